@@ -1,0 +1,3 @@
+export function Footer() {
+  return <footer>© 2022 Car Parts</footer>
+}

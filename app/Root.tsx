@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { Cover } from '~/platform/ui/Cover.tsx'
+import { Toasts } from '~/platform/ui/Toasts.tsx'
+import { Footer } from './Footer.tsx'
+import { NavigationBar } from './NavigationBar.tsx'
+import type { PublicSettings } from './settings.ts'
+import { settingsContext } from './settings-context.ts'
+
+/** Runs on the server alone: its data travels with the page. */
+export const rootLoader = ({ context }: LoaderFunctionArgs): PublicSettings => context.get(settingsContext)
+
+export function Root() {
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <NavigationBar />
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Cover page="app" seconds={1} whole />
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Config } from '~/platform/config.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import type { Postman } from '~/platform/mail/postman.server.ts'
+import { blogApi } from '~/shop/blog/api.server.ts'
+import { catalogueApi } from '~/shop/catalogue/api.server.ts'
+import { contactApi } from '~/shop/contact/api.server.ts'
+import { newsletterApi } from '~/shop/newsletter/api.server.ts'
+import { reviewsApi } from '~/shop/reviews/api.server.ts'
+
+/** Every door of the API; the one place where areas are joined. */
+export const endpoints = (parts: { config: Config; database: Database; postman: Postman }) => [
+  ...catalogueApi(parts.database),
+  ...blogApi(parts.database),
+  ...reviewsApi(parts.database),
+  ...newsletterApi(parts.database),
+  ...contactApi(parts.database, parts.postman, parts.config),
+]

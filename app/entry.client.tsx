@@ -1,0 +1,24 @@
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import './app.css'
+import { routes } from './routes.tsx'
+
+const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
+
+// The matched lazy routes must be there before hydration, or the first render is not what the server sent.
+const matches = matchRoutes(routes, location) ?? []
+await Promise.all(
+  matches.map(async ({ route }) => {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+  }),
+)
+
+const router = createBrowserRouter(routes, { hydrationData })
+hydrateRoot(
+  document.getElementById('root')!,
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,93 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router'
+import type { Get } from '~/platform/pages/api-context.ts'
+import { apiContext } from '~/platform/pages/api-context.ts'
+import { routes } from './routes.tsx'
+import type { PublicSettings } from './settings.ts'
+import { settingsContext } from './settings-context.ts'
+
+/** The built files of a page, found by the source files of its routes. */
+export type Assets = (sources: string[]) => Built
+export type Built = {
+  blocking: string[]
+  script: string
+  styles: string[]
+  preloads: string[]
+  fonts: string[]
+}
+export type Rendered = { status: number; html: string } | { redirectTo: string }
+
+export type Renderer = (path: string, get: Get) => Promise<Rendered>
+
+type RenderOptions = { assets: Assets; settings: PublicSettings; spinners: boolean }
+
+const rootTag = '<div id="root">'
+
+export function createRenderer({ assets, settings, spinners }: RenderOptions): Renderer {
+  const handler = createStaticHandler(routes)
+  return async (path, get) => {
+    const requestContext = new RouterContextProvider()
+    requestContext.set(apiContext, get)
+    requestContext.set(settingsContext, settings)
+    const context = await handler.query(new Request(`http://shop${path}`), {
+      requestContext,
+      filterMatchesToLoad: (match) => !match.route.handle?.inBrowserOnly,
+    })
+    if (context instanceof Response) return { redirectTo: context.headers.get('location') ?? '/' }
+    const router = createStaticRouter(handler.dataRoutes, context)
+    const markup = renderToString(
+      <div id="root">
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </div>,
+    )
+    // React writes <title>, <meta> and preloads first: all that stands before the root belongs in the head.
+    const cut = markup.indexOf(rootTag)
+    const built = assets(context.matches.flatMap((match) => match.route.handle?.source ?? []))
+    const status = context.matches.at(-1)?.route.handle?.status ?? context.statusCode
+    const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
+    return {
+      status,
+      html: page({ head: markup.slice(0, cut), body: markup.slice(cut), data, built, spinners }),
+    }
+  }
+}
+
+type Page = { head: string; body: string; data: unknown; built: Built; spinners: boolean }
+
+function page({ head, body, data, built, spinners }: Page) {
+  return [
+    `<!doctype html><html lang="en"${spinners ? '' : ' data-spinners="off"'}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...built.blocking.map((href) => `<script src="${href}"></script>`),
+    ...built.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...built.fonts.map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    // Low: what is seen first (styles, fonts, the hero) goes first over a narrow line.
+    ...built.preloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
+    head,
+    '</head><body>',
+    body,
+    `<script type="application/json" id="data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
+    `<script type="module" fetchpriority="low" src="${built.script}"></script>`,
+    '</body></html>',
+  ].join('')
+}
+
+/** Errors reach the browser as a status, never with their text. */
+function plainErrors(errors: Record<string, unknown> | null) {
+  if (!errors) return null
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => {
+      const status = isRouteErrorResponse(error) ? error.status : 500
+      return [id, { status, statusText: '', data: null, internal: true }]
+    }),
+  )
+}

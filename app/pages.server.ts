@@ -1,0 +1,86 @@
+import { matchRoutes } from 'react-router'
+import type { Topic } from '~/database/topics.ts'
+import type { App } from '~/platform/http/app.server.ts'
+import type { Endpoint } from '~/platform/http/endpoint.server.ts'
+import { insideGet } from '~/platform/http/inside.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { refuseMethodsBut } from '~/platform/http/register.server.ts'
+import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
+import type { PageCache } from '~/platform/pages/page-cache.server.ts'
+import type { Renderer } from './entry.server.tsx'
+import { routes } from './routes.tsx'
+
+/** Addresses of programs: what is unknown there is answered in JSON, not with a page. */
+const isForPrograms = (path: string) => /^\/(api|admin|user|webhooks|identity|v1)(\/|$)/.test(path)
+const longestQueryValue = 80
+
+type Pages = {
+  render: Renderer
+  endpoints: Endpoint[]
+  cache: PageCache
+  headers: Record<string, string>
+  /** Lets a development server add its own scripts. */
+  dress?: ((path: string, html: string) => Promise<string>) | undefined
+}
+
+/** Every other GET is a page: the same for everyone, so rendered once and kept until something it shows changes. */
+export function servePages(app: App, { render, endpoints, cache, headers, dress }: Pages) {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [path, query] = split(request.raw.url!)
+    if (isForPrograms(path)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    const plain = withoutSlashes(path)
+    if (plain !== path) return reply.redirect(query ? `${plain}?${query}` : plain, 308)
+
+    const address = canonical(path, query)
+    try {
+      sendPacked(request, reply, await cache.get(`page ${address ?? '404'}`, () => fill(address ?? path)))
+    } catch (error) {
+      if (error instanceof Redirect) return reply.redirect(error.to, 302)
+      throw error
+    }
+  })
+  refuseMethodsBut(app, '/*', ['GET'])
+  app.setNotFoundHandler(() => {
+    throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+  })
+
+  async function fill(address: string) {
+    const shows = new Set<Topic>()
+    const page = await render(address, insideGet(endpoints, shows))
+    if ('redirectTo' in page) throw new Redirect(page.redirectTo)
+    const text = dress ? await dress(address, page.html) : page.html
+    const type = 'text/html; charset=utf-8'
+    return {
+      packed: await pack({ status: page.status, type, text, cacheControl: 'no-cache', headers }),
+      shows,
+    }
+  }
+}
+
+/** Not a page to keep, so it leaves the filling of the cache as an error. */
+class Redirect extends Error {
+  constructor(readonly to: string) {
+    super('redirect')
+  }
+}
+
+const split = (url: string) => {
+  const cut = url.indexOf('?')
+  return cut < 0 ? ([url, ''] as const) : ([url.slice(0, cut), url.slice(cut + 1)] as const)
+}
+
+/** One slash at most at the start, so that a redirect can never lead to another host; none at the end. */
+const withoutSlashes = (path: string) => `/${path.replace(/^[/\\]+|\/+$/g, '')}`
+
+/** The path with those parameters alone that its page understands; undefined for what only the 404 page takes. */
+function canonical(path: string, query: string) {
+  const route = matchRoutes(routes, path)?.at(-1)?.route
+  if (!route || route.path === '*') return undefined
+  const given = new URLSearchParams(query)
+  const kept = new URLSearchParams()
+  for (const name of (route.handle?.query as string[] | undefined) ?? []) {
+    const value = given.get(name)
+    if (value && value.length <= longestQueryValue) kept.set(name, value)
+  }
+  return kept.size > 0 ? `${path}?${kept}` : path
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '~/platform/config.server.ts'
+import { builtAssets } from './assets.server.ts'
+import { openShop } from './shop.server.ts'
+import { welcome } from './welcome.server.ts'
+
+const longestGoodbyeMs = 10_000
+
+const files = join(import.meta.dirname, '../client')
+const manifest = JSON.parse(readFileSync(join(files, '.vite/manifest.json'), 'utf8'))
+
+try {
+  const config = readConfig(process.env)
+  const { app } = await openShop(config, { assets: builtAssets(manifest), files })
+  await app.listen({ port: config.port, host: config.host })
+  const { port } = app.server.address() as { port: number }
+  console.log(welcome(config, port))
+
+  const close = () => {
+    // Running requests are finished; whatever hangs longer than this is cut off.
+    setTimeout(() => process.exit(1), longestGoodbyeMs).unref()
+    void app.close().then(() => process.exit(0))
+  }
+  process.once('SIGTERM', close)
+  process.once('SIGINT', close)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,59 @@
+import { fillEmptyShop } from '~/database/demo/fill.server.ts'
+import { migrate } from '~/database/migrate.server.ts'
+import type { Config } from '~/platform/config.server.ts'
+import { openDatabase } from '~/platform/db/database.server.ts'
+import { createApp } from '~/platform/http/app.server.ts'
+import { serveHealth } from '~/platform/http/health.server.ts'
+import { serveOpenApi } from '~/platform/http/openapi.server.ts'
+import { registerEndpoints } from '~/platform/http/register.server.ts'
+import { securityHeaders } from '~/platform/http/security-headers.server.ts'
+import { createLog } from '~/platform/log.server.ts'
+import { createDelivery } from '~/platform/mail/deliver.server.ts'
+import { startPostman } from '~/platform/mail/postman.server.ts'
+import { PageCache } from '~/platform/pages/page-cache.server.ts'
+import { serveFiles } from '~/platform/pages/static.server.ts'
+import { endpoints } from './api.server.ts'
+import type { Assets } from './entry.server.tsx'
+import { createRenderer } from './entry.server.tsx'
+import { servePages } from './pages.server.ts'
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+type Front = {
+  assets: Assets
+  /** The folder of built files; a development server has its own way to serve them. */
+  files?: string
+  dress?: (path: string, html: string) => Promise<string>
+}
+
+/** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
+export async function openShop(config: Config, front: Front) {
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config, log)
+  await database.exclusively(async () => {
+    await migrate(database.db)
+    if (config.demo) await fillEmptyShop(database.db)
+  })
+  const postman = startPostman(database.db, createDelivery(config, log), log)
+  const cache = new PageCache()
+  database.onChange((changed) => cache.drop(changed))
+
+  const headers = securityHeaders(config)
+  const app = createApp({ log, headers, trustProxy: config.trustProxy })
+  const doors = endpoints({ config, database, postman })
+  const settings = { mapEmbedUrl: config.mapEmbedUrl ?? null, publicUrl: config.publicUrl }
+  const render = createRenderer({ assets: front.assets, settings, spinners: config.spinners })
+
+  serveHealth(app, database)
+  await serveOpenApi(app, headers)
+  registerEndpoints(app, doors, { pages: cache, headers })
+  if (front.files) serveFiles(app, front.files, headers)
+  servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
+
+  app.addHook('onClose', async () => {
+    await postman.stop()
+    await database.close()
+  })
+  await app.ready()
+  return { app, database, cache, postman }
+}

@@ -1,0 +1,16 @@
+import type { Config } from '~/platform/config.server.ts'
+
+/** The one block that a person sees after `npm start`. */
+export function welcome(config: Config, port: number) {
+  const address = config.host === '127.0.0.1' ? `http://localhost:${port}` : `http://${config.host}:${port}`
+  const lines = [
+    'Car Parts is open',
+    '',
+    `  Shop       ${address}`,
+    `  API        ${address}/api/docs`,
+    `  Data       ${config.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : `SQLite in ${config.dataDir}`}`,
+    `  Mail       ${config.smtpUrl ? 'by SMTP' : `stand-in: files in ${config.dataDir}/outbox`}`,
+    `  Map        ${config.mapEmbedUrl ? 'by MAP_EMBED_URL' : 'stand-in: the drawn map'}`,
+  ]
+  return `\n${lines.join('\n')}\n`
+}

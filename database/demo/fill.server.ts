@@ -1,0 +1,45 @@
+import type { Db } from '~/platform/db/database.server.ts'
+import { searchable } from '~/shop/catalogue/rules.ts'
+import { demoBlogs } from './blogs.ts'
+import { demoProducts } from './products.ts'
+import { demoReviews } from './reviews.ts'
+
+const openedAt = Date.parse('2026-01-05T08:00:00.000Z')
+/** One second apart, so that the order of the lists is the order of the files. */
+const nthSecond = (n: number) => new Date(openedAt + n * 1000).toISOString()
+
+/** Only a shop that never had anything in it is filled: blogs cannot be deleted, so they are the sign. */
+export async function fillEmptyShop(db: Db) {
+  if (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) return
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('products').values(demoProducts.map(productRow)).execute()
+    await tx
+      .insertInto('blogs')
+      .values(demoBlogs.map((blog, n) => ({ ...blog, created_at: nthSecond(n) })))
+      .execute()
+    await tx.insertInto('reviews').values(demoReviews.map(reviewRow)).execute()
+  })
+}
+
+const productRow = (product: (typeof demoProducts)[number], n: number) => ({
+  id: product.id,
+  product_name: product.productName,
+  name_key: searchable(product.productName),
+  image: `/products/${product.id}-1200.webp`,
+  price_cents: product.priceCents,
+  available_qty: product.availableQty,
+  order_qty: product.orderQty,
+  product_description: product.productDescription,
+  search_text: searchable(`${product.productName} ${product.productDescription}`),
+  created_at: nthSecond(n),
+})
+
+const reviewRow = (review: (typeof demoReviews)[number]) => ({
+  id: review.id,
+  review_text: review.reviewText,
+  rating: review.rating,
+  review_date: review.reviewDate,
+  author_id: null,
+  author_name: review.authorName,
+  author_photo: null,
+})

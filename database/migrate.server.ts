@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely'
+import { Migrator } from 'kysely'
+import type { Db } from '~/platform/db/database.server.ts'
+import * as publicSide from './migrations/2026-11-16-public-side.ts'
+
+/** Applied in the order of their names, each once, on both engines. */
+const migrations: Record<string, Migration> = {
+  '2026-11-16-public-side': publicSide,
+}
+
+export async function migrate(db: Db) {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

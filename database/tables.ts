@@ -1,0 +1,57 @@
+/** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
+export type Tables = {
+  products: ProductRow
+  blogs: BlogRow
+  reviews: ReviewRow
+  newsletter_subscriptions: { email: string; created_at: string }
+  contact_messages: ContactMessageRow
+  mails: MailRow
+}
+
+export type ProductRow = {
+  id: string
+  product_name: string
+  /** The name in lower case without accents: unique, and what names are sorted by. */
+  name_key: string
+  image: string
+  /** 0 is a free item. */
+  price_cents: number
+  available_qty: number
+  order_qty: number
+  product_description: string
+  /** Name and description in lower case without accents, for searching. */
+  search_text: string
+  created_at: string
+}
+
+export type BlogRow = { id: string; question: string; answer: string; created_at: string }
+
+export type ReviewRow = {
+  id: string
+  review_text: string
+  rating: number
+  review_date: string
+  author_id: string | null
+  author_name: string
+  author_photo: string | null
+}
+
+export type ContactMessageRow = {
+  id: string
+  email: string
+  message: string
+  created_at: string
+  read_at: string | null
+}
+
+export type MailRow = {
+  id: string
+  recipient: string
+  reply_to: string | null
+  subject: string
+  body: string
+  created_at: string
+  attempts: number
+  /** Not before this time; also the end of the lease of whoever is sending it now. */
+  due_at: string
+}

@@ -1,0 +1,3 @@
+/** What visitors can see. A change of one drops every page and list that shows it. */
+export const topics = ['products', 'blogs', 'reviews'] as const
+export type Topic = (typeof topics)[number]

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const onOff = z.enum(['on', 'off'])
+const webAddress = z.url({ protocol: /^https?$/ })
+
+const Settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SPINNERS: onOff.default('on'),
+  DEMO: onOff.optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('shop@carparts.example'),
+  SHOP_EMAIL: z.email().default('workshop@carparts.example'),
+  MAP_EMBED_URL: webAddress.optional(),
+  TRUST_PROXY: onOff.default('off'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads and checks every setting once; a bad start names each setting that is wrong, not only the first. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = Settings.safeParse(given)
+  if (!read.success) throw new BadSettings(read.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
+  const settings = read.data
+  return Object.freeze({
+    production: settings.NODE_ENV === 'production',
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    spinners: settings.SPINNERS === 'on',
+    demo: settings.DEMO ? settings.DEMO === 'on' : settings.NODE_ENV !== 'production',
+    logLevel: settings.LOG_LEVEL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    shopEmail: settings.SHOP_EMAIL,
+    mapEmbedUrl: settings.MAP_EMBED_URL,
+    trustProxy: settings.TRUST_PROXY === 'on',
+  })
+}
+
+export class BadSettings extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The shop cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  }
+}

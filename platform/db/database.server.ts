@@ -1,0 +1,51 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '~/database/tables.ts'
+import type { Topic } from '~/database/topics.ts'
+import type { Config } from '~/platform/config.server.ts'
+import type { Log } from '~/platform/log.server.ts'
+import { openPostgres } from './postgres.server.ts'
+import { openSqlite } from './sqlite.server.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Engine = {
+  name: 'sqlite' | 'postgres'
+  db: Db
+  /** Tells other processes on the same data, as part of the transaction. */
+  announce(tx: Tx, changed: readonly Topic[]): Promise<void>
+  /** Calls back when another process has changed something, or may have. */
+  onForeignChange(listener: (changed: readonly Topic[]) => void): Promise<void>
+  /** Runs `act` while no other process is doing the same. */
+  exclusively<T>(act: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Database = Awaited<ReturnType<typeof openDatabase>>
+
+export async function openDatabase(config: Config, log: Log) {
+  const engine = config.databaseUrl ? openPostgres(config.databaseUrl, log) : openSqlite(config.dataDir)
+  const listeners = new Set<(changed: readonly Topic[]) => void>()
+  const tell = (changed: readonly Topic[]) => {
+    for (const listener of listeners) listener(changed)
+  }
+  await engine.onForeignChange(tell)
+
+  return {
+    engine: engine.name,
+    db: engine.db,
+    exclusively: engine.exclusively,
+    close: engine.close,
+    onChange: (listener: (changed: readonly Topic[]) => void) => void listeners.add(listener),
+    /** One transaction; what it shows to visitors is out of every cache before the promise resolves. */
+    async change<T>(changed: readonly Topic[], act: (tx: Tx) => Promise<T>): Promise<T> {
+      const result = await engine.db.transaction().execute(async (tx) => {
+        const done = await act(tx)
+        if (changed.length > 0) await engine.announce(tx, changed)
+        return done
+      })
+      tell(changed)
+      return result
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '~/database/tables.ts'
+import type { Topic } from '~/database/topics.ts'
+import { topics } from '~/database/topics.ts'
+import type { Log } from '~/platform/log.server.ts'
+import type { Engine, Tx } from './database.server.ts'
+
+// Counts and sums arrive as int8, which pg hands over as text unless told otherwise.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const channel = 'shop_changes'
+/** Any number, as long as every server of the shop uses the same. */
+const startLock = 19_980_001
+
+export function openPostgres(connectionString: string, log: Log): Engine {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 20,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+  })
+  // Without a listener a restarted database server would end this process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a pooled database connection was lost'))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const self = crypto.randomUUID()
+  let closing = false
+  let listening: pg.Client | undefined
+
+  async function listen(listener: (changed: readonly Topic[]) => void) {
+    const client = new pg.Client({ connectionString, keepAlive: true })
+    const lost = new Promise<void>((gone) => {
+      client.on('error', () => gone())
+      client.on('end', () => gone())
+    })
+    client.on('notification', ({ payload }) => {
+      const notice = JSON.parse(payload ?? '{}')
+      if (notice.from !== self) listener(notice.changed)
+    })
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    listening = client
+    // Wrapped, because an async function would wait for a bare promise before it returned.
+    return { lost }
+  }
+
+  /** While deaf, everything may have changed: caches are dropped every second until notices arrive again. */
+  async function keepListening(
+    listener: (changed: readonly Topic[]) => void,
+    first: { lost: Promise<void> },
+  ) {
+    let connection: { lost: Promise<void> } | undefined = first
+    while (connection) {
+      await connection.lost
+      if (closing) return
+      log.warn('change notices of the database are interrupted')
+      connection = await untilListening(listener)
+    }
+  }
+  async function untilListening(listener: (changed: readonly Topic[]) => void) {
+    while (!closing) {
+      listener(topics)
+      try {
+        const connection = await listen(listener)
+        listener(topics)
+        return connection
+      } catch {
+        await sleep(1000)
+      }
+    }
+    return undefined
+  }
+
+  return {
+    name: 'postgres',
+    db,
+    announce: async (tx: Tx, changed) => {
+      await sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, changed })})`.execute(tx)
+    },
+    onForeignChange: async (listener) => {
+      void keepListening(listener, await listen(listener))
+    },
+    exclusively: (act) =>
+      db.connection().execute(async (one) => {
+        await sql`select pg_advisory_lock(${startLock})`.execute(one)
+        try {
+          return await act()
+        } finally {
+          await sql`select pg_advisory_unlock(${startLock})`.execute(one)
+        }
+      }),
+    async close() {
+      closing = true
+      await listening?.end()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, SqliteDialect } from 'kysely'
+import Sqlite from 'libsql'
+import type { Tables } from '~/database/tables.ts'
+import type { Engine } from './database.server.ts'
+
+export function openSqlite(dataDir: string): Engine {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = holdFolder(dataDir)
+  const sqlite = new Sqlite(join(dataDir, 'shop.db'))
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'busy_timeout = 5000',
+  ])
+    sqlite.pragma(pragma)
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  return {
+    name: 'sqlite',
+    db,
+    announce: async () => {},
+    onForeignChange: async () => {},
+    exclusively: (act) => act(),
+    async close() {
+      await db.destroy()
+      lock.close()
+    },
+  }
+}
+
+/**
+ * Two servers on one folder would each keep pages that the other has changed. The lock is an open write
+ * transaction on a file of its own: the operating system ends it with the process, even after kill -9.
+ */
+function holdFolder(dataDir: string) {
+  const lock = new Sqlite(join(dataDir, 'server.lock'))
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new FolderInUse(dataDir)
+  }
+  return lock
+}
+
+export class FolderInUse extends Error {
+  constructor(dataDir: string) {
+    super(
+      `Another shop is already running on the data folder ${dataDir}. Stop it, or give this one its own folder ` +
+        'with DATA_DIR, or let several servers share a PostgreSQL with DATABASE_URL.',
+    )
+  }
+}

@@ -1,0 +1,144 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type { Log } from '~/platform/log.server.ts'
+import { TooManyCalls } from './rate-limit.server.ts'
+import type { Problem } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+
+export type App = ReturnType<typeof createApp>
+export type HttpOptions = { log: Log; headers: Record<string, string>; trustProxy: boolean }
+
+const kibibytes = (count: number) => count * 1024
+const seconds = (count: number) => count * 1000
+const longestUrl = 4096
+
+/** Fastify with its unsafe defaults mended: nothing internal in answers, every wait bounded, headers on errors too. */
+export function createApp({ log, headers, trustProxy }: HttpOptions) {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    trustProxy,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: kibibytes(64),
+    requestTimeout: seconds(15),
+    keepAliveTimeout: seconds(10),
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: seconds(10),
+      maxHeaderSize: kibibytes(16),
+      connectionsCheckingInterval: seconds(5),
+    },
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(headers)
+      // Without this cast the reply of a framework error has no body type to send.
+      answerProblem(request as FastifyRequest, reply as FastifyReply, 400, {
+        message: 'The address is not well-formed.',
+        reason: 'bad_request',
+      })
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+  })
+  app.server.maxConnections = 2000
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    if (request.raw.url!.length > longestUrl)
+      done(new Refusal(414, 'address_too_long', 'The address is too long.'))
+    else done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // Views are too many to be worth a line each; what changed something or failed is.
+    const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info'
+    if (log.isLevelEnabled(level)) request.log[level](summary(request, reply), 'answered')
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, ...problem } = explained(error as FastifyError)
+    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
+    if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)
+    return answerProblem(request, reply, status, problem)
+  })
+  return app
+}
+
+export function answerProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  problem: Problem,
+) {
+  return reply.code(status).headers({ 'x-request-id': request.id, 'cache-control': 'no-store' }).send(problem)
+}
+
+function explained(error: FastifyError | Refusal): Problem & { status: number } {
+  if (error instanceof Refusal) {
+    const { status, message, reason, fields } = error
+    return { status, message, reason, ...(fields && { fields }) }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {}
+    for (const problem of error.validation) {
+      const name = problem.instancePath.split('/')[1] || 'body'
+      fields[name] ??= problem.message ?? 'Not valid'
+    }
+    return { status: 422, message: Object.values(fields)[0]!, reason: 'invalid', fields }
+  }
+  const known = frameworkProblems[error.code]
+  if (known) return known
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500)
+    return { status, message: STATUS_CODES[status] ?? 'Bad request', reason: 'bad_request' }
+  return { status: 500, message: 'Something went wrong on our side. Please try again.', reason: 'internal' }
+}
+
+const frameworkProblems: Record<string, Problem & { status: number }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    status: 400,
+    message: 'The body is not valid JSON.',
+    reason: 'malformed_json',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The body is empty.', reason: 'malformed_json' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    message: 'Send the body as JSON.',
+    reason: 'unsupported_type',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large.', reason: 'too_large' },
+}
+
+function summary(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  }
+}
+
+/** Requests that Node could not even read: still an honest status and the security headers. */
+function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Record<string, string>,
+) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const body = JSON.stringify({ message: STATUS_CODES[status], reason: 'bad_request' })
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Topic } from '~/database/topics.ts'
+
+/** Who may come through a door. Every door says it; one without it does not compile. */
+export type Who = 'everyone'
+
+type Shape = z.ZodType | undefined
+type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  who: Who
+  summary: string
+  params?: z.ZodType | undefined
+  query?: z.ZodType | undefined
+  body?: z.ZodType | undefined
+  answer: z.ZodType
+  /** Public facts: the answer is kept, compressed, until one of these topics changes. */
+  shows?: readonly Topic[]
+  /** At most so many calls a minute from one address. */
+  perMinute?: number
+  act(input: { params: unknown; query: unknown; body: unknown; request: FastifyRequest }): Promise<unknown>
+}
+
+type Door<P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType> = Omit<
+  Endpoint,
+  'params' | 'query' | 'body' | 'answer' | 'act'
+> & {
+  params?: P
+  query?: Q
+  body?: B
+  answer: A
+  act(input: {
+    params: Read<P>
+    query: Read<Q>
+    body: Read<B>
+    request: FastifyRequest
+  }): Promise<z.input<A> | WithTotal<z.input<A>>>
+}
+
+/** Lets `act` know the types of what its own schemas read. */
+export const endpoint = <
+  A extends z.ZodType,
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends Shape = undefined,
+>(
+  door: Door<P, Q, B, A>,
+) => door as unknown as Endpoint
+
+/** One page of a list, with the number of rows in the whole list for the header `x-total-count`. */
+export class WithTotal<Rows> {
+  constructor(
+    readonly rows: Rows,
+    readonly total: number,
+  ) {}
+}

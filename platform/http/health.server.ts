@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/db/database.server.ts'
+import type { App } from './app.server.ts'
+import { Refusal } from './refusal.ts'
+
+/** For whoever watches the process: does it live, and does its database answer? */
+export function serveHealth(app: App, { db }: Database) {
+  const unkept = { 'cache-control': 'no-store' }
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
+    reply.headers(unkept).send({ ok: true }),
+  )
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+    } catch {
+      reply.header('retry-after', 5)
+      throw new Refusal(503, 'not_ready', 'The database does not answer.')
+    }
+    return reply.headers(unkept).send({ ok: true })
+  })
+}

@@ -1,0 +1,44 @@
+import { matchPath } from 'react-router'
+import type { z } from 'zod'
+import type { Topic } from '~/database/topics.ts'
+import type { Get } from '~/platform/pages/api-context.ts'
+import type { Endpoint } from './endpoint.server.ts'
+import { WithTotal } from './endpoint.server.ts'
+import { Refusal } from './refusal.ts'
+
+/** The public doors, called without the wire while a page is rendered; notes which topics the page now shows. */
+export function insideGet(endpoints: Endpoint[], shown: Set<Topic>): Get {
+  const doors = endpoints.filter((door) => door.method === 'GET' && door.shows)
+  return async <T>(address: string) => {
+    const url = new URL(address, 'http://shop')
+    for (const door of doors) {
+      const match = matchPath(door.path, url.pathname)
+      if (!match) continue
+      for (const topic of door.shows!) shown.add(topic)
+      return (await answer(door, match.params, Object.fromEntries(url.searchParams))) as {
+        data: T
+        total: number
+      }
+    }
+    throw new Error(`No public door at ${url.pathname}`)
+  }
+}
+
+async function answer(door: Endpoint, params: unknown, query: unknown) {
+  try {
+    const result = await door.act({
+      params: door.params?.parse(params),
+      query: door.query?.parse(query),
+      body: undefined,
+      request: undefined as never,
+    })
+    const rows = result instanceof WithTotal ? result.rows : result
+    return {
+      data: (door.answer as z.ZodType).parse(rows),
+      total: result instanceof WithTotal ? result.total : 0,
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw new Response(null, { status: error.status })
+    throw error
+  }
+}

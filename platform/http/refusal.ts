@@ -1,0 +1,14 @@
+/** An expected "no": undoes the transaction it is thrown in and is answered once, by the server's error handler. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message: string,
+    readonly fields?: Record<string, string>,
+  ) {
+    super(message)
+  }
+}
+
+/** The body of every error answer. */
+export type Problem = { message: string; reason: string; fields?: Record<string, string> }

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
+import type { PageCache } from '~/platform/pages/page-cache.server.ts'
+import type { App } from './app.server.ts'
+import type { Endpoint } from './endpoint.server.ts'
+import { WithTotal } from './endpoint.server.ts'
+import { createRateLimit } from './rate-limit.server.ts'
+import { Refusal } from './refusal.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export type Registration = { pages: PageCache; headers: Record<string, string> }
+
+/** Opens every door of the table, and answers 405 at each of its paths for the methods that have none. */
+export function registerEndpoints(app: App, endpoints: Endpoint[], { pages, headers }: Registration) {
+  const limit = createRateLimit()
+  for (const door of endpoints) {
+    app.route({
+      method: door.method,
+      url: door.path,
+      schema: {
+        summary: door.summary,
+        ...(door.params && { params: door.params }),
+        ...(door.query && { querystring: door.query }),
+        ...(door.body && { body: door.body }),
+        response: { 200: door.answer },
+      },
+      config: { shows: door.shows },
+      onRequest: async (request) => {
+        if (door.perMinute) limit(`${door.method} ${door.path} ${request.ip}`, door.perMinute)
+      },
+      handler: (request, reply) =>
+        door.shows ? answerKept(request, reply, door) : answerFresh(request, reply, door),
+    })
+  }
+  refuseOtherMethods(app, endpoints)
+
+  async function answerKept(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
+    const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}`
+    const packed = await pages.get(key, async () => {
+      const { body, total } = split(await act(door, request))
+      const text = JSON.stringify((door.answer as z.ZodType).parse(body))
+      const type = 'application/json; charset=utf-8'
+      const own = total === undefined ? headers : { ...headers, 'x-total-count': String(total) }
+      return {
+        packed: await pack({ status: 200, type, text, cacheControl: 'no-cache', headers: own }),
+        shows: door.shows!,
+      }
+    })
+    sendPacked(request, reply, packed)
+  }
+
+  async function answerFresh(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
+    const { body, total } = split(await act(door, request))
+    reply.header('cache-control', 'no-store')
+    if (total !== undefined) reply.header('x-total-count', total)
+    return reply.send(body)
+  }
+}
+
+const act = (door: Endpoint, request: FastifyRequest) =>
+  door.act({ params: request.params, query: request.query, body: request.body, request })
+
+const split = (result: unknown) =>
+  result instanceof WithTotal
+    ? { body: result.rows, total: result.total }
+    : { body: result, total: undefined }
+
+function refuseOtherMethods(app: App, endpoints: Endpoint[]) {
+  for (const path of new Set(endpoints.map((door) => door.path))) {
+    refuseMethodsBut(
+      app,
+      path,
+      endpoints.filter((door) => door.path === path).map((door) => door.method),
+    )
+  }
+}
+
+export function refuseMethodsBut(app: App, path: string, allowed: (typeof methods)[number][]) {
+  const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  app.route({
+    method: methods.filter((method) => !allowed.includes(method)),
+    url: path,
+    schema: { hide: true },
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allow)
+      throw new Refusal(405, 'method_not_allowed', 'This address does not take that method.')
+    },
+    handler: async () => {},
+  })
+}

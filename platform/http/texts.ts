@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** No control characters but line breaks and tabs, no halves of characters: such text breaks databases and mails. */
+const isClean = (text: string) => text.isWellFormed() && !/[\p{Cc}--[\t\n\r]]/v.test(text)
+
+/** Text that a person typed: trimmed, in one Unicode form, of bounded length. */
+export const typed = (maxLength: number, required: string) =>
+  z
+    .string({ error: required })
+    .max(maxLength * 4, `At most ${maxLength} characters`)
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(maxLength, `At most ${maxLength} characters`)
+        .refine(isClean, 'Holds characters that cannot be kept'),
+    )

@@ -1,0 +1,45 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { MailRow } from '~/database/tables.ts'
+import type { Config } from '~/platform/config.server.ts'
+import type { Log } from '~/platform/log.server.ts'
+
+export type Deliver = (mail: MailRow) => Promise<void>
+
+/** By SMTP where a mail server is configured; else each mail is a file in the outbox folder. */
+export function createDelivery(config: Config, log: Log): Deliver {
+  return config.smtpUrl ? bySmtp(config.smtpUrl, config.mailFrom) : toOutbox(config, log)
+}
+
+function bySmtp(smtpUrl: string, from: string): Deliver {
+  const transport = nodemailer.createTransport(smtpUrl, {
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object)
+  return async (mail) => {
+    await transport.sendMail({ from, ...addressed(mail), disableFileAccess: true, disableUrlAccess: true })
+  }
+}
+
+function toOutbox(config: Config, log: Log): Deliver {
+  const folder = join(config.dataDir, 'outbox')
+  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (mail) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { message } = await writer.sendMail({ from: config.mailFrom, ...addressed(mail) })
+    const name = `${mail.created_at.replace(/[:.]/g, '-')}-${mail.id}.eml`
+    // Written aside and renamed, so that whoever watches the folder never reads half a mail.
+    await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
+    await rename(join(folder, `.${name}`), join(folder, name))
+    log.info({ file: name }, 'no mail server is configured: a mail was written to the outbox folder')
+  }
+}
+
+/** Addresses as objects, never as text: no part of one can become another recipient or a header. */
+const addressed = (mail: MailRow) => ({
+  to: { name: '', address: mail.recipient },
+  ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
+  subject: mail.subject,
+  text: mail.body,
+})

@@ -1,0 +1,22 @@
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { newId } from '~/platform/id.ts'
+
+export type Mail = { to: string; replyTo?: string; subject: string; text: string }
+
+/** Written with the change it tells of: either both are kept or neither. The postman delivers it afterwards. */
+export async function queueMail(tx: Tx | Db, mail: Mail) {
+  const now = new Date().toISOString()
+  await tx
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      recipient: mail.to,
+      reply_to: mail.replyTo ?? null,
+      subject: mail.subject,
+      body: mail.text,
+      created_at: now,
+      attempts: 0,
+      due_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+type Variant = {
+  etag: string
+  body: Buffer
+  headers: Record<string, string>
+  unchangedHeaders: Record<string, string>
+}
+/** An answer that is the same for everyone, ready to be written in each encoding without further work. */
+export type Packed = { status: number; br: Variant; gzip: Variant; identity: Variant; bytes: number }
+
+export type Answer = {
+  status: number
+  type: string
+  text: string | Buffer
+  cacheControl: string
+  headers: Record<string, string>
+}
+
+/** Quality 5 for what is made again after a change, 11 for what is made once per build. */
+export async function pack(answer: Answer, quality = 5): Promise<Packed> {
+  const raw = Buffer.from(answer.text)
+  const [br, zipped] = compresses(answer.type)
+    ? await Promise.all([
+        brotli(raw, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: quality,
+            [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+          },
+        }),
+        gz(raw),
+      ])
+    : [raw, raw]
+  const tag = createHash('sha256').update(raw).digest('base64url').slice(0, 22)
+
+  const variant = (body: Buffer, suffix: string, encoding?: string): Variant => {
+    const etag = `"${tag}${suffix}"`
+    const unchangedHeaders = {
+      ...answer.headers,
+      etag,
+      vary: 'accept-encoding',
+      'cache-control': answer.cacheControl,
+    }
+    const headers = {
+      ...unchangedHeaders,
+      'content-type': answer.type,
+      'content-length': String(body.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    }
+    return { etag, body, headers, unchangedHeaders }
+  }
+  const identity = variant(raw, '')
+  if (br === raw) return { status: answer.status, br: identity, gzip: identity, identity, bytes: raw.length }
+  return {
+    status: answer.status,
+    br: variant(br, '-b', 'br'),
+    gzip: variant(zipped, '-g', 'gzip'),
+    identity,
+    bytes: raw.length + br.length + zipped.length,
+  }
+}
+
+/** Writes straight to the socket: a kept answer needs none of the framework's serialising and hooks. */
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
+  const variant = chosen(request.headers['accept-encoding'], packed)
+  reply.hijack()
+  if (packed.status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
+    reply.raw.writeHead(304, variant.unchangedHeaders).end()
+    return
+  }
+  reply.raw.writeHead(packed.status, variant.headers)
+  reply.raw.end(request.method === 'HEAD' ? undefined : variant.body)
+}
+
+const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`)
+const refusesBr = refused('br')
+const refusesGzip = refused('gzip')
+
+function chosen(accept: string | string[] | undefined, packed: Packed): Variant {
+  if (typeof accept !== 'string') return packed.identity
+  if (/\bbr\b/.test(accept) && !refusesBr.test(accept)) return packed.br
+  if (/\bgzip\b/.test(accept) && !refusesGzip.test(accept)) return packed.gzip
+  return packed.identity
+}
+
+const isUnchanged = (known: string | undefined, etag: string) =>
+  known !== undefined && (known === '*' || known.includes(etag))
+
+const compresses = (type: string) => !/^(image\/(?!svg)|font\/)/.test(type)

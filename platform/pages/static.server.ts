@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { App } from '~/platform/http/app.server.ts'
+import type { Packed } from './packed.server.ts'
+import { pack, sendPacked } from './packed.server.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+/** Vite puts a hash of the content into the names under here, so they never change. */
+const immutableFolder = '/assets/'
+
+/** Each built file is read once, compressed as well as can be at its first request, and then sent from memory. */
+export function serveFiles(app: App, folder: string, headers: Record<string, string>) {
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(file.name)]
+    if (!file.isFile() || !type) continue
+    const path = join(file.parentPath, file.name)
+    const url = `/${relative(folder, path).split(sep).join('/')}`
+    const immutable = url.startsWith(immutableFolder)
+    const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+    let packed: Promise<Packed> | undefined
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      packed ??= pack({ status: 200, type, text: readFileSync(path), cacheControl, headers }, 11)
+      sendPacked(request, reply, await packed)
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import type { Plugin, RunnableDevEnvironment } from 'vite'
+
+/** `vite` alone runs pages and API: the shop is opened inside it, and opened anew after server code changed. */
+export const developmentServer = (): Plugin => ({
+  name: 'shop-development-server',
+  apply: 'serve',
+  configureServer: (vite) => () => {
+    if (process.env.VITEST) return
+    const { runner } = vite.environments.ssr as RunnableDevEnvironment
+    let openedBy: unknown
+    let shop: Promise<{ app: import('fastify').FastifyInstance }> | undefined
+
+    vite.middlewares.use(async (request, response, next) => {
+      try {
+        const [{ openShop }, { sourceAssets }, { readConfig }] = await Promise.all([
+          runner.import('/app/shop.server.ts'),
+          runner.import('/app/assets.server.ts'),
+          runner.import('/platform/config.server.ts'),
+        ])
+        if (openedBy !== openShop) {
+          openedBy = openShop
+          const former = shop
+          shop = (async () => {
+            await former?.then(({ app }) => app.close()).catch(() => {})
+            const dress = (path: string, html: string) => vite.transformIndexHtml(path, html)
+            return openShop(readConfig({ SPINNERS: 'off', ...process.env }), { assets: sourceAssets, dress })
+          })()
+        }
+        const { app } = await shop!
+        request.url = request.originalUrl ?? request.url ?? '/'
+        app.routing(request, response)
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+})

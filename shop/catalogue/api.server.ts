@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Database } from '~/platform/db/database.server.ts'
+import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { Product, ProductListWish } from './contract.ts'
+import { productsPerPage } from './rules.ts'
+import { allProducts, onePageOfProducts, oneProduct } from './store.server.ts'
+
+export const catalogueApi = ({ db }: Database) => [
+  endpoint({
+    method: 'GET',
+    path: '/api/services',
+    who: 'everyone',
+    summary: 'All products, or one page of them with ?page=, ?limit=, ?q= and ?sort=',
+    query: ProductListWish,
+    answer: z.array(Product),
+    shows: ['products'],
+    async act({ query }) {
+      const wantsPage = query.page || query.limit || query.q || query.sort !== 'featured'
+      if (!wantsPage) return allProducts(db)
+      const { products, total } = await onePageOfProducts(db, {
+        ...query,
+        limit: query.limit ?? productsPerPage,
+      })
+      return new WithTotal(products, total)
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/service/:id',
+    who: 'everyone',
+    summary: 'One product',
+    params: z.object({ id: z.string() }),
+    answer: Product,
+    shows: ['products'],
+    async act({ params }) {
+      const product = await oneProduct(db, params.id)
+      if (!product) throw new Refusal(404, 'unknown_product', 'There is no such product.')
+      return product
+    },
+  }),
+]

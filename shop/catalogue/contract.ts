@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { sorts } from './rules.ts'
+
+export const Product = z.object({
+  _id: z.string(),
+  productName: z.string(),
+  image: z.string(),
+  /** Dollars. A free item has the price 0. */
+  price: z.number(),
+  availableQty: z.number().int(),
+  orderQty: z.number().int(),
+  productDescription: z.string(),
+})
+export type Product = z.infer<typeof Product>
+
+/** What is not understood in an address is left aside: a page that a person asked for is never an error. */
+export const ProductListWish = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  limit: z.coerce.number().int().min(1).max(48).optional().catch(48),
+  q: z.string().trim().max(80).optional().catch(undefined),
+  sort: z.enum(sorts).default('featured').catch('featured'),
+})
+export type ProductListWish = z.infer<typeof ProductListWish>

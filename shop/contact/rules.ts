@@ -1,0 +1,7 @@
+export const longestMessage = 4000
+
+export const messageProblem = (message: string) => {
+  const text = message.trim()
+  if (!text) return 'Message is required'
+  return text.length > longestMessage ? `At most ${longestMessage} characters` : undefined
+}
