@@ -16,3 +16,8 @@ export function excerpt(text: string, length: number) {
 /** How names are compared and text is searched: case and accents do not matter. */
 export const searchable = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+type Stock = { availableQty: number; orderQty: number }
+
+/** Fewer pieces than the minimum order cannot be bought. */
+export const isOrderable = ({ availableQty, orderQty }: Stock) => availableQty > 0 && availableQty >= orderQty
