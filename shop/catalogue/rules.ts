@@ -1,17 +1,14 @@
+import { excerpt } from '~/platform/excerpt.ts'
+
 export const sorts = ['featured', 'price-low', 'price-high', 'name', 'newest'] as const
 export type Sort = (typeof sorts)[number]
 
 export const productsPerPage = 24
 export const productsOnHome = 3
+export const longestSearch = 80
 const cardDescriptionLength = 70
 
-/** Cut between characters, never inside one. */
 export const cardDescription = (description: string) => excerpt(description, cardDescriptionLength)
-
-export function excerpt(text: string, length: number) {
-  const characters = [...text]
-  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
-}
 
 /** How names are compared and text is searched: case and accents do not matter. */
 export const searchable = (text: string) =>
