@@ -5,19 +5,19 @@ import workshop from '~/app/art/feature-workshop.webp'
 const features = [
   {
     picture: genuine,
-    alt: 'New parts in plain boxes on a bench',
+    alt: 'An open black case with a filter, bearings and brake parts in foam',
     title: 'Genuine parts',
     text: 'Original or of the same make, with the part number on the box. No lookalikes.',
   },
   {
     picture: workshop,
-    alt: 'A car on the lift of a dark workshop',
+    alt: 'A brake disc with an orange caliper on a bench before a wall of tools',
     title: 'Fitted in our workshop',
     text: 'Rather not lie under the car? We fit what we sell and stand by the work.',
   },
   {
     picture: delivery,
-    alt: 'A parcel ready for delivery',
+    alt: 'A cardboard parcel racing along on four car wheels',
     title: 'On your doorstep',
     text: 'Packed so that a brake disc arrives as flat as it left us.',
   },

@@ -2,6 +2,8 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
+import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
 
@@ -32,12 +34,17 @@ export function Newsletter() {
             One useful mail a month
           </h2>
           <p className="lead">New parts, seasonal checks and the odd mistake we made so that you need not.</p>
+          <FormOutcome
+            name="subscribed"
+            yes="Successfully subscribed to newsletter"
+            no="Error subscribing to newsletter"
+          />
         </div>
         <form
           method="post"
           action={urls.newsletter()}
           onSubmit={(event) => void subscribe(event)}
-          noValidate
+          ref={ownValidation}
           className="grid items-start gap-3 sm:grid-cols-[1fr_auto]"
         >
           <Field label="Email" name="email" type="email" autoComplete="email" error={error} required />
