@@ -1,11 +1,84 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
+import { Logo } from './Logo.tsx'
+import { switchTheme } from './theme.ts'
+
+const links = [
+  { to: urls.home(), text: 'Home' },
+  { to: urls.shop(), text: 'Shop' },
+  { to: urls.blogs(), text: 'Blogs' },
+  { to: urls.contact(), text: 'Contact' },
+]
 
 export function NavigationBar() {
   return (
-    <nav aria-label="Main">
-      <NavLink to={urls.home()}>Home</NavLink>
-      <NavLink to={urls.shop()}>Shop</NavLink>
-    </nav>
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
+      <div className="container-page flex h-16 items-center gap-3">
+        <Link to={urls.home()} className="mr-auto rounded-control p-1" aria-label="Car Parts, home">
+          <Logo className="h-7 w-30" />
+        </Link>
+        <nav aria-label="Main" className="hidden md:block">
+          <Links className="flex items-center gap-1" />
+        </nav>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Switch between light and dark"
+          onClick={switchTheme}
+        >
+          <span className="in-light">
+            <Icon name="moon" />
+          </span>
+          <span className="in-dark">
+            <Icon name="sun" />
+          </span>
+        </button>
+        <PhoneMenu />
+      </div>
+    </header>
+  )
+}
+
+/** Opens and closes without a script; a script only closes it after one has gone somewhere. */
+function PhoneMenu() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new address is the reason to close
+  useEffect(() => {
+    if (menu.current) menu.current.open = false
+  }, [pathname])
+  return (
+    <details ref={menu} className="md:hidden">
+      <summary className="icon-button list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
+        <Icon name="menu" />
+      </summary>
+      <nav
+        aria-label="Main"
+        className="absolute inset-x-0 top-16 border-b border-line bg-canvas p-4 shadow-lifted"
+      >
+        <Links className="grid gap-1" />
+      </nav>
+    </details>
+  )
+}
+
+function Links({ className }: { className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ to, text }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === urls.home()} className="nav-link">
+            {text}
+          </NavLink>
+        </li>
+      ))}
+      <li>
+        <NavLink to={urls.login()} className="nav-link">
+          Login
+        </NavLink>
+      </li>
+    </ul>
   )
 }

@@ -26,7 +26,11 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          { index: true, handle: page('shop/home/route.ts'), lazy: () => import('~/shop/home/route.ts') },
+          {
+            index: true,
+            handle: page('shop/home/route.ts', { query: ['subscribed'] }),
+            lazy: () => import('~/shop/home/route.ts'),
+          },
           {
             path: 'shop',
             handle: page('shop/catalogue/shop-route.ts', { query: ['page', 'q', 'sort'] }),
@@ -44,7 +48,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'contact',
-            handle: page('shop/contact/route.ts'),
+            handle: page('shop/contact/route.ts', { query: ['sent'] }),
             lazy: () => import('~/shop/contact/route.ts'),
           },
           {

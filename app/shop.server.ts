@@ -18,6 +18,7 @@ import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
 import { servePages } from './pages.server.ts'
+import { servePlainForms } from './plain-forms.server.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -50,6 +51,7 @@ export async function openShop(config: Config, front: Front) {
   serveHealth(app, database)
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
+  await servePlainForms(app, doors)
   if (front.files) serveFiles(app, front.files, headers)
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 

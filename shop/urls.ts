@@ -6,6 +6,7 @@ export const urls = {
   blogs: () => '/blogs',
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,
   contact: () => '/contact',
+  newsletter: () => '/newsletter',
   portfolio: () => '/portfolio',
   login: () => '/login',
   register: () => '/register',

@@ -1,10 +1,54 @@
+import { useLoaderData, useNavigation } from 'react-router'
+import { Cover } from '~/platform/ui/Cover.tsx'
+import { Pagination } from '~/platform/ui/Pagination.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { urls } from '~/shop/urls.ts'
+import { LoadMore } from './LoadMore.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { ProductGrid } from './ProductGrid.tsx'
+import { productsPerPage } from './rules.ts'
+import { ShopResults } from './ShopResults.tsx'
+import { ShopSearch } from './ShopSearch.tsx'
+import type { ShopData } from './shop-route.ts'
+import { useMoreProducts } from './use-more-products.ts'
 
 export function ShopPage() {
+  const data = useLoaderData<ShopData>()
+  const { products, total, page, q, sort } = data
+  const isSearching = useNavigation().location?.pathname === urls.shop()
+  const more = useMoreProducts(data)
+  const lastPage = Math.ceil(total / productsPerPage)
   return (
-    <>
-      <Title page="Shop" />
-      <h1>Shop</h1>
-    </>
+    <div className="relative">
+      <Title
+        page="Shop"
+        description="Brakes, filters, batteries, lights and tools: car parts with honest measurements, prices and stock."
+      />
+      <div className="section">
+        <header className="mb-8 grid gap-3 lg:mb-10">
+          <p className="eyebrow">Car parts since 1998</p>
+          <h1 className="text-[clamp(40px,5.2vw,64px)]">Shop the parts shelf</h1>
+          <p className="lead">
+            Every part here was measured, photographed and described by people who fit them for a living.
+          </p>
+        </header>
+        <ShopSearch q={q} sort={sort} />
+        <ShopResults total={total} page={page} lastPage={lastPage} q={q} sort={sort} />
+        <div
+          className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}
+          aria-busy={isSearching}
+        >
+          {products.length === 0 ? <NothingFound q={q} /> : <ProductGrid products={more.products} />}
+        </div>
+        {lastPage > 1 && <LoadMore more={more} total={total} />}
+        <Pagination
+          label="Pages of the shop"
+          current={page}
+          last={lastPage}
+          address={(number) => urls.shop({ page: number, q, sort })}
+        />
+      </div>
+      <Cover page="shop" seconds={3} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sorts } from './rules.ts'
+import { longestSearch, sorts } from './rules.ts'
 
 export const Product = z.object({
   _id: z.string(),
@@ -17,7 +17,7 @@ export type Product = z.infer<typeof Product>
 export const ProductListWish = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(48).optional().catch(48),
-  q: z.string().trim().max(80).optional().catch(undefined),
+  q: z.string().trim().max(longestSearch).optional().catch(undefined),
   sort: z.enum(sorts).default('featured').catch('featured'),
 })
 export type ProductListWish = z.infer<typeof ProductListWish>

@@ -1,18 +1,20 @@
+import { excerpt } from '~/platform/excerpt.ts'
+
 export const sorts = ['featured', 'price-low', 'price-high', 'name', 'newest'] as const
 export type Sort = (typeof sorts)[number]
 
 export const productsPerPage = 24
 export const productsOnHome = 3
+export const longestSearch = 80
 const cardDescriptionLength = 70
 
-/** Cut between characters, never inside one. */
 export const cardDescription = (description: string) => excerpt(description, cardDescriptionLength)
-
-export function excerpt(text: string, length: number) {
-  const characters = [...text]
-  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
-}
 
 /** How names are compared and text is searched: case and accents do not matter. */
 export const searchable = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+type Stock = { availableQty: number; orderQty: number }
+
+/** Fewer pieces than the minimum order cannot be bought. */
+export const isOrderable = ({ availableQty, orderQty }: Stock) => availableQty > 0 && availableQty >= orderQty

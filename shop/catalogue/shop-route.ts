@@ -3,7 +3,7 @@ import { apiContext } from '~/platform/pages/api-context.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import type { Sort } from './rules.ts'
-import { productsPerPage, sorts } from './rules.ts'
+import { longestSearch, productsPerPage, sorts } from './rules.ts'
 
 export { ShopPage as Component } from './ShopPage.tsx'
 
@@ -22,7 +22,7 @@ function understood(query: URLSearchParams) {
   const page = Number(query.get('page'))
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    q: (query.get('q') ?? '').trim(),
+    q: (query.get('q') ?? '').trim().slice(0, longestSearch).trim(),
     sort: sorts.find((sort) => sort === query.get('sort')) ?? 'featured',
   }
 }

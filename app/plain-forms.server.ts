@@ -1,0 +1,35 @@
+import type { App } from '~/platform/http/app.server.ts'
+import type { Endpoint } from '~/platform/http/endpoint.server.ts'
+import { createRateLimit } from '~/platform/http/rate-limit.server.ts'
+import { urls } from '~/shop/urls.ts'
+
+const formsPerMinute = 5
+
+/** The public forms before scripts have loaded: the same doors, answered with a page instead of JSON. */
+const forms = [
+  { action: urls.contact(), door: '/api/contact', answeredAt: urls.contact(), tells: 'sent' },
+  { action: urls.newsletter(), door: '/api/newsletter/:email', answeredAt: urls.home(), tells: 'subscribed' },
+]
+
+export async function servePlainForms(app: App, endpoints: Endpoint[]) {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    const limit = createRateLimit()
+    for (const { action, door: path, answeredAt, tells } of forms) {
+      const door = endpoints.find((endpoint) => endpoint.method === 'POST' && endpoint.path === path)!
+      scope.post(action, { schema: { hide: true } }, async (request, reply) => {
+        limit(request.ip, formsPerMinute)
+        const typed = request.body ?? {}
+        const params = door.params?.safeParse(typed) ?? { success: true, data: undefined }
+        const body = door.body?.safeParse(typed) ?? { success: true, data: undefined }
+        const fits = params.success && body.success
+        if (fits) await door.act({ params: params.data, query: undefined, body: body.data, request })
+        return reply.redirect(`${answeredAt}?${tells}=${fits ? 'yes' : 'no'}`, 303)
+      })
+    }
+  })
+}

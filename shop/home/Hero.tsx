@@ -1,0 +1,75 @@
+import { Form, Link } from 'react-router'
+import heroWide from '~/app/art/hero.webp'
+import heroMedium from '~/app/art/hero-1200.webp'
+import heroPhone from '~/app/art/hero-phone.webp'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { urls } from '~/shop/urls.ts'
+
+/** Dark in both themes: the parts are the light in it. */
+export function Hero() {
+  return (
+    <section className="relative bg-night text-paper">
+      <div className="relative overflow-hidden">
+        <picture>
+          <source media="(max-width: 767px)" srcSet={heroPhone} width={900} height={688} />
+          <img
+            src={heroMedium}
+            srcSet={`${heroMedium} 1200w, ${heroWide} 2400w`}
+            sizes="100vw"
+            width={2400}
+            height={1100}
+            alt="A drilled brake disc with an orange caliper, a coil-over shock absorber and an alloy wheel on a dark workshop floor"
+            fetchPriority="high"
+            className="hero-picture"
+          />
+        </picture>
+        <div className="container-page relative grid gap-6 pb-[72vw] pt-14 md:pb-36 md:pt-24 xl:pb-44 xl:pt-32">
+          <p className="text-[13px] font-semibold uppercase tracking-[0.08em] text-[#ff7a3d]">
+            A repair workshop since 1998
+          </p>
+          <h1 className="max-w-[12ch] text-[clamp(40px,5vw,68px)] leading-[1.02]">
+            Parts we would fit to <span className="text-[#ff7a3d]">our own</span> cars
+          </h1>
+          <p className="max-w-[30ch] text-lg lg:max-w-[38ch] text-[#d7d9dc]">
+            Every part on our shelf has been through our own bays. Find yours, and we will tell you how to fit
+            it.
+          </p>
+          <p>
+            <Link to={urls.shop()} className="btn btn-main">
+              Visit the shop <Icon name="arrow" />
+            </Link>
+          </p>
+        </div>
+      </div>
+      <SearchBar />
+    </section>
+  )
+}
+
+function SearchBar() {
+  return (
+    <div className="container-page relative z-10 -my-8">
+      <Form
+        action={urls.shop()}
+        role="search"
+        className="flex max-w-3xl items-center gap-2 rounded-card border border-line bg-raised p-2 text-ink shadow-lifted"
+      >
+        <label htmlFor="hero-search" className="grid pl-3 text-muted">
+          <span className="sr-only">Search parts</span>
+          <Icon name="search" />
+        </label>
+        <input
+          id="hero-search"
+          name="q"
+          type="search"
+          maxLength={80}
+          placeholder="Brake pads, battery…"
+          className="min-h-11 min-w-0 flex-1 bg-transparent px-2 placeholder:text-muted"
+        />
+        <button type="submit" className="btn btn-main">
+          Search
+        </button>
+      </Form>
+    </div>
+  )
+}
