@@ -18,6 +18,7 @@ export type HttpOptions = { log: Log; headers: Record<string, string>; trustProx
 const kibibytes = (count: number) => count * 1024
 const seconds = (count: number) => count * 1000
 const longestUrl = 4096
+const malformedAddress = 'The address is not well-formed.'
 
 /** Fastify with its unsafe defaults mended: nothing internal in answers, every wait bounded, headers on errors too. */
 export function createApp({ log, headers, trustProxy }: HttpOptions) {
@@ -39,7 +40,7 @@ export function createApp({ log, headers, trustProxy }: HttpOptions) {
       reply.headers(headers)
       // Without this cast the reply of a framework error has no body type to send.
       answerProblem(request as FastifyRequest, reply as FastifyReply, 400, {
-        message: 'The address is not well-formed.',
+        message: malformedAddress,
         reason: 'bad_request',
       })
     },
@@ -54,6 +55,8 @@ export function createApp({ log, headers, trustProxy }: HttpOptions) {
     reply.headers(headers)
     if (request.raw.url!.length > longestUrl)
       done(new Refusal(414, 'address_too_long', 'The address is too long.'))
+    // PostgreSQL refuses such text with an error, and SQLite takes it for the end of the text.
+    else if (request.raw.url!.includes('%00')) done(new Refusal(400, 'bad_request', malformedAddress))
     else done()
   })
   app.addHook('onResponse', (request, reply, done) => {
