@@ -35,6 +35,8 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     trustProxy,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: kibibytes(64),
+    // Fastify's 100 characters are too few for an email address in a path.
+    routerOptions: { maxParamLength: longestUrl },
     forceCloseConnections: 'idle',
     serverFactory: (handle) =>
       createServer(
