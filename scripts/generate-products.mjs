@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { giveUp, root } from './prepare.mjs'
@@ -6,14 +6,6 @@ import { giveUp, root } from './prepare.mjs'
 const batch = 200
 const columns =
   'id, product_name, name_key, image, price_cents, available_qty, order_qty, product_description, search_text, created_at'
-
-/** `node scripts/generate-products.mjs 10000` fills the shop of DATA_DIR or DATABASE_URL, to see it with many. */
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const count = Number(process.argv[2])
-  if (!Number.isInteger(count) || count < 0) giveUp('Say how many: node scripts/generate-products.mjs 10000')
-  await generateProducts(count, process.env)
-  console.log(`${count} generated products are in the shop.`)
-}
 
 /**
  * Replaces the products of an earlier run; others are left alone.
@@ -36,8 +28,7 @@ export async function generateProducts(count, env) {
     await database.tell()
     await database.run('commit', [])
   } catch (error) {
-    giveUp(`The products could not be written: ${error instanceof Error ? error.message : error}
-Open the shop once with npm start, so that its tables exist.`)
+    giveUp(`The products could not be written: ${error instanceof Error ? error.message : error}`)
   } finally {
     await database.close()
   }
@@ -114,6 +105,8 @@ async function openPostgres(connectionString) {
 
 /** @param {string} folder */
 async function openSqlite(folder) {
+  if (!existsSync(resolve(folder, 'shop.db')))
+    giveUp(`There is no shop in ${folder}: open it once with npm start.`)
   const { default: Sqlite } = await import('libsql')
   const lock = new Sqlite(resolve(folder, 'server.lock'))
   try {
@@ -132,4 +125,12 @@ async function openSqlite(folder) {
       lock.close()
     },
   }
+}
+
+/** `node scripts/generate-products.mjs 10000` fills the shop of DATA_DIR or DATABASE_URL, to see it with many. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const count = Number(process.argv[2])
+  if (!Number.isInteger(count) || count < 0) giveUp('Say how many: node scripts/generate-products.mjs 10000')
+  await generateProducts(count, process.env)
+  console.log(`${count} generated products are in the shop.`)
 }
