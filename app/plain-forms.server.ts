@@ -27,7 +27,14 @@ export async function servePlainForms(app: App, endpoints: Endpoint[]) {
         const params = door.params?.safeParse(typed) ?? { success: true, data: undefined }
         const body = door.body?.safeParse(typed) ?? { success: true, data: undefined }
         const fits = params.success && body.success
-        if (fits) await door.act({ params: params.data, query: undefined, body: body.data, request })
+        if (fits)
+          await door.act({
+            params: params.data,
+            query: undefined,
+            body: body.data,
+            request,
+            caller: undefined,
+          })
         return reply.redirect(`${answeredAt}?${tells}=${fits ? 'yes' : 'no'}`, 303)
       })
     }

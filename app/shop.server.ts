@@ -12,6 +12,8 @@ import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import { startPostman } from '~/platform/mail/postman.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
+import { createAccessTokens } from '~/shop/identity/access-token.server.ts'
+import { readSecret } from '~/shop/identity/secret.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
@@ -35,6 +37,7 @@ export async function openShop(config: Config, front: Front) {
     await migrate(database.db)
     if (config.demo) await fillEmptyShop(database.db)
   })
+  const tokens = createAccessTokens(database.db, await readSecret(database, config.dataDir))
   const postman = startPostman(database.db, createDelivery(config, log), log)
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
@@ -47,7 +50,7 @@ export async function openShop(config: Config, front: Front) {
 
   serveHealth(app, database)
   await serveOpenApi(app, headers)
-  registerEndpoints(app, doors, { pages: cache, headers })
+  registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
   if (front.files) serveFiles(app, front.files, headers)
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
@@ -57,5 +60,5 @@ export async function openShop(config: Config, front: Front) {
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman }
+  return { app, database, cache, postman, tokens }
 }

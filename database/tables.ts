@@ -6,6 +6,11 @@ export type Tables = {
   newsletter_subscriptions: { email: string; created_at: string }
   contact_messages: ContactMessageRow
   mails: MailRow
+  users: UserRow
+  secrets: { name: string; value: string }
+  registrations: RegistrationRow
+  identity_users: IdentityUserRow
+  identity_sessions: IdentitySessionRow
 }
 
 export type ProductRow = {
@@ -54,4 +59,43 @@ export type MailRow = {
   attempts: number
   /** Not before this time; also the end of the lease of whoever is sending it now. */
   due_at: string
+}
+
+/** One row per person known to the shop, with a proven address. */
+export type UserRow = {
+  id: string
+  email: string
+  name: string
+  role: 'user' | 'admin'
+  /** Who the person is to the identity provider. */
+  identity_id: string | null
+  photo: string | null
+  education: string | null
+  location: string | null
+  phone: string | null
+  created_at: string
+}
+
+export type RegistrationRow = {
+  token_hash: string
+  email: string
+  name: string
+  password_hash: string
+  expires_at: string
+}
+
+/** Kept by better-auth, in its spelling; only what the shop itself asks for is named here. */
+export type IdentityUserRow = {
+  id: string
+  name: string
+  email: string
+  phoneNumber: string | null
+}
+/** Times are text on SQLite and dates on PostgreSQL. */
+export type IdentitySessionRow = {
+  id: string
+  userId: string
+  expiresAt: string | Date
+  createdAt: string | Date
+  userAgent: string | null
 }

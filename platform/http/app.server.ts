@@ -65,6 +65,7 @@ export function createApp({ log, headers, trustProxy }: HttpOptions) {
   app.setErrorHandler((error, request, reply) => {
     const { status, ...problem } = explained(error as FastifyError)
     if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)
     return answerProblem(request, reply, status, problem)
   })

@@ -2,8 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
 
-/** Who may come through a door. Every door says it; one without it does not compile. */
-export type Who = 'everyone'
+/**
+ * Who may come through a door. Every door says it; one without it does not compile. A customer is signed in and no
+ * admin; self is whoever has the address that the path names as `email`.
+ */
+export type Who = 'everyone' | 'signed-in' | 'customer' | 'admin' | 'self-or-admin'
+
+export type Caller = { userId: string; email: string; name: string; admin: boolean }
 
 type Shape = z.ZodType | undefined
 type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
@@ -12,6 +17,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   who: Who
+  /** Its own words for whoever is signed in but may not come through. */
+  refusal?: string
   summary: string
   params?: z.ZodType | undefined
   query?: z.ZodType | undefined
@@ -21,13 +28,20 @@ export type Endpoint = {
   shows?: readonly Topic[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
-  act(input: { params: unknown; query: unknown; body: unknown; request: FastifyRequest }): Promise<unknown>
+  act(input: {
+    params: unknown
+    query: unknown
+    body: unknown
+    request: FastifyRequest
+    caller: Caller | undefined
+  }): Promise<unknown>
 }
 
-type Door<P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType> = Omit<
+type Door<W extends Who, P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType> = Omit<
   Endpoint,
-  'params' | 'query' | 'body' | 'answer' | 'act'
+  'who' | 'params' | 'query' | 'body' | 'answer' | 'act'
 > & {
+  who: W
   params?: P
   query?: Q
   body?: B
@@ -37,17 +51,19 @@ type Door<P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType
     query: Read<Q>
     body: Read<B>
     request: FastifyRequest
+    caller: W extends 'everyone' ? undefined : Caller
   }): Promise<z.input<A> | WithTotal<z.input<A>>>
 }
 
 /** Lets `act` know the types of what its own schemas read. */
 export const endpoint = <
+  W extends Who,
   A extends z.ZodType,
   P extends Shape = undefined,
   Q extends Shape = undefined,
   B extends Shape = undefined,
 >(
-  door: Door<P, Q, B, A>,
+  door: Door<W, P, Q, B, A>,
 ) => door as unknown as Endpoint
 
 /** One page of a list, with the number of rows in the whole list for the header `x-total-count`. */

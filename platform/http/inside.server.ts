@@ -31,6 +31,7 @@ async function answer(door: Endpoint, params: unknown, query: unknown) {
       query: door.query?.parse(query),
       body: undefined,
       request: undefined as never,
+      caller: undefined,
     })
     const rows = result instanceof WithTotal ? result.rows : result
     return {

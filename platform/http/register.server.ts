@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
 import type { PageCache } from '~/platform/pages/page-cache.server.ts'
+import type { Identify } from './allow.server.ts'
+import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
 import { WithTotal } from './endpoint.server.ts'
@@ -10,12 +12,17 @@ import { Refusal } from './refusal.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-export type Registration = { pages: PageCache; headers: Record<string, string> }
+export type Registration = { pages: PageCache; headers: Record<string, string>; identify: Identify }
 
 /** Opens every door of the table, and answers 405 at each of its paths for the methods that have none. */
-export function registerEndpoints(app: App, endpoints: Endpoint[], { pages, headers }: Registration) {
+export function registerEndpoints(
+  app: App,
+  endpoints: Endpoint[],
+  { pages, headers, identify }: Registration,
+) {
   const limit = createRateLimit()
   for (const door of endpoints) {
+    if (door.shows && door.who !== 'everyone') throw new Error(`${door.path}: a private answer is never kept`)
     app.route({
       method: door.method,
       url: door.path,
@@ -29,6 +36,7 @@ export function registerEndpoints(app: App, endpoints: Endpoint[], { pages, head
       config: { shows: door.shows },
       onRequest: async (request) => {
         if (door.perMinute) limit(`${door.method} ${door.path} ${request.ip}`, door.perMinute)
+        await allow(door, request, identify)
       },
       handler: (request, reply) =>
         door.shows ? answerKept(request, reply, door) : answerFresh(request, reply, door),
@@ -60,7 +68,13 @@ export function registerEndpoints(app: App, endpoints: Endpoint[], { pages, head
 }
 
 const act = (door: Endpoint, request: FastifyRequest) =>
-  door.act({ params: request.params, query: request.query, body: request.body, request })
+  door.act({
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    request,
+    caller: callerOf(request),
+  })
 
 const split = (result: unknown) =>
   result instanceof WithTotal
