@@ -5,12 +5,20 @@ import { blogApi } from '~/shop/blog/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
+import { ordersApi } from '~/shop/orders/api.server.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 
 /** Every door of the API; the one place where areas are joined. */
-export const endpoints = (parts: { config: Config; database: Database; postman: Postman }) => [
+export const endpoints = (parts: {
+  config: Config
+  database: Database
+  postman: Postman
+  payments: Payments
+}) => [
   ...catalogueApi(parts.database),
   ...blogApi(parts.database),
+  ...ordersApi(parts),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts.database),
   ...contactApi(parts.database, parts.postman, parts.config),

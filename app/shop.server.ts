@@ -12,11 +12,14 @@ import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import { startPostman } from '~/platform/mail/postman.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
+import { startRounds } from '~/platform/rounds.server.ts'
 import { createAccessTokens } from '~/shop/identity/access-token.server.ts'
 import { readSecret } from '~/shop/identity/secret.server.ts'
+import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
+import { noPayments } from './no-payments.server.ts'
 import { servePages } from './pages.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
 
@@ -44,7 +47,16 @@ export async function openShop(config: Config, front: Front) {
 
   const headers = securityHeaders(config)
   const app = createApp({ log, headers, trustProxy: config.trustProxy })
-  const doors = endpoints({ config, database, postman })
+  const payments = noPayments
+  const doors = endpoints({ config, database, postman, payments })
+  const rounds = startRounds(
+    () =>
+      database.unlessElsewhere(async () => {
+        await expireUnpaid({ database, payments, postman, log })
+        await payments.sweep()
+      }),
+    log,
+  )
   const settings = { mapEmbedUrl: config.mapEmbedUrl ?? null, publicUrl: config.publicUrl }
   const render = createRenderer({ assets: front.assets, settings, spinners: config.spinners })
 
@@ -56,9 +68,10 @@ export async function openShop(config: Config, front: Front) {
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
+    await rounds.stop()
     await postman.stop()
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens }
+  return { app, database, cache, postman, tokens, payments, rounds }
 }

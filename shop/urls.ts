@@ -11,6 +11,9 @@ export const urls = {
   login: () => '/login',
   register: () => '/register',
   dashboard: () => '/dashboard',
+  myOrders: (wish: ShopWish = {}) => withQuery('/dashboard/orders', wish),
+  payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
+  addReview: () => '/dashboard/addReview',
   forbidden: () => '/403',
 
   api: {
@@ -19,6 +22,13 @@ export const urls = {
     blogs: () => '/api/blogs',
     blog: (id: string) => `/api/blog/${encodeURIComponent(id)}`,
     reviews: (wish: ListWish = {}) => withQuery('/api/reviews', wish),
+    reviewSummary: () => '/api/reviews/summary',
+    addReview: () => '/api/review',
+    orders: () => '/api/orders',
+    ordersOf: (email: string, wish: ListWish = {}) =>
+      withQuery(`/api/orders/${encodeURIComponent(email)}`, wish),
+    order: (id: string) => `/api/order/${encodeURIComponent(id)}`,
+    cancelOrder: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
     newsletter: (email: string) => `/api/newsletter/${encodeURIComponent(email)}`,
     contact: () => '/api/contact',
   },
