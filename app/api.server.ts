@@ -6,6 +6,8 @@ import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
+import { paymentsApi } from '~/shop/payments/api.server.ts'
+import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 
@@ -15,10 +17,12 @@ export const endpoints = (parts: {
   database: Database
   postman: Postman
   payments: Payments
+  payConfig: PayConfig
 }) => [
   ...catalogueApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
+  ...paymentsApi(parts.payments, parts.payConfig),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts.database),
   ...contactApi(parts.database, parts.postman, parts.config),

@@ -2,6 +2,7 @@ import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Config } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
+import { every } from '~/platform/every.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { serveHealth } from '~/platform/http/health.server.ts'
 import { serveOpenApi } from '~/platform/http/openapi.server.ts'
@@ -13,16 +14,18 @@ import { startPostman } from '~/platform/mail/postman.server.ts'
 import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
-import { startRounds } from '~/platform/rounds.server.ts'
 import { createAccessTokens } from '~/shop/identity/access-token.server.ts'
 import { readSecret } from '~/shop/identity/secret.server.ts'
 import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
+import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
-import { noPayments } from './no-payments.server.ts'
 import { servePages } from './pages.server.ts'
+import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
+
+const expiresEveryMs = 60_000
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -41,21 +44,21 @@ export async function openShop(config: Config, front: Front) {
     await migrate(database.db)
     if (config.demo) await fillEmptyShop(database.db)
   })
-  const tokens = createAccessTokens(database.db, await readSecret(database, config.dataDir))
+  const secret = await readSecret(database, config.dataDir)
+  const tokens = createAccessTokens(database.db, secret)
   const postman = startPostman(database.db, createDelivery(config, log), log)
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
   const headers = securityHeaders(config)
   const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache) })
-  const payments = noPayments
-  const doors = endpoints({ config, database, postman, payments })
-  const rounds = startRounds(
-    () =>
-      database.unlessElsewhere(async () => {
-        await expireUnpaid({ database, payments, postman, log })
-        await payments.sweep()
-      }),
+  const paying = await openPayments({ app, config, database, log, payable: payableOrders(database), secret })
+  const { payments, payConfig } = paying
+  const doors = endpoints({ config, database, postman, payments, payConfig })
+  const expiring = every(
+    expiresEveryMs,
+    'the end of unpaid orders',
+    () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
     log,
   )
   const settings = { mapEmbedUrl: config.mapEmbedUrl ?? null, publicUrl: config.publicUrl }
@@ -69,10 +72,11 @@ export async function openShop(config: Config, front: Front) {
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
-    await rounds.stop()
+    await expiring.stop()
+    await paying.stop()
     await postman.stop()
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, payments, rounds }
+  return { app, database, cache, postman, tokens, payments, standIn: paying.standIn, log }
 }
