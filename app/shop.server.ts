@@ -14,13 +14,14 @@ import { startPostman } from '~/platform/mail/postman.server.ts'
 import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
-import { createAccessTokens } from '~/shop/identity/access-token.server.ts'
-import { readSecret } from '~/shop/identity/secret.server.ts'
+import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
+import { openIdentity } from '~/shop/identity/open.server.ts'
 import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
 import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
+import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { servePages } from './pages.server.ts'
 import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
@@ -44,30 +45,37 @@ export async function openShop(config: Config, front: Front) {
     await migrate(database.db)
     if (config.demo) await fillEmptyShop(database.db)
   })
-  const secret = await readSecret(database, config.dataDir)
-  const tokens = createAccessTokens(database.db, secret)
   const postman = startPostman(database.db, createDelivery(config, log), log)
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
   const headers = securityHeaders(config)
   const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache) })
+  const google = chooseGoogle(config, app)
+  const identity = await openIdentity({ config, database, log, postman, google })
+  const { auth, tokens, secret } = identity
   const paying = await openPayments({ app, config, database, log, payable: payableOrders(database), secret })
   const { payments, payConfig } = paying
-  const doors = endpoints({ config, database, postman, payments, payConfig })
+  const doors = endpoints({ config, database, postman, ...identity, payments, payConfig })
   const expiring = every(
     expiresEveryMs,
     'the end of unpaid orders',
     () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
     log,
   )
-  const settings = { mapEmbedUrl: config.mapEmbedUrl ?? null, publicUrl: config.publicUrl }
+  const settings = {
+    mapEmbedUrl: config.mapEmbedUrl ?? null,
+    publicUrl: config.publicUrl,
+    google: google !== undefined,
+  }
   const render = createRenderer({ assets: front.assets, settings, spinners: config.spinners })
 
   serveHealth(app, database)
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
+  serveIdentity(app, auth, config)
+  if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   if (front.files) serveFiles(app, front.files, headers)
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
@@ -78,5 +86,5 @@ export async function openShop(config: Config, front: Front) {
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, payments, standIn: paying.standIn, log }
+  return { app, database, cache, postman, tokens, auth, payments, standIn: paying.standIn, log }
 }
