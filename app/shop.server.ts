@@ -10,14 +10,19 @@ import { securityHeaders } from '~/platform/http/security-headers.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import { startPostman } from '~/platform/mail/postman.server.ts'
+import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
-import { createAccessTokens } from '~/shop/identity/access-token.server.ts'
-import { readSecret } from '~/shop/identity/secret.server.ts'
+import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
+import { openIdentity } from '~/shop/identity/open.server.ts'
+import { nothingOwed } from '~/shop/payments/payable.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
+import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { servePages } from './pages.server.ts'
+import type { PaymentsOutside } from './payments.server.ts'
+import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
@@ -30,35 +35,48 @@ type Front = {
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
-export async function openShop(config: Config, front: Front) {
+export async function openShop(config: Config, front: Front, outside: PaymentsOutside = {}) {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
   await database.exclusively(async () => {
     await migrate(database.db)
     if (config.demo) await fillEmptyShop(database.db)
   })
-  const tokens = createAccessTokens(database.db, await readSecret(database, config.dataDir))
   const postman = startPostman(database.db, createDelivery(config, log), log)
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
   const headers = securityHeaders(config)
-  const app = createApp({ log, headers, trustProxy: config.trustProxy })
-  const doors = endpoints({ config, database, postman })
-  const settings = { mapEmbedUrl: config.mapEmbedUrl ?? null, publicUrl: config.publicUrl }
+  const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache) })
+  const google = chooseGoogle(config, app)
+  const identity = await openIdentity({ config, database, log, postman, google })
+  const { auth, tokens } = identity
+  const paying = await openPayments(
+    { app, config, database, log, payable: nothingOwed, secret: identity.secret },
+    outside,
+  )
+  const doors = endpoints({ config, database, postman, ...identity, ...paying })
+  const settings = {
+    mapEmbedUrl: config.mapEmbedUrl ?? null,
+    publicUrl: config.publicUrl,
+    google: google !== undefined,
+  }
   const render = createRenderer({ assets: front.assets, settings, spinners: config.spinners })
 
   serveHealth(app, database)
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
+  serveIdentity(app, auth, config)
+  if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   if (front.files) serveFiles(app, front.files, headers)
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
+    await paying.stop()
     await postman.stop()
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens }
+  return { app, database, cache, postman, tokens, auth, payments: paying.payments, standIn: paying.standIn }
 }
