@@ -32,4 +32,5 @@ export const endpoints = (parts: Parts) => [
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),
+  ...paymentsApi(parts.payments, parts.payConfig),
 ]
