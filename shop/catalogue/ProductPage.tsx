@@ -29,7 +29,7 @@ export function ProductPage({ product, order, reviews }: Props) {
               alt={productName}
               sizes="(min-width: 1280px) 780px, 94vw"
               when="first"
-              whole
+              large
             />
           </div>
           <div className="grid gap-4">

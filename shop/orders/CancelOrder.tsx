@@ -6,7 +6,7 @@ import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
 
 type Props = { order: Order; onCancelled: () => void }
-type Step = { is: 'closed' | 'asking' | 'deleting' | 'deleted' } | { is: 'refused'; why: string }
+type Step = { is: 'closed' | 'asking' | 'deleting' | 'deleted' | 'refused'; why?: string }
 
 /** The button of a row, and the dialog behind it. */
 export function CancelOrder({ order, onCancelled }: Props) {

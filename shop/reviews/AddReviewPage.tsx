@@ -11,7 +11,8 @@ export function AddReviewPage() {
       <div className="grid gap-2">
         <h1 className="text-[28px] sm:text-[36px]">Add Review</h1>
         <p className="text-muted">
-          Other people read it on the home page, with your name. Say what fitted, what did not, and how it went.
+          Other people read it on the home page, with your name. Say what fitted, what did not, and how it
+          went.
         </p>
       </div>
       <ReviewForm user={session.user} />
