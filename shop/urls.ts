@@ -50,6 +50,8 @@ export const urls = {
     reviews: (wish: ListWish = {}) => withQuery('/api/reviews', wish),
     newsletter: (email: string) => `/api/newsletter/${encodeURIComponent(email)}`,
     contact: () => '/api/contact',
+    payConfig: () => '/api/pay-config',
+    startPayment: () => '/create-payment-intent',
   },
 }
 
