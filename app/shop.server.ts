@@ -78,7 +78,9 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   await servePlainForms(app, doors)
   serveIdentity(app, auth, config)
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
-  if (front.files) serveFiles(app, front.files, headers)
+  // With a real provider the script of its stand-in does not exist.
+  const without = config.paymentKeys && /payments-stand-in/
+  if (front.files) serveFiles(app, front.files, { headers, without })
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
