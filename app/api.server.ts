@@ -32,5 +32,4 @@ export const endpoints = (parts: Parts) => [
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),
-  ...paymentsApi(parts.payments, parts.payConfig),
 ]
