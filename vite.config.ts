@@ -36,7 +36,11 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       ...(command === 'build' && productionReact),
-      build: { outDir: 'build/server', copyPublicDir: false, rolldownOptions: { input: 'app/server.ts' } },
+      build: {
+        outDir: 'build/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: ['app/server.ts', 'app/make-admin.ts'] },
+      },
     },
   },
 }))
