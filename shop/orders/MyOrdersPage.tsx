@@ -28,7 +28,11 @@ export function MyOrdersPage() {
       {orders.length === 0 ? (
         <NoOrders />
       ) : (
-        <OrdersTable orders={orders} firstNumber={(page - 1) * ordersPerPage + 1} onChanged={() => void reload()} />
+        <OrdersTable
+          orders={orders}
+          firstNumber={(page - 1) * ordersPerPage + 1}
+          onChanged={() => void reload()}
+        />
       )}
       <Pagination
         label="Pages of your orders"
