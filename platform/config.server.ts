@@ -19,6 +19,7 @@ const Settings = z.object({
   SHOP_EMAIL: z.email().default('workshop@carparts.example'),
   MAP_EMBED_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
+  UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -44,6 +45,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     shopEmail: settings.SHOP_EMAIL,
     mapEmbedUrl: settings.MAP_EMBED_URL,
     trustProxy: settings.TRUST_PROXY === 'on',
+    /** 0 keeps them for ever. */
+    unpaidOrderHours: settings.UNPAID_ORDER_HOURS,
   })
 }
 
