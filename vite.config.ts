@@ -4,8 +4,9 @@ import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 
+// Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
 const neededByEveryPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/|\/platform\/email\.ts|\/app\/(?!before)|\/shop\/urls\.ts/
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/|\/platform\/email\.ts|\/app\/(?!before|entry)|\/shop\/urls\.ts/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), keepServerCodeOut(), developmentServer()],

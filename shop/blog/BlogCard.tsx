@@ -9,7 +9,7 @@ type Props = { blog: Blog; number: number; isFirst: boolean }
 /** The first one stands dark and large, as the opening page of a magazine. */
 export function BlogCard({ blog, number, isFirst }: Props) {
   const look = isFirst
-    ? 'rounded-panel bg-night text-paper p-7 sm:p-10 lg:p-14'
+    ? 'rounded-panel border border-white/12 bg-night bg-radial-[at_85%_110%] from-[#4a1d0b] via-night via-60% to-night p-7 text-paper sm:p-10 lg:p-14'
     : 'panel p-6 sm:p-7 transition-shadow duration-200 hover:shadow-lifted'
   return (
     <article className={`group relative flex h-full flex-col gap-4 overflow-hidden ${look}`}>

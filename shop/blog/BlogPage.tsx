@@ -12,7 +12,7 @@ export function BlogPage() {
     <div className="section lg:grid lg:grid-cols-[10rem_minmax(0,44rem)] lg:gap-x-12">
       <Title page={question} description={cardAnswer(answer)} />
       <p className="mb-8 lg:mb-0 lg:pt-1">
-        <Link to={urls.blogs()} className="btn btn-quiet -ml-1">
+        <Link to={urls.blogs()} className="btn btn-quiet">
           <Icon name="back" />
           Back
         </Link>

@@ -7,7 +7,7 @@ const hours = [
 ]
 
 export const WorkshopFacts = () => (
-  <div className="mt-6 grid gap-6 border-t border-line pt-8 sm:grid-cols-2">
+  <div className="grid content-start gap-6 border-t border-line pt-8 sm:grid-cols-2">
     <section aria-labelledby="workshop" className="grid content-start gap-3">
       <h2 id="workshop" className="text-lg">
         The workshop

@@ -20,7 +20,7 @@ export const works = [
     link: 'Write to us',
   },
   {
-    name: 'The way home',
+    name: 'The front door',
     text: 'From the first look to the first turn of the spanner: one page that shows what we do and who does it.',
     to: urls.home(),
     link: 'Start at the beginning',
@@ -44,7 +44,7 @@ export const crafts = [
     text: 'Every text is checked for contrast in both, from phones to wide screens.',
   },
   {
-    figure: '100 %',
+    figure: '100%',
     name: 'Readable without scripts',
     text: 'Public pages are rendered on the server and kept ready in memory.',
   },
