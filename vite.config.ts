@@ -29,6 +29,9 @@ export default defineConfig({
       },
     },
     ssr: {
+      // In the bundle, React is its production self whatever NODE_ENV a shop runs with.
+      resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: { outDir: 'build/server', copyPublicDir: false, rolldownOptions: { input: 'app/server.ts' } },
     },
   },
