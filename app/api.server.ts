@@ -6,15 +6,18 @@ import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
+import { ordersApi } from '~/shop/orders/api.server.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
 
-type Parts = IdentityParts & { sendSms: SendSms; hashCode: (code: string) => string }
+type Parts = IdentityParts & { sendSms: SendSms; hashCode: (code: string) => string; payments: Payments }
 
 /** Every door of the API; the one place where areas are joined. */
 export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts.database),
   ...blogApi(parts.database),
+  ...ordersApi(parts),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts.database),
   ...contactApi(parts.database, parts.postman, parts.config),

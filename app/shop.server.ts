@@ -13,12 +13,15 @@ import { startPostman } from '~/platform/mail/postman.server.ts'
 import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
+import { startRounds } from '~/platform/rounds.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
+import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
+import { noPayments } from './no-payments.server.ts'
 import { servePages } from './pages.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
 
@@ -48,7 +51,16 @@ export async function openShop(config: Config, front: Front) {
   const google = chooseGoogle(config, app)
   const identity = await openIdentity({ config, database, log, postman, google })
   const { auth, tokens } = identity
-  const doors = endpoints({ config, database, postman, ...identity })
+  const payments = noPayments
+  const doors = endpoints({ config, database, postman, payments, ...identity })
+  const rounds = startRounds(
+    () =>
+      database.unlessElsewhere(async () => {
+        await expireUnpaid({ database, payments, postman, log })
+        await payments.sweep()
+      }),
+    log,
+  )
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
@@ -66,9 +78,10 @@ export async function openShop(config: Config, front: Front) {
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
+    await rounds.stop()
     await postman.stop()
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, auth }
+  return { app, database, cache, postman, tokens, auth, payments, rounds }
 }

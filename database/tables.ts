@@ -49,8 +49,8 @@ export type OrderRow = {
   customer_id: string
   email: string
   user_name: string
-  /** Null once the product was deleted; name, picture and price stay as they were ordered. */
-  product_id: string | null
+  /** The product may be gone since; name, picture and price stay as they were ordered. */
+  product_id: string
   product_name: string
   image: string
   unit_cents: number
