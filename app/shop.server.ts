@@ -3,6 +3,7 @@ import { migrate } from '~/database/migrate.server.ts'
 import type { Config } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
+import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import { serveHealth } from '~/platform/http/health.server.ts'
 import { serveOpenApi } from '~/platform/http/openapi.server.ts'
 import { registerEndpoints } from '~/platform/http/register.server.ts'
@@ -16,6 +17,8 @@ import { serveFiles } from '~/platform/pages/static.server.ts'
 import { startRounds } from '~/platform/rounds.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
+import { forgetUnusedImages } from '~/shop/images/forget-unused.server.ts'
+import { serveImages } from '~/shop/images/serve.server.ts'
 import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
@@ -32,6 +35,8 @@ type Front = {
   /** The folder of built files; a development server has its own way to serve them. */
   files?: string
   dress?: (path: string, html: string) => Promise<string>
+  /** Where pictures named by their address may be fetched from; tests have no public web. */
+  reach?: Reach
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
@@ -52,12 +57,13 @@ export async function openShop(config: Config, front: Front) {
   const identity = await openIdentity({ config, database, log, postman, google })
   const { auth, tokens } = identity
   const payments = noPayments
-  const doors = endpoints({ config, database, postman, payments, ...identity })
+  const doors = endpoints({ config, database, postman, payments, reach: front.reach, ...identity })
   const rounds = startRounds(
     () =>
       database.unlessElsewhere(async () => {
         await expireUnpaid({ database, payments, postman, log })
         await payments.sweep()
+        await forgetUnusedImages(database)
       }),
     log,
   )
@@ -74,6 +80,7 @@ export async function openShop(config: Config, front: Front) {
   await servePlainForms(app, doors)
   serveIdentity(app, auth, config)
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
+  serveImages(app, database, headers)
   if (front.files) serveFiles(app, front.files, headers)
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 

@@ -18,6 +18,7 @@ const Settings = z.object({
   MAIL_FROM: z.email().default('shop@carparts.example'),
   SHOP_EMAIL: z.email().default('workshop@carparts.example'),
   MAP_EMBED_URL: webAddress.optional(),
+  IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
   UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -66,6 +67,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: settings.MAIL_FROM,
     shopEmail: settings.SHOP_EMAIL,
     mapEmbedUrl: settings.MAP_EMBED_URL,
+    imageHostUrl: settings.IMAGE_HOST_URL,
     trustProxy: settings.TRUST_PROXY === 'on',
     /** 0 keeps them for ever. */
     unpaidOrderHours: settings.UNPAID_ORDER_HOURS,

@@ -1,9 +1,11 @@
 import type { Config } from '~/platform/config.server.ts'
 
 /** On every answer, errors included. Constant per server, because pages hold no inline script and no private byte. */
-export function securityHeaders(config: Pick<Config, 'mapEmbedUrl'>): Record<string, string> {
+export function securityHeaders(
+  config: Pick<Config, 'mapEmbedUrl' | 'imageHostUrl'>,
+): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(config.mapEmbedUrl),
+    'content-security-policy': contentSecurityPolicy(config),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -15,16 +17,17 @@ export function securityHeaders(config: Pick<Config, 'mapEmbedUrl'>): Record<str
   }
 }
 
-function contentSecurityPolicy(mapEmbedUrl?: string) {
-  const map = mapEmbedUrl ? ` ${new URL(mapEmbedUrl).origin}` : ''
+function contentSecurityPolicy(config: Pick<Config, 'mapEmbedUrl' | 'imageHostUrl'>) {
+  const map = originOf(config.mapEmbedUrl)
+  const imageHost = originOf(config.imageHostUrl)
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${imageHost}`,
     "font-src 'self'",
     "manifest-src 'self'",
-    `connect-src 'self'${map}`,
+    `connect-src 'self'${map}${imageHost}`,
     `frame-src${map || " 'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
@@ -33,3 +36,5 @@ function contentSecurityPolicy(mapEmbedUrl?: string) {
     "trusted-types 'none'",
   ].join('; ')
 }
+
+const originOf = (address: string | undefined) => (address ? ` ${new URL(address).origin}` : '')
