@@ -3,6 +3,8 @@ import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
+import { csvApi } from '~/shop/catalogue/csv-api.server.ts'
+import { manageApi } from '~/shop/catalogue/manage-api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
@@ -24,6 +26,8 @@ type Parts = IdentityParts & {
 /** Every door of the API; the one place where areas are joined. */
 export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts.database),
+  ...manageApi(parts),
+  ...csvApi(parts.database),
   ...imagesApi(parts.database, parts.config, parts.reach),
   ...auditApi(parts.database),
   ...blogApi(parts.database),

@@ -5,6 +5,7 @@ import { openDatabase } from '~/platform/db/database.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import { serveHealth } from '~/platform/http/health.server.ts'
+import { serveLive } from '~/platform/http/live.server.ts'
 import { serveOpenApi } from '~/platform/http/openapi.server.ts'
 import { registerEndpoints } from '~/platform/http/register.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
@@ -81,6 +82,7 @@ export async function openShop(config: Config, front: Front) {
   serveIdentity(app, auth, config)
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, headers)
+  serveLive(app, database, { path: '/api/live', tells: ['products'], headers })
   if (front.files) serveFiles(app, front.files, headers)
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
