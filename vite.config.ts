@@ -8,7 +8,13 @@ import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 const neededByEveryPage =
   /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/|\/platform\/email\.ts|\/app\/(?!before|entry)|\/shop\/urls\.ts/
 
-export default defineConfig({
+/** In the bundle, React is its production self whatever NODE_ENV a shop runs with. */
+const productionReact = {
+  resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), keepServerCodeOut(), developmentServer()],
   appType: 'custom',
   resolve: { alias: { '~': import.meta.dirname } },
@@ -29,10 +35,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      // In the bundle, React is its production self whatever NODE_ENV a shop runs with.
-      resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      ...(command === 'build' && productionReact),
       build: { outDir: 'build/server', copyPublicDir: false, rolldownOptions: { input: 'app/server.ts' } },
     },
   },
-})
+}))

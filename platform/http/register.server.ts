@@ -11,7 +11,7 @@ import { createRateLimit } from './rate-limit.server.ts'
 import { Refusal } from './refusal.ts'
 import { takeOneFile } from './upload.server.ts'
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 export type Registration = { pages: PageCache; headers: Record<string, string>; identify: Identify }
 
