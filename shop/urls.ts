@@ -9,6 +9,7 @@ export const urls = {
   newsletter: () => '/newsletter',
   portfolio: () => '/portfolio',
   login: () => '/login',
+  appointment: () => '/appointment',
   register: () => '/register',
   resetPassword: () => '/reset-password',
   // Behind the #, a token is never sent to a server, written to a log or told to another site.
