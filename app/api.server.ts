@@ -12,6 +12,8 @@ import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
+import { paymentsApi } from '~/shop/payments/api.server.ts'
+import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
@@ -21,6 +23,7 @@ type Parts = IdentityParts & {
   hashCode: (code: string) => string
   payments: Payments
   reach: Reach | undefined
+  payConfig: PayConfig
 }
 
 /** Every door of the API; the one place where areas are joined. */
@@ -32,6 +35,7 @@ export const endpoints = (parts: Parts) => [
   ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
+  ...paymentsApi(parts.payments, parts.payConfig),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts.database),
   ...contactApi(parts.database, parts.postman, parts.config),

@@ -2,6 +2,7 @@ import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Config } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
+import { every } from '~/platform/every.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import { serveHealth } from '~/platform/http/health.server.ts'
@@ -15,19 +16,23 @@ import { startPostman } from '~/platform/mail/postman.server.ts'
 import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
-import { startRounds } from '~/platform/rounds.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { forgetUnusedImages } from '~/shop/images/forget-unused.server.ts'
 import { serveImages } from '~/shop/images/serve.server.ts'
 import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
+import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
-import { noPayments } from './no-payments.server.ts'
 import { servePages } from './pages.server.ts'
+import type { PaymentsOutside } from './payments.server.ts'
+import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
+
+const expiresEveryMs = 60_000
+const forgetsEveryMs = 3_600_000
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -41,7 +46,7 @@ type Front = {
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
-export async function openShop(config: Config, front: Front) {
+export async function openShop(config: Config, front: Front, outside: PaymentsOutside = {}) {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
   await database.exclusively(async () => {
@@ -57,15 +62,20 @@ export async function openShop(config: Config, front: Front) {
   const google = chooseGoogle(config, app)
   const identity = await openIdentity({ config, database, log, postman, google })
   const { auth, tokens } = identity
-  const payments = noPayments
-  const doors = endpoints({ config, database, postman, payments, reach: front.reach, ...identity })
-  const rounds = startRounds(
-    () =>
-      database.unlessElsewhere(async () => {
-        await expireUnpaid({ database, payments, postman, log })
-        await payments.sweep()
-        await forgetUnusedImages(database)
-      }),
+  const payable = payableOrders(database)
+  const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
+  const { payments } = paying
+  const doors = endpoints({ config, database, postman, reach: front.reach, ...identity, ...paying })
+  const expiring = every(
+    expiresEveryMs,
+    'the end of unpaid orders',
+    () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
+    log,
+  )
+  const forgetting = every(
+    forgetsEveryMs,
+    'the end of unused pictures',
+    () => database.unlessElsewhere(() => forgetUnusedImages(database)),
     log,
   )
   const settings = {
@@ -83,14 +93,18 @@ export async function openShop(config: Config, front: Front) {
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, headers)
   serveLive(app, database, { path: '/api/live', tells: ['products'], headers })
-  if (front.files) serveFiles(app, front.files, headers)
+  // With a real provider the script of its stand-in does not exist.
+  const without = config.paymentKeys && /payments-stand-in/
+  if (front.files) serveFiles(app, front.files, { headers, without })
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
-    await rounds.stop()
+    await expiring.stop()
+    await forgetting.stop()
+    await paying.stop()
     await postman.stop()
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, auth, payments, rounds }
+  return { app, database, cache, postman, tokens, auth, payments, standIn: paying.standIn, log }
 }

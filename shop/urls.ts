@@ -73,6 +73,8 @@ export const urls = {
     cancelOrder: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
     newsletter: (email: string) => `/api/newsletter/${encodeURIComponent(email)}`,
     contact: () => '/api/contact',
+    payConfig: () => '/api/pay-config',
+    startPayment: () => '/create-payment-intent',
   },
 }
 

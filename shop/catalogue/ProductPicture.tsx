@@ -5,10 +5,12 @@ type Props = {
   sizes: string
   /** `first` is what the visitor waits for, `soon` is in sight at once, `later` is below. */
   when?: 'first' | 'soon' | 'later'
+  /** Shown larger than on a card. */
+  large?: boolean
 }
 
-export function ProductPicture({ image, alt, sizes, when = 'later' }: Props) {
-  const { webp, avif } = smallerCopies(image)
+export function ProductPicture({ image, alt, sizes, when = 'later', large = false }: Props) {
+  const { webp, avif } = copies(image, large ? [600, 1200] : [320, 600])
   const picture = (
     <img
       src={image}
@@ -33,10 +35,10 @@ export function ProductPicture({ image, alt, sizes, when = 'later' }: Props) {
 }
 
 /** The shop's own pictures also lie there in the widths of a card; those of other hosts come as they are. */
-function smallerCopies(image: string): { webp?: string; avif?: string } {
+function copies(image: string, widths: number[]): { webp?: string; avif?: string } {
   const [, folder, name] = /^\/(products|images)\/([\w-]+)-1200\.webp$/.exec(image) ?? []
   if (!name) return {}
   const inWidths = (format: string) =>
-    [320, 600].map((width) => `/${folder}/${name}-${width}.${format} ${width}w`).join(', ')
+    widths.map((width) => `/${folder}/${name}-${width}.${format} ${width}w`).join(', ')
   return { webp: inWidths('webp'), ...(folder === 'images' && { avif: inWidths('avif') }) }
 }

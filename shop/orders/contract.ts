@@ -65,7 +65,7 @@ export const refusals = {
   not_yours: [403, 'This order belongs to somebody else.'],
   other_email: [403, 'You can only order for yourself.'],
   price_changed: [409, 'The price is another one now.'],
-  too_expensive: [422, 'An order of this size cannot be paid by card. Please contact the workshop.'],
+  not_chargeable: [422, 'A card can pay from $0.50 up to $999,999.99.'],
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],
   bad_key: [422, 'An Idempotency-Key has 1 to 255 printable characters.'],
   already_paid: [409, 'This order is already paid.'],

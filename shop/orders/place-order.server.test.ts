@@ -134,7 +134,7 @@ test('whoever saw an old price is told the new one', async () => {
 test('an order that no card could pay is refused', async () => {
   const ship = await aProduct(shop, { priceCents: 2_000_000_000, availableQty: 1_000_000 })
   const answer = await order(ada, { productId: ship.id, quantity: 999_999, price: 19_999_980_000_000 })
-  expect([answer.status, answer.json().reason]).toEqual([422, 'too_expensive'])
+  expect([answer.status, answer.json().reason]).toEqual([422, 'not_chargeable'])
 })
 
 test('a double click is one order', async () => {

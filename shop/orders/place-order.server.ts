@@ -53,7 +53,7 @@ function check(product: ProductRow, { quantity, price }: PlaceOrder) {
   }
   if (quantity > product.available_qty) throw outOfStock(product.available_qty)
   const total = totalCents(product.price_cents, quantity)
-  if (!isPayable(total)) throw refuse('too_expensive')
+  if (!isPayable(total)) throw refuse('not_chargeable')
   // Nobody pays what they did not see: no price seen means free.
   if (Math.abs((price ?? 0) * 100 - total) > 1e-4) throw refuse('price_changed', { price: total / 100 })
 }

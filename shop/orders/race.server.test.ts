@@ -15,13 +15,21 @@ beforeAll(async () => {
   shop = await aShop({ DEMO: 'off' })
   people = []
   for (let n = 0; n < buyers; n++) people.push(await signedIn(shop, { email: `buyer${n}@example.com` }))
-}, 60_000)
+}, 120_000)
+
+/** Over connections that are kept, as browsers keep theirs. */
+const order = (buyer: { headers: Record<string, string> }, wish: object) =>
+  fetch(`${shop.url}/api/orders`, {
+    method: 'POST',
+    headers: { ...buyer.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(wish),
+  })
 
 test(`${buyers} buyers race for ${pieces} pieces, ${rounds} times: none is sold twice`, async () => {
   for (let round = 0; round < rounds; round++) {
     const tyre = await aProduct(shop, { availableQty: pieces })
     const wish = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
-    const answers = await Promise.all(people.map((buyer) => shop.post('/api/orders', wish, buyer.headers)))
+    const answers = await Promise.all(people.map((buyer) => order(buyer, wish)))
     const counted: Record<number, number> = {}
     for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1
     expect(counted).toEqual({ 200: pieces, 409: buyers - pieces })
@@ -29,7 +37,7 @@ test(`${buyers} buyers race for ${pieces} pieces, ${rounds} times: none is sold 
     const sold = await shop.db.selectFrom('orders').select('id').where('product_id', '=', tyre.id).execute()
     expect(sold).toHaveLength(pieces)
   }
-}, 60_000)
+}, 120_000)
 
 test('orders, cancellations and restocking at once leave the book balanced', async () => {
   const tyre = await aProduct(shop, { availableQty: 30 })

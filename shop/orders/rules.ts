@@ -1,9 +1,9 @@
+import { isChargeable } from '~/shop/payments/rules.ts'
+
 export const sizes = ['SM', 'M', 'L', 'XL'] as const
 export type Size = (typeof sizes)[number]
 
 export const longestQuantity = 10
-/** More than the card provider takes at once. */
-const mostCents = 99_999_999
 export const ordersPerPage = 24
 
 type Stock = { availableQty: number; orderQty: number }
@@ -25,7 +25,8 @@ export const quantityAbove = 'Quantity must be less than or equal to available q
 export const isWholeNumber = (typed: string) => /^[1-9]\d*$/.test(typed) && typed.length <= longestQuantity
 
 export const totalCents = (unitCents: number, quantity: number) => unitCents * quantity
-export const isPayable = (cents: number) => cents <= mostCents
+/** A free order, or one that a card can pay. */
+export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
 
 /** The price of the form: cents first, so that 3 x 0.1 is 0.3. */
 export const totalPrice = (unitPrice: number, quantity: number) =>
