@@ -4,14 +4,15 @@ import { codeFiles, importsOf } from './test/imports.ts'
 
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
-  catalogue: ['images'],
+  catalogue: ['images', 'audit'],
   blog: ['images'],
-  orders: ['catalogue', 'payments'],
+  orders: ['catalogue', 'payments', 'audit'],
   reviews: ['catalogue', 'orders'],
   home: ['catalogue', 'reviews', 'newsletter'],
   // These stand alone.
+  audit: [],
   identity: [],
-  users: [],
+  users: ['audit'],
   payments: [],
   images: [],
   newsletter: [],
