@@ -4,22 +4,34 @@ import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 
+// Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
+const neededByEveryPage =
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/|\/platform\/email\.ts|\/app\/(?!before|entry)|\/shop\/urls\.ts/
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), keepServerCodeOut(), developmentServer()],
   appType: 'custom',
   resolve: { alias: { '~': import.meta.dirname } },
   builder: {},
+  // Server and browser must name the same address, so no picture is ever put into the code itself.
+  build: { assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         outDir: 'build/client',
         manifest: true,
-        modulePreload: { polyfill: false },
-        assetsInlineLimit: 0,
-        rolldownOptions: { input: ['app/entry.client.tsx', 'app/before-paint.ts'] },
+        modulePreload: false,
+        rolldownOptions: {
+          input: ['app/entry.client.tsx', 'app/before-paint.ts'],
+          // What every page needs in one file: compresses 3 % better than in ten, and is fetched in one go.
+          output: { codeSplitting: { groups: [{ name: 'shell', test: neededByEveryPage }] } },
+        },
       },
     },
     ssr: {
+      // In the bundle, React is its production self whatever NODE_ENV a shop runs with.
+      resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: { outDir: 'build/server', copyPublicDir: false, rolldownOptions: { input: 'app/server.ts' } },
     },
   },

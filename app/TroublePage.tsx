@@ -1,10 +1,31 @@
+import { Link, useLocation } from 'react-router'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { urls } from '~/shop/urls.ts'
 
+/** Something of ours broke, or the connection did. Trying again asks the server for the whole page anew. */
 export function TroublePage() {
+  const here = useLocation()
   return (
-    <>
+    <section className="section grid justify-items-start gap-5 lg:py-28">
       <Title page="Trouble" />
-      <h1>Trouble</h1>
-    </>
+      <span className="grid size-14 place-items-center rounded-full bg-danger-tint text-[22px] text-danger">
+        <Icon name="alert" />
+      </span>
+      <h1 className="max-w-[18ch] text-[clamp(36px,5.2vw,64px)] leading-[1.04]">
+        Sorry, something broke on our side.
+      </h1>
+      <p className="lead">
+        It was nothing you did. Please try again in a moment, and tell us if it keeps happening.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Link to={here} reloadDocument className="btn btn-main">
+          Try again
+        </Link>
+        <Link to={urls.home()} reloadDocument className="btn btn-quiet">
+          Back to the home page
+        </Link>
+      </div>
+    </section>
   )
 }

@@ -33,7 +33,8 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
 
     const address = canonical(path, query)
     try {
-      sendPacked(request, reply, await cache.get(`page ${address ?? '404'}`, () => fill(address ?? path)))
+      const key = `page ${address ?? '404'}`
+      sendPacked(request, reply, await cache.get(request.raw.url!, key, () => fill(address ?? path)))
     } catch (error) {
       if (error instanceof Redirect) return reply.redirect(error.to, 302)
       throw error

@@ -10,6 +10,7 @@ import { securityHeaders } from '~/platform/http/security-headers.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import { startPostman } from '~/platform/mail/postman.server.ts'
+import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
 import { createAccessTokens } from '~/shop/identity/access-token.server.ts'
@@ -43,7 +44,7 @@ export async function openShop(config: Config, front: Front) {
   database.onChange((changed) => cache.drop(changed))
 
   const headers = securityHeaders(config)
-  const app = createApp({ log, headers, trustProxy: config.trustProxy })
+  const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache) })
   const doors = endpoints({ config, database, postman })
   const settings = { mapEmbedUrl: config.mapEmbedUrl ?? null, publicUrl: config.publicUrl }
   const render = createRenderer({ assets: front.assets, settings, spinners: config.spinners })

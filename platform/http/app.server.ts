@@ -1,4 +1,5 @@
-import { STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
@@ -14,33 +15,46 @@ import type { Problem } from './refusal.ts'
 import { Refusal } from './refusal.ts'
 
 export type App = ReturnType<typeof createApp>
-export type HttpOptions = { log: Log; headers: Record<string, string>; trustProxy: boolean }
+export type HttpOptions = {
+  log: Log
+  headers: Record<string, string>
+  trustProxy: boolean
+  /** Looks at each request before the framework does; true when it has answered it. */
+  front: (request: IncomingMessage, response: ServerResponse) => boolean
+}
 
 const kibibytes = (count: number) => count * 1024
 const seconds = (count: number) => count * 1000
 const longestUrl = 4096
+const malformedAddress = 'The address is not well-formed.'
 
 /** Fastify with its unsafe defaults mended: nothing internal in answers, every wait bounded, headers on errors too. */
-export function createApp({ log, headers, trustProxy }: HttpOptions) {
+export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: kibibytes(64),
-    requestTimeout: seconds(15),
-    keepAliveTimeout: seconds(10),
     forceCloseConnections: 'idle',
-    http: {
-      headersTimeout: seconds(10),
-      maxHeaderSize: kibibytes(16),
-      connectionsCheckingInterval: seconds(5),
-    },
+    serverFactory: (handle) =>
+      createServer(
+        {
+          requestTimeout: seconds(15),
+          headersTimeout: seconds(10),
+          keepAliveTimeout: seconds(10),
+          maxHeaderSize: kibibytes(16),
+          connectionsCheckingInterval: seconds(5),
+        },
+        (request, response) => {
+          if (!front(request, response)) handle(request, response)
+        },
+      ),
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers)
       // Without this cast the reply of a framework error has no body type to send.
       answerProblem(request as FastifyRequest, reply as FastifyReply, 400, {
-        message: 'The address is not well-formed.',
+        message: malformedAddress,
         reason: 'bad_request',
       })
     },
@@ -55,6 +69,8 @@ export function createApp({ log, headers, trustProxy }: HttpOptions) {
     reply.headers(headers)
     if (request.raw.url!.length > longestUrl)
       done(new Refusal(414, 'address_too_long', 'The address is too long.'))
+    // PostgreSQL refuses such text with an error, and SQLite takes it for the end of the text.
+    else if (request.raw.url!.includes('%00')) done(new Refusal(400, 'bad_request', malformedAddress))
     else done()
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -46,7 +46,7 @@ export function registerEndpoints(
 
   async function answerKept(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
     const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}`
-    const packed = await pages.get(key, async () => {
+    const packed = await pages.get(request.raw.url!, key, async () => {
       const { body, total } = split(await act(door, request))
       const text = JSON.stringify((door.answer as z.ZodType).parse(body))
       const type = 'application/json; charset=utf-8'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -68,14 +69,18 @@ export async function pack(answer: Answer, quality = 5): Promise<Packed> {
 
 /** Writes straight to the socket: a kept answer needs none of the framework's serialising and hooks. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
-  const variant = chosen(request.headers['accept-encoding'], packed)
   reply.hijack()
+  writePacked(request.raw, reply.raw, packed)
+}
+
+export function writePacked(request: IncomingMessage, response: ServerResponse, packed: Packed) {
+  const variant = chosen(request.headers['accept-encoding'], packed)
   if (packed.status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
-    reply.raw.writeHead(304, variant.unchangedHeaders).end()
+    response.writeHead(304, variant.unchangedHeaders).end()
     return
   }
-  reply.raw.writeHead(packed.status, variant.headers)
-  reply.raw.end(request.method === 'HEAD' ? undefined : variant.body)
+  response.writeHead(packed.status, variant.headers)
+  response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
 const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`)

@@ -4,7 +4,7 @@ import type { Packed } from './packed.server.ts'
 
 type Filled = { packed: Packed; shows: Iterable<Topic> }
 type Versions = Map<Topic, number>
-type Entry = { versions: Versions; filling: Promise<Packed>; bytes: number }
+type Entry = { versions: Versions; filling: Promise<Packed>; packed?: Packed; bytes: number }
 
 /**
  * Public pages and lists, kept until something they show has changed. Parallel misses share one fill; a fill that
@@ -12,6 +12,8 @@ type Entry = { versions: Versions; filling: Promise<Packed>; bytes: number }
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
+  /** Addresses as they were written, so that a known one need not be understood again. */
+  readonly #keysByUrl = new Map<string, string>()
   readonly #versions: Versions = new Map(topics.map((topic) => [topic, 0]))
   #bytes = 0
 
@@ -20,7 +22,16 @@ export class PageCache {
     readonly maxBytes = 64 * 1024 * 1024,
   ) {}
 
-  get(key: string, fill: () => Promise<Filled>): Promise<Packed> {
+  /** What is kept and fresh for an address as it was written. */
+  at(url: string): Packed | undefined {
+    const key = this.#keysByUrl.get(url)
+    const entry = key === undefined ? undefined : this.#entries.get(key)
+    return entry?.packed && this.#isFresh(entry) ? entry.packed : undefined
+  }
+
+  get(url: string, key: string, fill: () => Promise<Filled>): Promise<Packed> {
+    if (this.#keysByUrl.size > this.maxEntries) this.#keysByUrl.clear()
+    this.#keysByUrl.set(url, key)
     const known = this.#entries.get(key)
     if (known && this.#isFresh(known)) return known.filling
     if (known) this.#forget(key, known)
@@ -54,6 +65,7 @@ export class PageCache {
     if (this.#entries.get(key) !== entry) return
     if (packed.status !== 200) return this.#forget(key, entry)
     for (const topic of entry.versions.keys()) if (!shows.has(topic)) entry.versions.delete(topic)
+    entry.packed = packed
     entry.bytes = packed.bytes
     this.#bytes += entry.bytes
     for (const [oldest, oldestEntry] of this.#entries) {

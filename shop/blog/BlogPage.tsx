@@ -1,10 +1,53 @@
+import { Link, useLoaderData } from 'react-router'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Blog } from './contract.ts'
+import { cardAnswer, paragraphs } from './rules.ts'
 
 export function BlogPage() {
+  const { question, answer } = useLoaderData<Blog>()
+  const [first, ...others] = paragraphs(answer)
   return (
-    <>
-      <Title page="Blog" />
-      <h1>Blog</h1>
-    </>
+    <div className="section lg:grid lg:grid-cols-[10rem_minmax(0,44rem)] lg:gap-x-12">
+      <Title page={question} description={cardAnswer(answer)} />
+      <p className="mb-8 lg:mb-0 lg:pt-1">
+        <Link to={urls.blogs()} className="btn btn-quiet">
+          <Icon name="back" />
+          Back
+        </Link>
+      </p>
+      <article>
+        <h1 className="text-[clamp(36px,5.2vw,64px)] leading-[1.04]">{question}</h1>
+        <div className="mt-8 border-t-2 border-accent pt-8 lg:mt-10 lg:pt-10">
+          <p className="text-[20px] font-medium leading-relaxed sm:text-[22px]">{first}</p>
+          {others.map((paragraph) => (
+            <p key={paragraph} className="mt-6 max-w-[65ch] whitespace-pre-line text-[17px] leading-[1.7]">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <Hint />
+      </article>
+    </div>
   )
 }
+
+const Hint = () => (
+  <aside aria-labelledby="still-unsure" className="panel mt-14 grid gap-3 p-6 sm:p-8">
+    <h2 id="still-unsure" className="text-[22px]">
+      Still unsure about your car?
+    </h2>
+    <p className="text-muted">
+      Tell us the model, the year and what you hear, see or smell. A mechanic reads every message.
+    </p>
+    <div className="mt-2 flex flex-wrap gap-3">
+      <Link to={urls.contact()} className="btn btn-main">
+        Ask the workshop
+      </Link>
+      <Link to={urls.shop()} className="btn btn-quiet">
+        Browse the parts
+      </Link>
+    </div>
+  </aside>
+)

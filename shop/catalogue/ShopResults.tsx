@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
+import { counted } from '~/platform/ui/counted.ts'
 import { urls } from '~/shop/urls.ts'
 
 type Props = { total: number; page: number; lastPage: number; q: string; sort: string }
-
-const numbers = new Intl.NumberFormat('en-US')
 
 /** How many were found, said aloud when it changes. */
 export const ShopResults = ({ total, page, lastPage, q, sort }: Props) => (
   <div className="mb-5 mt-8 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
     <h2 className="text-[22px]" aria-live="polite">
-      {numbers.format(total)} {total === 1 ? 'part' : 'parts'}
+      {counted(total)} {total === 1 ? 'part' : 'parts'}
       {q && ` for “${q}”`}
     </h2>
     {q && (
@@ -19,7 +18,7 @@ export const ShopResults = ({ total, page, lastPage, q, sort }: Props) => (
     )}
     {lastPage > 1 && (
       <p className="ml-auto text-sm text-muted">
-        Page {numbers.format(page)} of {numbers.format(lastPage)}
+        Page {counted(page)} of {counted(lastPage)}
       </p>
     )}
   </div>

@@ -8,7 +8,7 @@ import { urls } from '~/shop/urls.ts'
 /** Dark in both themes: the parts are the light in it. */
 export function Hero() {
   return (
-    <section className="relative bg-night text-paper">
+    <section className="relative flex flex-col bg-night text-paper">
       <div className="relative overflow-hidden">
         <picture>
           <source media="(max-width: 767px)" srcSet={heroPhone} width={900} height={688} />

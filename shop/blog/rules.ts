@@ -1,0 +1,12 @@
+import { excerpt } from '~/platform/excerpt.ts'
+
+const cardAnswerLength = 100
+
+export const cardAnswer = (answer: string) => excerpt(answer, cardAnswerLength)
+
+/** Blank lines part an answer into paragraphs. */
+export const paragraphs = (answer: string) =>
+  answer
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import drawnMap from '~/app/art/map-fallback.svg'
+
+const frame = 'h-72 w-full rounded-panel border border-line sm:h-96 lg:h-[28rem]'
+
+/** The drawn map is there at once and stays unless the real one answers. */
+export function ContactMap() {
+  const url = useRouteLoaderData<{ mapEmbedUrl: string | null }>('root')?.mapEmbedUrl
+  const isReachable = useIsReachable(url)
+  return url && isReachable ? (
+    <iframe
+      src={url}
+      title="Map of the way to the workshop"
+      sandbox="allow-scripts allow-same-origin allow-popups"
+      referrerPolicy="no-referrer"
+      loading="lazy"
+      className={frame}
+    />
+  ) : (
+    <img
+      src={drawnMap}
+      alt="Drawn street map: the workshop is marked by a pin on the main road, just east of the roundabout and north of the river."
+      width={960}
+      height={600}
+      loading="lazy"
+      className={`photo ${frame}`}
+    />
+  )
+}
+
+/** A frame cannot tell that it stayed empty, so the address is tried first. */
+function useIsReachable(url: string | null | undefined) {
+  const [reached, setReached] = useState<string>()
+  useEffect(() => {
+    if (!url) return
+    const leaving = new AbortController()
+    fetch(url, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: leaving.signal,
+    }).then(
+      () => setReached(url),
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [url])
+  return reached === url
+}
