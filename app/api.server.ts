@@ -1,17 +1,24 @@
-import type { Config } from '~/platform/config.server.ts'
-import type { Database } from '~/platform/db/database.server.ts'
-import type { Postman } from '~/platform/mail/postman.server.ts'
+import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
+import type { IdentityParts } from '~/shop/identity/api.server.ts'
+import { identityApi } from '~/shop/identity/api.server.ts'
+import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
+import { usersApi } from '~/shop/users/api.server.ts'
+
+type Parts = IdentityParts & { sendSms: SendSms; hashCode: (code: string) => string }
 
 /** Every door of the API; the one place where areas are joined. */
-export const endpoints = (parts: { config: Config; database: Database; postman: Postman }) => [
+export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts.database),
   ...blogApi(parts.database),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts.database),
   ...contactApi(parts.database, parts.postman, parts.config),
+  ...identityApi(parts),
+  ...securityApi(parts),
+  ...usersApi(parts.database),
 ]

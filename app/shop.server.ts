@@ -13,11 +13,12 @@ import { startPostman } from '~/platform/mail/postman.server.ts'
 import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
-import { createAccessTokens } from '~/shop/identity/access-token.server.ts'
-import { readSecret } from '~/shop/identity/secret.server.ts'
+import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
+import { openIdentity } from '~/shop/identity/open.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
+import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { servePages } from './pages.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
 
@@ -38,21 +39,29 @@ export async function openShop(config: Config, front: Front) {
     await migrate(database.db)
     if (config.demo) await fillEmptyShop(database.db)
   })
-  const tokens = createAccessTokens(database.db, await readSecret(database, config.dataDir))
   const postman = startPostman(database.db, createDelivery(config, log), log)
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
   const headers = securityHeaders(config)
   const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache) })
-  const doors = endpoints({ config, database, postman })
-  const settings = { mapEmbedUrl: config.mapEmbedUrl ?? null, publicUrl: config.publicUrl }
+  const google = chooseGoogle(config, app)
+  const identity = await openIdentity({ config, database, log, postman, google })
+  const { auth, tokens } = identity
+  const doors = endpoints({ config, database, postman, ...identity })
+  const settings = {
+    mapEmbedUrl: config.mapEmbedUrl ?? null,
+    publicUrl: config.publicUrl,
+    google: google !== undefined,
+  }
   const render = createRenderer({ assets: front.assets, settings, spinners: config.spinners })
 
   serveHealth(app, database)
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
+  serveIdentity(app, auth, config)
+  if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   if (front.files) serveFiles(app, front.files, headers)
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
@@ -61,5 +70,5 @@ export async function openShop(config: Config, front: Front) {
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens }
+  return { app, database, cache, postman, tokens, auth }
 }

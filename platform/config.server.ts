@@ -20,7 +20,19 @@ const Settings = z.object({
   MAP_EMBED_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
   UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  IDENTITY_ISSUER: z.string().optional(),
+  IDENTITY_AUDIENCE: z.string().optional(),
+  IDENTITY_JWKS_URL: webAddress.optional(),
+  FIREBASE_API_KEY: z.string().optional(),
 })
+
+/** Half of such a group is a mistake that would only show when somebody signs in. */
+const together: [keyof z.infer<typeof Settings>, ...(keyof z.infer<typeof Settings>)[]][] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'],
+]
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -30,15 +42,25 @@ export function readConfig(env: Record<string, string | undefined>) {
   const read = Settings.safeParse(given)
   if (!read.success) throw new BadSettings(read.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
   const settings = read.data
+  const missing = together.flatMap((group) => {
+    const absent = group.filter((name) => settings[name] === undefined)
+    return absent.length === group.length ? [] : absent.map((name) => `${name}: needed beside ${group}`)
+  })
+  if (settings.FIREBASE_API_KEY && !settings.IDENTITY_ISSUER)
+    missing.push('IDENTITY_ISSUER: needed beside FIREBASE_API_KEY')
+  if (missing.length > 0) throw new BadSettings(missing)
+  const demo = settings.DEMO ? settings.DEMO === 'on' : settings.NODE_ENV !== 'production'
   return Object.freeze({
     production: settings.NODE_ENV === 'production',
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    /** Without a public address the shop answers at every name of this machine. */
+    hasPublicUrl: settings.PUBLIC_URL !== undefined,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     spinners: settings.SPINNERS === 'on',
-    demo: settings.DEMO ? settings.DEMO === 'on' : settings.NODE_ENV !== 'production',
+    demo,
     logLevel: settings.LOG_LEVEL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
@@ -47,6 +69,18 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: settings.TRUST_PROXY === 'on',
     /** 0 keeps them for ever. */
     unpaidOrderHours: settings.UNPAID_ORDER_HOURS,
+    google: settings.GOOGLE_CLIENT_ID
+      ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }
+      : undefined,
+    /** Another identity provider whose tokens are believed as well. */
+    externalIdentity: settings.IDENTITY_ISSUER
+      ? {
+          issuer: settings.IDENTITY_ISSUER,
+          audience: settings.IDENTITY_AUDIENCE!,
+          jwksUrl: settings.IDENTITY_JWKS_URL!,
+        }
+      : undefined,
+    firebaseApiKey: settings.FIREBASE_API_KEY,
   })
 }
 

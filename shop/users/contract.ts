@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Name } from '~/shop/identity/contract.ts'
+import { longestProfileText } from './rules.ts'
+
+const text = z
+  .string()
+  .max(longestProfileText, `At most ${longestProfileText} characters`)
+  .transform((typed) => typed.normalize('NFC').trim())
+  .refine((typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed), 'Holds characters that cannot be kept')
+
+export const Profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  photo: z.string().nullable(),
+  education: z.string(),
+  location: z.string(),
+  phone: z.string(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone: text })
