@@ -93,9 +93,9 @@ export function openPostgres(connectionString: string, log: Log): Engine {
       }),
     unlessElsewhere: (act) =>
       db.connection().execute(async (one) => {
-        const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${roundLock}) as free`.execute(
-          one,
-        )
+        const { rows } = await sql<{
+          free: boolean
+        }>`select pg_try_advisory_lock(${roundLock}) as free`.execute(one)
         if (!rows[0]?.free) return false
         try {
           await act()

@@ -112,7 +112,8 @@ function explained(error: FastifyError | Refusal): Problem & { status: number } 
     }
     return { status: 422, message: Object.values(fields)[0]!, reason: 'invalid', fields }
   }
-  if (isBusy(error)) return { status: 503, message: 'The shop is very busy. Please try again.', reason: 'busy' }
+  if (isBusy(error))
+    return { status: 503, message: 'The shop is very busy. Please try again.', reason: 'busy' }
   const known = frameworkProblems[error.code]
   if (known) return known
   const status = error.statusCode ?? 500
