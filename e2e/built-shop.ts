@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../scripts/postgres.mjs'
+import { ensureBuilt, root } from '../scripts/prepare.mjs'
+
+/** Before the journeys: the built shop, with its demo data, on a port and a folder of its own. */
+export default async function openBuiltShop() {
+  await ensureBuilt()
+  const folder = mkdtempSync(join(tmpdir(), 'car-parts-e2e-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, [join(root, 'build/server/server.js')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      DEMO: 'on',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const gone = new Promise((done) => server.once('exit', done))
+  process.env.E2E_URL = `http://127.0.0.1:${port}`
+  await untilReady(`${process.env.E2E_URL}/readyz`, () => server.exitCode)
+
+  return async () => {
+    server.kill('SIGTERM')
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function untilReady(address: string, exitCode: () => number | null) {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline && exitCode() === null) {
+    if (
+      await fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error('The built shop did not open')
+}

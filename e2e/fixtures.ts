@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+
+export { expect }
+
+/** Every page of the public side, and the start of its title. */
+export const publicPages = [
+  { path: '/', title: /^.+ - Car Parts$/ },
+  { path: '/shop', title: /^.+ - Car Parts$/ },
+  { path: '/blogs', title: /^.+ - Car Parts$/ },
+  { path: '/blogs/why-do-my-brakes-squeal', title: /^Why .+ - Car Parts$/ },
+  { path: '/contact', title: /^Contact.* - Car Parts$/ },
+  { path: '/portfolio', title: /^.+ - Car Parts$/ },
+  { path: '/nope', title: /^Not Found - Car Parts$/ },
+  { path: '/403', title: /^Forbidden - Car Parts$/ },
+] as const
+
+export const test = base.extend<{ complaints: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+  baseURL: async ({}, use) => use(process.env.E2E_URL!),
+  /** Whatever the browser was not happy with; every journey must end with none. */
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (!isOwnStatus(message.text(), message.location().url, page.url()))
+          complaints.push(`console ${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.protocol.startsWith('http') && url.origin !== baseURL)
+          complaints.push(`request to another origin: ${request.url()}`)
+      })
+      page.on('response', (answer) => {
+        if (answer.status() >= 400 && answer.request().resourceType() !== 'document')
+          complaints.push(`${answer.status()} for ${answer.url()}`)
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Chromium notes the page's own 404 or 403 in the console: that is the answer we want, not a complaint. */
+const isOwnStatus = (text: string, about: string, page: string) =>
+  text.startsWith('Failed to load resource') && about === page
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('  ')}`)).toEqual([])
+}
+
+export async function expectNoSidewaysScroll(page: Page) {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
+  expect(content).toBeLessThanOrEqual(window)
+}
+
+/** Waits until React has taken over the page, so that clicks do what they will do. */
+export const untilAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+
+/** True where a person could click: nothing lies over it. */
+export const isUncovered = (page: Page, selector: string) =>
+  page.locator(selector).first().click({ trial: true, timeout: 8000 })

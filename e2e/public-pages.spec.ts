@@ -1,0 +1,69 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  isUncovered,
+  publicPages,
+  test,
+  untilAlive,
+} from './fixtures.ts'
+
+const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+for (const [device, viewport] of Object.entries(widths))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`on a ${colorScheme} ${device}`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+      for (const { path, title } of publicPages)
+        test(`${path} is accessible, silent and fits`, async ({ page }) => {
+          await page.goto(path)
+          await untilAlive(page)
+          await expect(page).toHaveTitle(title)
+          await expect(page.locator('main')).toBeVisible()
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        })
+    })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path, title } of publicPages)
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveTitle(title)
+      const heading = page.locator('main h1').first()
+      await expect(heading).toBeVisible()
+      await isUncovered(page, 'main h1')
+      await expect(page.locator('main')).toHaveText(/.{40}/s, { useInnerText: true })
+    })
+})
+
+test.describe('the spinner', () => {
+  const covers = '.cover:visible'
+
+  test('covers a page that is opened for the first time, lifts by itself, and is not shown again', async ({
+    page,
+  }) => {
+    await page.goto('/shop')
+    await expect(page.locator(covers).first()).toBeVisible()
+    await untilAlive(page)
+    await isUncovered(page, 'main h1')
+    await page.goto('/blogs')
+    await page.goto('/shop')
+    await expect(page.locator('main h1').first()).toBeVisible()
+    await expect(page.locator(covers)).toHaveCount(0)
+  })
+
+  test('is never shown to a visitor who prefers reduced motion', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: baseURL! })
+    const page = await context.newPage()
+    for (const path of ['/', '/shop', '/contact']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('main h1').first().waitFor()
+      await expect(page.locator(covers)).toHaveCount(0)
+    }
+    await context.close()
+  })
+})

@@ -1,0 +1,167 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { say } from './prepare.mjs'
+
+const nobody = 65_534
+const asRoot = process.getuid?.() === 0
+
+export const howToGetPostgres =
+  'Install it (Debian: apt-get install postgresql, macOS: brew install postgresql), or give a server with ' +
+  'TEST_DATABASE_URL=postgres://…'
+
+/**
+ * A PostgreSQL of our own for the length of a test run: the installed program on a new folder and a free port.
+ * @returns {Promise<{ url: string, stop(): Promise<void> } | undefined>} undefined where there is none to be had
+ */
+export async function startPostgres() {
+  const bin = findBinaries() ?? installOnDebian()
+  if (!bin) return undefined
+  // Not in the project: the user that runs PostgreSQL may not be allowed to enter the project's folder.
+  const folder = mkdtempSync(join(tmpdir(), 'car-parts-postgres-'))
+  const user = asRoot ? unprivileged() : undefined
+  if (user) chownSync(folder, user.uid, user.gid)
+  else chmodSync(folder, 0o700)
+  const options = { cwd: folder, ...user, env: { ...process.env, HOME: folder, LC_ALL: 'C' } }
+  const data = join(folder, 'data')
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const port = await freePort()
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '300',
+    fsync: 'off',
+    log_min_messages: 'panic',
+  }
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+    { ...options, stdio: 'ignore' },
+  )
+  const gone = new Promise((done) => server.once('exit', done))
+  const stopped = { now: false }
+  void gone.then(() => {
+    stopped.now = true
+  })
+  const end = () => {
+    // "Fast": open connections are cut, the server itself ends in order.
+    if (!stopped.now) server.kill('SIGINT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  process.once('exit', end)
+  const stop = async () => {
+    server.kill('SIGINT')
+    await gone
+    process.off('exit', end)
+    end()
+  }
+  if (await answers(join(bin, 'pg_isready'), port, stopped))
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  await stop()
+  throw new Error('PostgreSQL was started and does not answer')
+}
+
+/** @returns {string | undefined} the folder of `initdb` and `postgres` */
+function findBinaries() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const brew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap((opt) =>
+    existsSync(opt)
+      ? readdirSync(opt)
+          .filter((name) => name.startsWith('postgresql'))
+          .map((name) => join(opt, name, 'bin'))
+      : [],
+  )
+  const candidates = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...brew,
+    ...byPgConfig(),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return candidates.find((folder) => ['initdb', 'postgres'].every((name) => isProgram(join(folder, name))))
+}
+
+function byPgConfig() {
+  try {
+    return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim()]
+  } catch {
+    return []
+  }
+}
+
+function installOnDebian() {
+  if (!asRoot || !existsSync('/etc/debian_version')) return undefined
+  say('Installing PostgreSQL for the tests')
+  const options = /** @type {const} */ ({
+    stdio: 'ignore',
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  try {
+    execFileSync('apt-get', ['update'], options)
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], options)
+  } catch {
+    return undefined
+  }
+  return findBinaries()
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged() {
+  try {
+    const id = (/** @type {string} */ flag) =>
+      Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return { uid: nobody, gid: nobody }
+  }
+}
+
+/** @param {string} ready @param {number} port @param {{ now: boolean }} stopped */
+async function answers(ready, port, stopped) {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline && !stopped.now) {
+    try {
+      execFileSync(ready, ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+      return true
+    } catch {
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
+  return false
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** @param {string} path */
+export function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { howToGetPostgres, startPostgres } from './postgres.mjs'
+import { ensureBuilt, ensureInstalled, requireNode, root, run, say } from './prepare.mjs'
+
+requireNode()
+await ensureInstalled()
+await ensureBuilt()
+
+const results = mkdtempSync(join(tmpdir(), 'car-parts-results-'))
+/** @type {string[]} */
+const times = []
+let passed = 0
+let failed = 0
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+
+await timed('types', () => check('typescript/bin/tsc', ['--noEmit']))
+await timed('lint', () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']))
+await timed('unit and API', unitAndApi)
+await timed('browser journeys', journeys)
+
+rmSync(results, { recursive: true, force: true })
+console.log(`\n${times.join('\n')}\n`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+async function unitAndApi() {
+  const given = process.env.TEST_DATABASE_URL
+  const postgres = given ? { url: given, stop: async () => {} } : await startPostgres()
+  if (!postgres)
+    console.warn(
+      `\n!!! The PostgreSQL half of the tests was NOT run: there is none here. ${howToGetPostgres}\n`,
+    )
+  const file = join(results, 'vitest.json')
+  try {
+    await tool(
+      'vitest/vitest.mjs',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      postgres ? { TEST_DATABASE_URL: postgres.url } : {},
+    )
+  } finally {
+    await postgres?.stop()
+  }
+  count(file, (report) => ({
+    passed: report.numPassedTests,
+    // A file that could not even be loaded has no failed test in it, but is no success.
+    failed: Math.max(
+      report.numFailedTests,
+      report.testResults.filter((/** @type {{ status: string }} */ { status }) => status === 'failed').length,
+    ),
+  }))
+}
+
+async function journeys() {
+  const file = join(results, 'playwright.json')
+  await tool('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  count(file, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }))
+}
+
+/** @param {string} program @param {string[]} given */
+async function check(program, given) {
+  if ((await tool(program, given)) === 0) passed += 1
+  else failed += 1
+}
+
+/** @param {string} file @param {(report: any) => { passed: number, failed: number }} read */
+function count(file, read) {
+  try {
+    const counts = read(JSON.parse(readFileSync(file, 'utf8')))
+    passed += counts.passed
+    failed += counts.failed
+  } catch {
+    // No report: the runner itself broke.
+    failed += 1
+  }
+}
+
+/** @param {string} program @param {string[]} given @param {Record<string, string>} env */
+function tool(program, given, env = {}) {
+  return run(process.execPath, [join(root, 'node_modules', program), ...given], env)
+}
+
+/** @param {string} name @param {() => Promise<void>} act */
+async function timed(name, act) {
+  say(`\nChecking ${name}`)
+  const startedAt = Date.now()
+  const failedBefore = failed
+  await act()
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  times.push(`${seconds.padStart(7)} s  ${name}${failed > failedBefore ? '  FAILED' : ''}`)
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { sourceAssets } from '~/app/assets.server.ts'
+import { openShop } from '~/app/shop.server.ts'
+import { readConfig } from '~/platform/config.server.ts'
+import type { Sent } from './http.ts'
+import { send, sendRaw } from './http.ts'
+
+export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+export const onPostgres = engine === 'postgres'
+
+export type TestShop = Awaited<ReturnType<typeof aShop>>
+type Settings = Record<string, string>
+
+const tidyUp: (() => Promise<void> | void)[] = []
+afterAll(async () => {
+  for (const tidy of tidyUp.reverse()) await tidy()
+})
+
+/** A real shop on data of its own, listening on a port of its own; closed when the test file is done. */
+export async function aShop(overrides: Settings = {}) {
+  const settings = { ...(await dataOfItsOwn()), ...overrides }
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
+  const shop = await openShop(config, { assets: sourceAssets })
+  const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  tidyUp.push(() => shop.app.close())
+  return {
+    ...shop,
+    db: shop.database.db,
+    config,
+    url,
+    /** Opens a second server on the same data. */
+    settings,
+    get: (path: string, headers: Record<string, string> = {}) => send(url, path, { headers }),
+    post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(url, path, { method: 'POST', body, headers }),
+    send: (path: string, sent: Sent) => send(url, path, sent),
+    sendRaw: (bytes: string) => sendRaw(url, bytes),
+  }
+}
+
+/** An empty folder, and on PostgreSQL an empty database too; gone when the test file is done. */
+export async function dataOfItsOwn(): Promise<Settings> {
+  const folder = aFolder()
+  return onPostgres ? { DATA_DIR: folder, DATABASE_URL: await aDatabase() } : { DATA_DIR: folder }
+}
+
+export function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'car-parts-test-'))
+  tidyUp.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+async function aDatabase() {
+  const server = process.env.TEST_DATABASE_URL!
+  const name = `shop_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  tidyUp.push(() => onServer(server, `drop database ${name} with (force)`))
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer(server: string, command: string) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(command)
+  await client.end()
+}

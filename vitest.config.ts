@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const notOurs = ['node_modules/**', 'build/**', 'e2e/**']
+const needsShop = ['**/*.server.test.ts']
+
+/** Tests that open a shop run once per engine. PostgreSQL is there when TEST_DATABASE_URL says where. */
+const onEngine = (name: 'sqlite' | 'postgres') => ({
+  extends: true as const,
+  test: { name, include: needsShop, exclude: notOurs, env: { TEST_ENGINE: name } },
+})
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '~': import.meta.dirname } },
+  test: {
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...notOurs, ...needsShop] },
+      },
+      onEngine('sqlite'),
+      ...(process.env.TEST_DATABASE_URL ? [onEngine('postgres')] : []),
+    ],
+  },
+})
