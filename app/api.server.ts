@@ -6,17 +6,22 @@ import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
+import type { LeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
 
-type Parts = IdentityParts & { sendSms: SendSms; hashCode: (code: string) => string }
+type Parts = IdentityParts & {
+  sendSms: SendSms
+  hashCode: (code: string) => string
+  leaveLinks: LeaveLinks
+}
 
 /** Every door of the API; the one place where areas are joined. */
 export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts.database),
   ...blogApi(parts.database),
   ...reviewsApi(parts.database),
-  ...newsletterApi(parts.database),
+  ...newsletterApi(parts),
   ...contactApi(parts.database, parts.postman, parts.config),
   ...identityApi(parts),
   ...securityApi(parts),

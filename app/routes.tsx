@@ -52,6 +52,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('~/shop/contact/route.ts'),
           },
           {
+            path: 'newsletter/leave',
+            handle: page('shop/newsletter/leave-route.ts', { query: ['left'] }),
+            lazy: () => import('~/shop/newsletter/leave-route.ts'),
+          },
+          {
             path: 'portfolio',
             handle: page('shop/portfolio/route.ts'),
             lazy: () => import('~/shop/portfolio/route.ts'),

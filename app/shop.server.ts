@@ -15,6 +15,8 @@ import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
+import { serveLeaving } from '~/shop/newsletter/leave-http.server.ts'
+import { createLeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
@@ -48,7 +50,8 @@ export async function openShop(config: Config, front: Front) {
   const google = chooseGoogle(config, app)
   const identity = await openIdentity({ config, database, log, postman, google })
   const { auth, tokens } = identity
-  const doors = endpoints({ config, database, postman, ...identity })
+  const leaveLinks = createLeaveLinks(identity.secret, config.publicUrl)
+  const doors = endpoints({ config, database, postman, leaveLinks, ...identity })
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
@@ -60,6 +63,7 @@ export async function openShop(config: Config, front: Front) {
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
+  await serveLeaving(app, database.db, leaveLinks)
   serveIdentity(app, auth, config)
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   if (front.files) serveFiles(app, front.files, headers)

@@ -109,6 +109,8 @@ export type MailRow = {
   attempts: number
   /** Not before this time; also the end of the lease of whoever is sending it now. */
   due_at: string
+  /** The way out of the list that it was sent to; null for a mail to one person. */
+  leave_url: string | null
 }
 
 /** One row per person known to the shop, with a proven address. */

@@ -7,6 +7,8 @@ export const urls = {
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,
   contact: () => '/contact',
   newsletter: () => '/newsletter',
+  leaveNewsletter: (link?: { email: string; signature: string }) =>
+    link ? `/newsletter/leave?${new URLSearchParams(link)}` : '/newsletter/leave',
   portfolio: () => '/portfolio',
   login: () => '/login',
   register: () => '/register',

@@ -6,7 +6,7 @@ import type { Identify } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
-import { WithTotal } from './endpoint.server.ts'
+import { AsFile, WithTotal } from './endpoint.server.ts'
 import { createRateLimit } from './rate-limit.server.ts'
 import { Refusal } from './refusal.ts'
 
@@ -60,12 +60,20 @@ export function registerEndpoints(
   }
 
   async function answerFresh(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
-    const { body, total } = split(await act(door, request))
+    const result = await act(door, request)
     reply.header('cache-control', 'no-store')
+    if (result instanceof AsFile) return sendFile(reply, result)
+    const { body, total } = split(result)
     if (total !== undefined) reply.header('x-total-count', total)
     return reply.send(body)
   }
 }
+
+const sendFile = (reply: FastifyReply, { name, type, text }: AsFile) =>
+  reply
+    .headers({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+    .serializer((body) => body as string)
+    .send(text)
 
 const act = (door: Endpoint, request: FastifyRequest) =>
   door.act({

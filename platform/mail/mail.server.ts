@@ -1,7 +1,14 @@
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
-export type Mail = { to: string; replyTo?: string; subject: string; text: string }
+export type Mail = {
+  to: string
+  replyTo?: string
+  subject: string
+  text: string
+  /** For mails of a list: a POST to this address is enough to leave it. */
+  leaveUrl?: string
+}
 
 /** Written with the change it tells of: either both are kept or neither. The postman delivers it afterwards. */
 export async function queueMail(tx: Tx | Db, mail: Mail) {
@@ -17,6 +24,7 @@ export async function queueMail(tx: Tx | Db, mail: Mail) {
       created_at: now,
       attempts: 0,
       due_at: now,
+      leave_url: mail.leaveUrl ?? null,
     })
     .execute()
 }
