@@ -2,6 +2,7 @@ import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
+import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
@@ -23,6 +24,7 @@ export const endpoints = (parts: Parts) => [
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),
   ...contactApi(parts.database, parts.postman, parts.config),
+  ...inboxApi(parts.database),
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),

@@ -141,6 +141,8 @@ export type IdentityUserRow = {
   id: string
   name: string
   email: string
+  /** A number on SQLite. */
+  emailVerified: boolean | number
   phoneNumber: string | null
 }
 /** Times are text on SQLite and dates on PostgreSQL. */
