@@ -5,7 +5,7 @@ import picture from './art/not-found.webp'
 
 /** Always a lit stage, in the dark theme too: the words are part of the picture. */
 export const NotFoundPage = () => (
-  <section className="photo relative overflow-hidden text-night md:aspect-video md:max-h-[calc(100dvh-4rem)] md:min-h-[34rem] md:w-full">
+  <section className="photo relative overflow-hidden text-night lg:aspect-video lg:max-h-[60rem] lg:min-h-[36rem] lg:w-full">
     <Title page="Not Found" description="There is no page at this address." />
     <div className="container-page relative z-10 pt-14 lg:pt-20">
       <div className="grid max-w-[34rem] justify-items-start gap-5">
@@ -25,7 +25,7 @@ export const NotFoundPage = () => (
       alt="A wheel rolls away to the right; a tyre track and five wheel nuts are all it leaves behind."
       width={1600}
       height={900}
-      className="mt-8 w-full md:absolute md:inset-0 md:mt-0 md:size-full md:object-cover md:object-bottom-right"
+      className="mt-8 w-full lg:absolute lg:inset-0 lg:mt-0 lg:size-full lg:object-cover lg:object-[100%_70%]"
     />
   </section>
 )

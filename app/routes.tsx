@@ -1,4 +1,8 @@
 import type { RouteObject } from 'react-router'
+import { redirect } from 'react-router'
+import { Loading } from '~/platform/ui/Loading.tsx'
+import { AdminsOnly, CustomersOnly, SignedInOnly } from '~/shop/identity/Guard.tsx'
+import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Root, rootLoader } from './Root.tsx'
 
@@ -14,6 +18,17 @@ export type Handle = {
 }
 
 const page = (source: string, rest: Omit<Handle, 'source'> = {}): Handle => ({ source, ...rest })
+
+/** Stands below a guard. */
+const privatePage = (path: string, source: string, lazy: () => Promise<object>): RouteObject => ({
+  path,
+  handle: page(source, { inBrowserOnly: true }),
+  lazy,
+})
+
+/** Guarded already, though the page behind the guard is still to come. */
+const comingPages = (...paths: string[]) =>
+  paths.map((path) => privatePage(path, 'app/not-found-route.ts', () => import('./not-found-route.ts')))
 
 /** Every address and the page behind it. */
 export const routes: RouteObject[] = [
@@ -60,6 +75,65 @@ export const routes: RouteObject[] = [
             path: 'portfolio',
             handle: page('shop/portfolio/route.ts'),
             lazy: () => import('~/shop/portfolio/route.ts'),
+          },
+          {
+            path: 'login',
+            handle: page('shop/identity/login-route.ts'),
+            lazy: () => import('~/shop/identity/login-route.ts'),
+          },
+          {
+            path: 'register',
+            handle: page('shop/identity/register-route.ts'),
+            lazy: () => import('~/shop/identity/register-route.ts'),
+          },
+          {
+            path: 'reset-password',
+            handle: page('shop/identity/reset-route.ts'),
+            lazy: () => import('~/shop/identity/reset-route.ts'),
+          },
+          {
+            path: 'new-password',
+            handle: page('shop/identity/new-password-route.ts'),
+            lazy: () => import('~/shop/identity/new-password-route.ts'),
+          },
+          {
+            path: 'verify-email',
+            handle: page('shop/identity/verify-email-route.ts'),
+            lazy: () => import('~/shop/identity/verify-email-route.ts'),
+          },
+          { path: 'appointment', loader: () => redirect(urls.dashboard()) },
+          {
+            Component: SignedInOnly,
+            HydrateFallback: Loading,
+            children: comingPages('services/:id'),
+          },
+          {
+            path: 'dashboard',
+            Component: SignedInOnly,
+            HydrateFallback: Loading,
+            children: [
+              {
+                handle: page('shop/users/dashboard-route.ts'),
+                lazy: () => import('~/shop/users/dashboard-route.ts'),
+                children: [
+                  {
+                    index: true,
+                    handle: page('shop/users/welcome-route.ts', { inBrowserOnly: true }),
+                    lazy: () => import('~/shop/users/welcome-route.ts'),
+                  },
+                  privatePage(
+                    'myprofile',
+                    'shop/users/profile-route.ts',
+                    () => import('~/shop/users/profile-route.ts'),
+                  ),
+                  { Component: CustomersOnly, children: comingPages('orders', 'addReview', 'payment/:id') },
+                  {
+                    Component: AdminsOnly,
+                    children: comingPages('allOrders', 'addProduct', 'users', 'manageProducts'),
+                  },
+                ],
+              },
+            ],
           },
           {
             path: '403',

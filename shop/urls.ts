@@ -11,6 +11,7 @@ export const urls = {
     link ? `/newsletter/leave?${new URLSearchParams(link)}` : '/newsletter/leave',
   portfolio: () => '/portfolio',
   login: () => '/login',
+  appointment: () => '/appointment',
   register: () => '/register',
   resetPassword: () => '/reset-password',
   // Behind the #, a token is never sent to a server, written to a log or told to another site.

@@ -60,7 +60,7 @@ const Opening = () => (
       width={800}
       height={600}
       fetchPriority="high"
-      className="w-full lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-1/2 lg:object-cover lg:mask-l-from-60%"
+      className="w-full object-cover max-lg:max-h-80 max-lg:object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-1/2 lg:mask-l-from-60%"
     />
     <div className="container-page relative grid gap-4 py-14 lg:py-28">
       <p className="text-[13px] font-semibold uppercase tracking-[0.08em] text-[#ff7a3d]">Author portfolio</p>
