@@ -2,6 +2,7 @@ import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Config } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
+import { every } from '~/platform/every.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { serveHealth } from '~/platform/http/health.server.ts'
 import { serveOpenApi } from '~/platform/http/openapi.server.ts'
@@ -17,12 +18,17 @@ import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { serveLeaving } from '~/shop/newsletter/leave-http.server.ts'
 import { createLeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
+import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
+import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { servePages } from './pages.server.ts'
+import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
+
+const expiresEveryMs = 60_000
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -49,9 +55,17 @@ export async function openShop(config: Config, front: Front) {
   const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache) })
   const google = chooseGoogle(config, app)
   const identity = await openIdentity({ config, database, log, postman, google })
-  const { auth, tokens } = identity
-  const leaveLinks = createLeaveLinks(identity.secret, config.publicUrl)
-  const doors = endpoints({ config, database, postman, leaveLinks, ...identity })
+  const { auth, tokens, secret } = identity
+  const paying = await openPayments({ app, config, database, log, payable: payableOrders(database), secret })
+  const { payments, payConfig } = paying
+  const leaveLinks = createLeaveLinks(secret, config.publicUrl)
+  const doors = endpoints({ config, database, postman, leaveLinks, ...identity, payments, payConfig })
+  const expiring = every(
+    expiresEveryMs,
+    'the end of unpaid orders',
+    () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
+    log,
+  )
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
@@ -70,9 +84,11 @@ export async function openShop(config: Config, front: Front) {
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
+    await expiring.stop()
+    await paying.stop()
     await postman.stop()
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, auth }
+  return { app, database, cache, postman, tokens, auth, payments, standIn: paying.standIn, log }
 }

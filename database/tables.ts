@@ -14,6 +14,10 @@ export type Tables = {
   registrations: RegistrationRow
   identity_users: IdentityUserRow
   identity_sessions: IdentitySessionRow
+  payments: PaymentRow
+  payment_attempts: { reference: string; attempt: number }
+  stand_in_objects: { id: string; kind: string; created: number; body: string }
+  stand_in_webhooks: { event_id: string; attempts: number; due_at: string }
 }
 
 export type ProductRow = {
@@ -49,8 +53,8 @@ export type OrderRow = {
   customer_id: string
   email: string
   user_name: string
-  /** Null once the product was deleted; name, picture and price stay as they were ordered. */
-  product_id: string | null
+  /** The product may be gone since; name, picture and price stay as they were ordered. */
+  product_id: string
   product_name: string
   image: string
   unit_cents: number
@@ -152,4 +156,22 @@ export type IdentitySessionRow = {
   expiresAt: string | Date
   createdAt: string | Date
   userAgent: string | null
+}
+
+/** One row per transaction at the provider that this shop has made or met. */
+export type PaymentRow = {
+  /** The provider's id of the payment intent. */
+  transaction_id: string
+  /** What it pays; null while it was begun for an amount alone. */
+  reference: string | null
+  owner_id: string
+  amount_cents: number
+  currency: string
+  state: 'open' | 'applied' | 'refund_due' | 'refunded' | 'void'
+  /** Why it goes back. */
+  reason: string | null
+  refund_id: string | null
+  refund_attempt: number
+  created_at: string
+  checked_at: string
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readPaymentKeys } from './payment-keys.ts'
 
 const onOff = z.enum(['on', 'off'])
 const webAddress = z.url({ protocol: /^https?$/ })
@@ -20,6 +21,9 @@ const Settings = z.object({
   MAP_EMBED_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
   UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   IDENTITY_ISSUER: z.string().optional(),
@@ -42,6 +46,12 @@ export function readConfig(env: Record<string, string | undefined>) {
   const read = Settings.safeParse(given)
   if (!read.success) throw new BadSettings(read.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
   const settings = read.data
+  const payment = readPaymentKeys(settings)
+  if (settings.NODE_ENV === 'production' && settings.DEMO !== 'on' && !payment.keys)
+    payment.problems.push(
+      'STRIPE_SECRET_KEY: is needed in production; DEMO=on opens a shop that takes no money',
+    )
+  if (payment.problems.length > 0) throw new BadSettings(payment.problems)
   const missing = together.flatMap((group) => {
     const absent = group.filter((name) => settings[name] === undefined)
     return absent.length === group.length ? [] : absent.map((name) => `${name}: needed beside ${group}`)
@@ -66,6 +76,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: settings.MAIL_FROM,
     shopEmail: settings.SHOP_EMAIL,
     mapEmbedUrl: settings.MAP_EMBED_URL,
+    /** Without keys the shop is its own provider and takes test cards only. */
+    paymentKeys: payment.keys,
     trustProxy: settings.TRUST_PROXY === 'on',
     /** 0 keeps them for ever. */
     unpaidOrderHours: settings.UNPAID_ORDER_HOURS,

@@ -15,7 +15,9 @@ async function orders(db: Kysely<unknown>) {
     .addColumn('customer_id', 'text', (c) => c.notNull())
     .addColumn('email', 'text', (c) => c.notNull())
     .addColumn('user_name', 'text', (c) => c.notNull())
-    .addColumn('product_id', 'text', (c) => c.references('products.id').onDelete('set null'))
+    // No reference either: its check would lock the product's row for every buyer, and deadlock with a deletion.
+    // A product that is gone takes no stock back, which is all that anyone needs to know of it.
+    .addColumn('product_id', 'text', (c) => c.notNull())
     .addColumn('product_name', 'text', (c) => c.notNull())
     .addColumn('image', 'text', (c) => c.notNull())
     .addColumn('unit_cents', 'integer', (c) => c.notNull().check(sql`unit_cents >= 0`))
@@ -46,7 +48,6 @@ async function orders(db: Kysely<unknown>) {
     .columns(['customer_id', 'created_at', 'id'])
     .execute()
   await db.schema.createIndex('orders_by_age').on('orders').columns(['created_at', 'id']).execute()
-  await db.schema.createIndex('orders_of_product').on('orders').column('product_id').execute()
   await db.schema
     .createIndex('orders_to_expire')
     .on('orders')

@@ -46,9 +46,9 @@ export async function openDatabase(config: Config, log: Log) {
     /** One transaction; what it shows to visitors is out of every cache before the promise resolves. */
     async change<T>(changed: readonly Topic[], act: (tx: Tx) => Promise<T>): Promise<T> {
       const result = await engine.db.transaction().execute(async (tx) => {
-        const done = await act(tx)
+        // First, though it is told at the end: the rows that the act locks last are then locked briefly.
         if (changed.length > 0) await engine.announce(tx, changed)
-        return done
+        return act(tx)
       })
       tell(changed)
       return result

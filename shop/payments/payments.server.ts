@@ -1,4 +1,13 @@
 import type { Outcome, RefundOutcome } from './outcome.ts'
+import type { Parts } from './parts.server.ts'
+import { noticeRefund, refund } from './refund.server.ts'
+import { release } from './release.server.ts'
+import { settle } from './settle.server.ts'
+import { start } from './start.server.ts'
+import { sweep } from './sweep.server.ts'
+
+/** `now` is the clock; left out, it is the real one. */
+export type PaymentsParts = Omit<Parts, 'now'> & { now?: () => Date }
 
 export type Payments = {
   /**
@@ -19,6 +28,30 @@ export type Payments = {
   release(reference: string): Promise<void>
   /** Gives what was paid for a reference back, wholly; a provider that is down is asked again by the sweep. */
   refund(reference: string): Promise<RefundOutcome>
+  /** Somebody says that a transaction was refunded at the provider by hand: looks, and writes it down. */
+  noticeRefund(transactionId: string): Promise<void>
   /** Finds what neither the browser nor a webhook told, and gives back what is due. */
   sweep(): Promise<void>
+}
+
+const hours = (count: number) => count * 60 * 60_000
+/** How far back the provider's list is read: a day after a start, then what is new. */
+const firstLookBackMs = hours(24)
+const overlapMs = hours(1)
+
+export function createPayments({ now = () => new Date(), ...given }: PaymentsParts): Payments {
+  const parts = { ...given, now }
+  let listSince = new Date(now().getTime() - firstLookBackMs)
+  return {
+    start: (owner, wish) => start(parts, owner, wish),
+    settle: (transactionId, wanted) => settle(parts, transactionId, wanted),
+    release: (reference) => release(parts, reference),
+    refund: (reference) => refund(parts, reference),
+    noticeRefund: (transactionId) => noticeRefund(parts, transactionId),
+    async sweep() {
+      const begunAt = now()
+      const { listed } = await sweep(parts, listSince)
+      if (listed) listSince = new Date(begunAt.getTime() - overlapMs)
+    },
+  }
 }

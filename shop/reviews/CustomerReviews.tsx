@@ -1,9 +1,11 @@
 import { Icon } from '~/platform/ui/Icon.tsx'
-import type { Review } from './contract.ts'
+import type { Review, ReviewSummary } from './contract.ts'
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function CustomerReviews({ reviews }: { reviews: Review[] }) {
+type Props = { reviews: Review[]; summary: ReviewSummary }
+
+export function CustomerReviews({ reviews, summary }: Props) {
   if (reviews.length === 0) return null
   return (
     <section className="border-y border-line bg-sunken" aria-labelledby="reviews">
@@ -12,6 +14,7 @@ export function CustomerReviews({ reviews }: { reviews: Review[] }) {
         <h2 id="reviews" className="headline mt-2">
           What customers say
         </h2>
+        <Average {...summary} />
         <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
           {reviews.map((review) => (
             <li key={review._id} className="panel flex flex-col gap-4 p-6">
@@ -26,6 +29,23 @@ export function CustomerReviews({ reviews }: { reviews: Review[] }) {
         </ul>
       </div>
     </section>
+  )
+}
+
+const numbers = new Intl.NumberFormat('en-US')
+
+function Average({ count, average }: ReviewSummary) {
+  if (average === null) return null
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      <span className="font-display text-[22px] font-bold text-ink">{average.toFixed(1)}</span>
+      <span className="flex gap-0.5 text-accent-text" aria-hidden="true">
+        {[1, 2, 3, 4, 5].map((n) => (
+          <Icon key={n} name="star" filled={n <= Math.round(average)} />
+        ))}
+      </span>
+      out of 5, from {numbers.format(count)} {count === 1 ? 'review' : 'reviews'}
+    </p>
   )
 }
 
