@@ -8,12 +8,15 @@ import { identityApi } from '~/shop/identity/api.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { LeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
+import { allOrdersApi } from '~/shop/orders/admin-api.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
+import { peopleApi } from '~/shop/users/admin-api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
+import { leavingPeople } from './leaving.server.ts'
 
 type Parts = IdentityParts & {
   sendSms: SendSms
@@ -28,6 +31,7 @@ export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
+  ...allOrdersApi(parts),
   ...paymentsApi(parts.payments, parts.payConfig),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),
@@ -36,4 +40,5 @@ export const endpoints = (parts: Parts) => [
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),
+  ...peopleApi({ database: parts.database, leaving: leavingPeople(parts) }),
 ]

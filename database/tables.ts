@@ -4,6 +4,9 @@ export type Tables = {
   stock_movements: StockMovementRow
   orders: OrderRow
   order_keys: OrderKeyRow
+  images: { id: string; uploaded_at: string }
+  image_copies: ImageCopyRow
+  audit_entries: AuditEntryRow
   blogs: BlogRow
   reviews: ReviewRow
   newsletter_subscriptions: { email: string; created_at: string }
@@ -81,6 +84,22 @@ export type OrderKeyRow = {
   body_hash: string
   order_id: string
   created_at: string
+}
+
+/** A picture in one of its sizes. */
+export type ImageCopyRow = { image_id: string; width: number; format: string; bytes: Buffer }
+
+/** Who did what to what, and when. Rows are added and never changed. */
+export type AuditEntryRow = {
+  id: string
+  at: string
+  user_id: string
+  email: string
+  what: string
+  subject: string
+  /** JSON: what it was before and after. */
+  details: string
+  search_text: string
 }
 
 export type BlogRow = { id: string; question: string; answer: string; created_at: string }

@@ -27,7 +27,6 @@ export async function up(db: Kysely<unknown>) {
     .columns(['created_at', 'state', 'product_id', 'quantity'])
     .execute()
   await sql`create index revenue_by_day on orders (paid_at, price_cents) where state = 'paid'`.execute(db)
-  await db.schema.createIndex('products_by_stock').on('products').columns(['available_qty', 'id']).execute()
   await sql`create index admins on users (id) where role = 'admin'`.execute(db)
   // However often a refund is asked for: the pieces of an order come back once.
   await sql`

@@ -12,6 +12,8 @@ export type Mail = {
 
 /** Written with the change it tells of: either both are kept or neither. The postman delivers it afterwards. */
 export async function queueMail(tx: Tx | Db, mail: Mail) {
+  // What is left of somebody who was deleted has no address, and nobody to write to.
+  if (!mail.to) return
   const now = new Date().toISOString()
   await tx
     .insertInto('mails')

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
+import { record } from '~/shop/audit/record.server.ts'
 import { lockAdmins } from './admins.server.ts'
 
 export const mayNotPromote = 'You are not authorized to make this user an admin'
@@ -20,6 +21,7 @@ export async function makeAdmin(database: Database, caller: Caller, email: strin
       .returning('id')
       .executeTakeFirst()
     if (!user) throw new Refusal(404, 'unknown_user', 'There is no such user', undefined, nobody)
+    if (!admins.has(user.id)) await record(tx, caller, { what: 'made admin', subject: email })
   })
 }
 
