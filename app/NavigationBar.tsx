@@ -95,7 +95,7 @@ function SignedInLinks({ user }: { user: User }) {
   const navigate = useNavigate()
   async function leave() {
     // First away from pages with a guard, which would otherwise ask to log in again.
-    await navigate(urls.home())
+    await navigate(urls.home(), { flushSync: true })
     await logOut()
     toast('success', `Thank you, ${user.name} to stay with us!`)
   }

@@ -32,7 +32,6 @@ export const endpoints = (parts: Parts) => [
   ...blogApi(parts.database),
   ...ordersApi(parts),
   ...allOrdersApi(parts),
-  ...paymentsApi(parts.payments, parts.payConfig),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),
   ...contactApi(parts.database, parts.postman, parts.config),
@@ -41,4 +40,5 @@ export const endpoints = (parts: Parts) => [
   ...securityApi(parts),
   ...usersApi(parts.database),
   ...peopleApi({ database: parts.database, leaving: leavingPeople(parts) }),
+  ...paymentsApi(parts.payments, parts.payConfig),
 ]

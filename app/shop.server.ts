@@ -25,6 +25,7 @@ import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { servePages } from './pages.server.ts'
+import type { PaymentsOutside } from './payments.server.ts'
 import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
 
@@ -40,7 +41,7 @@ type Front = {
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
-export async function openShop(config: Config, front: Front) {
+export async function openShop(config: Config, front: Front, outside: PaymentsOutside = {}) {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
   await database.exclusively(async () => {
@@ -55,11 +56,12 @@ export async function openShop(config: Config, front: Front) {
   const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache) })
   const google = chooseGoogle(config, app)
   const identity = await openIdentity({ config, database, log, postman, google })
-  const { auth, tokens, secret } = identity
-  const paying = await openPayments({ app, config, database, log, payable: payableOrders(database), secret })
-  const { payments, payConfig } = paying
-  const leaveLinks = createLeaveLinks(secret, config.publicUrl)
-  const doors = endpoints({ config, database, postman, leaveLinks, ...identity, payments, payConfig })
+  const { auth, tokens } = identity
+  const payable = payableOrders(database)
+  const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
+  const { payments } = paying
+  const leaveLinks = createLeaveLinks(identity.secret, config.publicUrl)
+  const doors = endpoints({ config, database, postman, leaveLinks, ...identity, ...paying })
   const expiring = every(
     expiresEveryMs,
     'the end of unpaid orders',

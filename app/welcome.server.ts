@@ -3,6 +3,7 @@ import type { Config } from '~/platform/config.server.ts'
 /** The one block that a person sees after `npm start`. */
 export function welcome(config: Config, port: number) {
   const address = config.host === '127.0.0.1' ? `http://localhost:${port}` : `http://${config.host}:${port}`
+  const { paymentKeys } = config
   const lines = [
     'Car Parts is open',
     '',
@@ -10,6 +11,7 @@ export function welcome(config: Config, port: number) {
     `  API        ${address}/api/docs`,
     `  Data       ${config.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : `SQLite in ${config.dataDir}`}`,
     `  Mail       ${config.smtpUrl ? 'by SMTP' : `stand-in: files in ${config.dataDir}/outbox`}`,
+    `  Payments   ${paymentKeys ? `Stripe, ${paymentKeys.live ? 'live' : 'test'} mode` : 'stand-in: test cards only'}`,
     `  Map        ${config.mapEmbedUrl ? 'by MAP_EMBED_URL' : 'stand-in: the drawn map'}`,
   ]
   return `\n${lines.join('\n')}\n`

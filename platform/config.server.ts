@@ -46,18 +46,16 @@ export function readConfig(env: Record<string, string | undefined>) {
   const read = Settings.safeParse(given)
   if (!read.success) throw new BadSettings(read.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
   const settings = read.data
-  const payment = readPaymentKeys(settings)
-  if (settings.NODE_ENV === 'production' && settings.DEMO !== 'on' && !payment.keys)
-    payment.problems.push(
-      'STRIPE_SECRET_KEY: is needed in production; DEMO=on opens a shop that takes no money',
-    )
-  if (payment.problems.length > 0) throw new BadSettings(payment.problems)
   const missing = together.flatMap((group) => {
     const absent = group.filter((name) => settings[name] === undefined)
     return absent.length === group.length ? [] : absent.map((name) => `${name}: needed beside ${group}`)
   })
   if (settings.FIREBASE_API_KEY && !settings.IDENTITY_ISSUER)
     missing.push('IDENTITY_ISSUER: needed beside FIREBASE_API_KEY')
+  const payment = readPaymentKeys(settings)
+  missing.push(...payment.problems)
+  if (settings.NODE_ENV === 'production' && settings.DEMO !== 'on' && payment.isEmpty)
+    missing.push('STRIPE_SECRET_KEY: is needed in production; DEMO=on opens a shop that takes no money')
   if (missing.length > 0) throw new BadSettings(missing)
   const demo = settings.DEMO ? settings.DEMO === 'on' : settings.NODE_ENV !== 'production'
   return Object.freeze({

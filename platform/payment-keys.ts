@@ -7,10 +7,10 @@ type Given = {
 }
 
 /** All three of one mode, or none: half a set of keys would take money and lose it. */
-export function readPaymentKeys(given: Given): { keys?: PaymentKeys; problems: string[] } {
+export function readPaymentKeys(given: Given): { keys?: PaymentKeys; isEmpty?: true; problems: string[] } {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
   const missing = names.filter((name) => !given[name])
-  if (missing.length === names.length) return { problems: [] }
+  if (missing.length === names.length) return { isEmpty: true, problems: [] }
   if (missing.length > 0)
     return { problems: missing.map((name) => `${name}: is missing while the other keys of Stripe are given`) }
   const secretKey = given.STRIPE_SECRET_KEY!

@@ -4,10 +4,14 @@ import type { TestShop } from './shop.ts'
 type Headers = Record<string, string>
 
 /** Orders a part and pays for it with a test card, as a customer's browser does. */
-export async function paidOrder(shop: TestShop, customer: { headers: Headers }, wish: object) {
+export async function paidOrder(
+  shop: TestShop,
+  customer: { headers: Headers },
+  wish: { productId: string; quantity: number; price: number },
+) {
   const placed = await shop.post('/api/orders', { size: 'M', ...wish }, customer.headers)
   const orderId: string = placed.json().insertedId
-  const begun = await shop.post('/create-payment-intent', { orderId }, customer.headers)
+  const begun = await shop.post('/create-payment-intent', { orderId, price: wish.price }, customer.headers)
   const { clientSecret } = begun.json()
   const transactionId: string = clientSecret.split('_secret_')[0]
   const { publishableKey } = (await shop.get('/api/pay-config', customer.headers)).json()
