@@ -14,6 +14,7 @@ import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
+import { summaryApi } from '~/shop/summary/api.server.ts'
 import { peopleApi } from '~/shop/users/admin-api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
 import { leavingPeople } from './leaving.server.ts'
@@ -39,6 +40,7 @@ export const endpoints = (parts: Parts) => [
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),
+  ...summaryApi(parts.database),
   ...peopleApi({ database: parts.database, leaving: leavingPeople(parts) }),
   ...paymentsApi(parts.payments, parts.payConfig),
 ]
