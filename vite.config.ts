@@ -32,7 +32,11 @@ export default defineConfig({
       // In the bundle, React is its production self whatever NODE_ENV a shop runs with.
       resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      build: { outDir: 'build/server', copyPublicDir: false, rolldownOptions: { input: 'app/server.ts' } },
+      build: {
+        outDir: 'build/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: ['app/server.ts', 'app/make-admin.ts'] },
+      },
     },
   },
 })

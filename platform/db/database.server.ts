@@ -4,7 +4,7 @@ import type { Topic } from '~/database/topics.ts'
 import type { Config } from '~/platform/config.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { openPostgres } from './postgres.server.ts'
-import { openSqlite } from './sqlite.server.ts'
+import { openSqlite, openSqliteBeside } from './sqlite.server.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -55,3 +55,7 @@ export async function openDatabase(config: Config, log: Log) {
     },
   }
 }
+
+/** For a tool that runs for a moment, also while the shop is open. */
+export const openBeside = (config: Config, log: Log): Db =>
+  config.databaseUrl ? openPostgres(config.databaseUrl, log).db : openSqliteBeside(config.dataDir)

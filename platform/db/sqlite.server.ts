@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import Sqlite from 'libsql'
@@ -8,15 +8,7 @@ import type { Engine } from './database.server.ts'
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = holdFolder(dataDir)
-  const sqlite = new Sqlite(join(dataDir, 'shop.db'))
-  for (const pragma of [
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'busy_timeout = 5000',
-  ])
-    sqlite.pragma(pragma)
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  const db = openFile(dataDir)
   return {
     name: 'sqlite',
     db,
@@ -32,6 +24,25 @@ export function openSqlite(dataDir: string): Engine {
       lock.close()
     },
   }
+}
+
+/** Without the lock: for a tool that runs for a moment beside the server and touches nothing that pages show. */
+export const openSqliteBeside = (dataDir: string) => {
+  if (!existsSync(join(dataDir, 'shop.db')))
+    throw new Error(`There is no shop in ${dataDir} yet. Start it once with npm start, or set DATA_DIR.`)
+  return openFile(dataDir)
+}
+
+function openFile(dataDir: string) {
+  const sqlite = new Sqlite(join(dataDir, 'shop.db'))
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'busy_timeout = 5000',
+  ])
+    sqlite.pragma(pragma)
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -36,6 +36,8 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     trustProxy,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: kibibytes(64),
+    // Fastify's 100 characters are too few for an email address in a path.
+    routerOptions: { maxParamLength: longestUrl },
     forceCloseConnections: 'idle',
     serverFactory: (handle) =>
       createServer(
@@ -61,6 +63,7 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   })
   app.server.maxConnections = 2000
+  app.addHook('preClose', closesUnusedConnections(app.server))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
@@ -88,6 +91,21 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     return answerProblem(request, reply, status, problem)
   })
   return app
+}
+
+/** Browsers connect ahead of need. Such a connection is neither idle nor busy to Node, and would hold up closing. */
+function closesUnusedConnections(server: Server) {
+  const open = new Set<Socket>()
+  let isClosing = false
+  server.on('connection', (socket) => {
+    if (isClosing) return void socket.destroy()
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return async () => {
+    isClosing = true
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
 }
 
 export function answerProblem(

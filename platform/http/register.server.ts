@@ -10,7 +10,7 @@ import { AsFile, WithTotal } from './endpoint.server.ts'
 import { createRateLimit } from './rate-limit.server.ts'
 import { Refusal } from './refusal.ts'
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 export type Registration = { pages: PageCache; headers: Record<string, string>; identify: Identify }
 
