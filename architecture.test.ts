@@ -6,12 +6,14 @@ import { codeFiles, importsOf } from './test/imports.ts'
 const mayUse: Record<string, string[]> = {
   catalogue: ['images'],
   blog: ['images'],
-  orders: ['catalogue', 'payments'],
+  orders: ['catalogue', 'payments', 'audit'],
   reviews: ['catalogue', 'orders'],
+  users: ['audit'],
+  summary: ['contact'],
   home: ['catalogue', 'reviews', 'newsletter'],
   // These stand alone.
   identity: [],
-  users: [],
+  audit: [],
   payments: [],
   images: [],
   newsletter: [],
