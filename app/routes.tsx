@@ -150,7 +150,29 @@ export const routes: RouteObject[] = [
                   },
                   {
                     Component: AdminsOnly,
-                    children: comingPages('allOrders', 'addProduct', 'users', 'manageProducts'),
+                    children: [
+                      privatePage(
+                        'allOrders',
+                        'shop/orders/all-orders-route.ts',
+                        () => import('~/shop/orders/all-orders-route.ts'),
+                      ),
+                      privatePage(
+                        'users',
+                        'shop/users/users-route.ts',
+                        () => import('~/shop/users/users-route.ts'),
+                      ),
+                      privatePage(
+                        'messages',
+                        'shop/contact/messages-route.ts',
+                        () => import('~/shop/contact/messages-route.ts'),
+                      ),
+                      privatePage(
+                        'newsletter',
+                        'shop/newsletter/list-route.ts',
+                        () => import('~/shop/newsletter/list-route.ts'),
+                      ),
+                      ...comingPages('addProduct', 'manageProducts', 'audit'),
+                    ],
                   },
                 ],
               },

@@ -21,6 +21,10 @@ export const urls = {
   myOrders: (wish: ShopWish = {}) => withQuery('/dashboard/orders', wish),
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: () => '/dashboard/addReview',
+  allOrders: (wish: StateWish = {}) => withQuery('/dashboard/allOrders', wish),
+  users: (wish: ShopWish = {}) => withQuery('/dashboard/users', wish),
+  messages: (wish: StateWish = {}) => withQuery('/dashboard/messages', wish),
+  newsletterList: (wish: ShopWish = {}) => withQuery('/dashboard/newsletter', wish),
   myProfile: () => '/dashboard/myprofile',
   forbidden: () => '/403',
 
@@ -56,6 +60,17 @@ export const urls = {
     reviewSummary: () => '/api/reviews/summary',
     addReview: () => '/api/review',
     orders: () => '/api/orders',
+    allOrders: (wish: StateWish = {}) => withQuery('/api/orders', wish),
+    ordersFile: (wish: StateWish = {}) => withQuery('/api/orders.csv', wish),
+    refund: (id: string) => `/api/orders/${encodeURIComponent(id)}/refund`,
+    users: (wish: ListWish = {}) => withQuery('/api/users', wish),
+    makeAdmin: (email: string) => `/user/admin/${encodeURIComponent(email)}`,
+    messages: (wish: StateWish = {}) => withQuery('/api/messages', wish),
+    message: (id: string) => `/api/messages/${encodeURIComponent(id)}`,
+    messagesFile: () => '/api/messages.csv',
+    newsletterList: (wish: ListWish = {}) => withQuery('/api/newsletter', wish),
+    newsletterFile: () => '/api/newsletter.csv',
+    summary: () => '/api/summary',
     ordersOf: (email: string, wish: ListWish = {}) =>
       withQuery(`/api/orders/${encodeURIComponent(email)}`, wish),
     order: (id: string) => `/api/order/${encodeURIComponent(id)}`,
@@ -67,11 +82,13 @@ export const urls = {
 
 export type ShopWish = { page?: number; q?: string; sort?: string }
 export type ListWish = ShopWish & { limit?: number }
+export type StateWish = ListWish & { state?: string }
 
 /** Leaves out what is empty or the default, so that one view has one address. */
-function withQuery(path: string, wish: ListWish) {
+function withQuery(path: string, wish: StateWish) {
   const query = new URLSearchParams()
   if (wish.q) query.set('q', wish.q)
+  if (wish.state && wish.state !== 'all') query.set('state', wish.state)
   if (wish.sort && wish.sort !== 'featured') query.set('sort', wish.sort)
   if (wish.page && (wish.page > 1 || wish.limit)) query.set('page', String(wish.page))
   if (wish.limit) query.set('limit', String(wish.limit))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/email.ts'
 import { longestSearch } from '~/shop/catalogue/rules.ts'
-import { isWholeNumber, quantityMissing, quantityNotReal, sizes } from './rules.ts'
+import { isWholeNumber, orderFilters, quantityMissing, quantityNotReal, sizes } from './rules.ts'
 
 const Quantity = z
   .number({ error: ({ input }) => (input === undefined ? quantityMissing : quantityNotReal) })
@@ -50,9 +50,6 @@ export const OrderListWish = z.object({
   q: z.string().trim().max(longestSearch).optional().catch(undefined),
 })
 export type OrderListWish = z.infer<typeof OrderListWish>
-
-export const orderFilters = ['all', 'unpaid', 'paid', 'refunded'] as const
-export type OrderFilter = (typeof orderFilters)[number]
 
 /** What admins ask for in the list of all orders. */
 export const AllOrdersWish = OrderListWish.extend({

@@ -41,3 +41,7 @@ export const needsPayment = (order: { paid: boolean; price?: number | undefined 
 
 /** Stands where the name was, once a customer is deleted. */
 export const deletedUser = 'Deleted user'
+
+/** Which of all orders an admin wants to see. */
+export const orderFilters = ['all', 'unpaid', 'paid', 'refunded'] as const
+export type OrderFilter = (typeof orderFilters)[number]
