@@ -7,6 +7,8 @@ export const urls = {
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,
   contact: () => '/contact',
   newsletter: () => '/newsletter',
+  leaveNewsletter: (link?: { email: string; signature: string }) =>
+    link ? `/newsletter/leave?${new URLSearchParams(link)}` : '/newsletter/leave',
   portfolio: () => '/portfolio',
   login: () => '/login',
   appointment: () => '/appointment',
@@ -23,6 +25,10 @@ export const urls = {
   addProduct: () => '/dashboard/addProduct',
   manageProducts: (wish: ManageWish = {}) => withQuery('/dashboard/manageProducts', wish),
   audit: (wish: ShopWish = {}) => withQuery('/dashboard/audit', wish),
+  allOrders: (wish: StateWish = {}) => withQuery('/dashboard/allOrders', wish),
+  users: (wish: ShopWish = {}) => withQuery('/dashboard/users', wish),
+  messages: (wish: StateWish = {}) => withQuery('/dashboard/messages', wish),
+  newsletterList: (wish: ShopWish = {}) => withQuery('/dashboard/newsletter', wish),
   forbidden: () => '/403',
 
   /** Doors of the identity provider. */
@@ -67,6 +73,17 @@ export const urls = {
     reviewSummary: () => '/api/reviews/summary',
     addReview: () => '/api/review',
     orders: () => '/api/orders',
+    allOrders: (wish: StateWish = {}) => withQuery('/api/orders', wish),
+    ordersFile: (wish: StateWish = {}) => withQuery('/api/orders.csv', wish),
+    refund: (id: string) => `/api/orders/${encodeURIComponent(id)}/refund`,
+    users: (wish: ListWish = {}) => withQuery('/api/users', wish),
+    makeAdmin: (email: string) => `/user/admin/${encodeURIComponent(email)}`,
+    messages: (wish: StateWish = {}) => withQuery('/api/messages', wish),
+    message: (id: string) => `/api/messages/${encodeURIComponent(id)}`,
+    messagesFile: () => '/api/messages.csv',
+    newsletterList: (wish: ListWish = {}) => withQuery('/api/newsletter', wish),
+    newsletterFile: () => '/api/newsletter.csv',
+    summary: () => '/api/summary',
     ordersOf: (email: string, wish: ListWish = {}) =>
       withQuery(`/api/orders/${encodeURIComponent(email)}`, wish),
     order: (id: string) => `/api/order/${encodeURIComponent(id)}`,
@@ -81,11 +98,13 @@ export const urls = {
 export type ShopWish = { page?: number; q?: string; sort?: string }
 export type ListWish = ShopWish & { limit?: number }
 export type ManageWish = ListWish & { stock?: string }
+export type StateWish = ListWish & { state?: string }
 
 /** Leaves out what is empty or the default, so that one view has one address. */
-function withQuery(path: string, wish: ManageWish) {
+function withQuery(path: string, wish: ManageWish & StateWish) {
   const query = new URLSearchParams()
   if (wish.q) query.set('q', wish.q)
+  if (wish.state && wish.state !== 'all') query.set('state', wish.state)
   if (wish.sort && wish.sort !== 'featured') query.set('sort', wish.sort)
   if (wish.stock) query.set('stock', wish.stock)
   if (wish.page && (wish.page > 1 || wish.limit)) query.set('page', String(wish.page))
