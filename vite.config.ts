@@ -6,7 +6,7 @@ import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 
 // Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
 const neededByEveryPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/|\/platform\/email\.ts|\/app\/(?!before|entry)|\/shop\/urls\.ts/
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/(?!Dialog)|\/platform\/email\.ts|\/app\/(?!before|entry|product)|\/shop\/urls\.ts|\/shop\/identity\/(session|kept-token|Guard)\./
 
 /** In the bundle, React is its production self whatever NODE_ENV a shop runs with. */
 const productionReact = {
@@ -36,7 +36,11 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       ...(command === 'build' && productionReact),
-      build: { outDir: 'build/server', copyPublicDir: false, rolldownOptions: { input: 'app/server.ts' } },
+      build: {
+        outDir: 'build/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: ['app/server.ts', 'app/make-admin.ts'] },
+      },
     },
   },
 }))

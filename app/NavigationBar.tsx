@@ -1,6 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import type { User } from '~/shop/identity/session.ts'
+import { logOut, useSession } from '~/shop/identity/session.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 import { switchTheme } from './theme.ts'
@@ -65,6 +68,7 @@ function PhoneMenu() {
 }
 
 function Links({ className }: { className: string }) {
+  const session = useSession()
   return (
     <ul className={className}>
       {links.map(({ to, text }) => (
@@ -74,11 +78,50 @@ function Links({ className }: { className: string }) {
           </NavLink>
         </li>
       ))}
+      {session.status === 'signed-in' ? (
+        <SignedInLinks user={session.user} />
+      ) : (
+        <li className="for-visitors">
+          <NavLink to={urls.login()} className="nav-link">
+            Login
+          </NavLink>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function SignedInLinks({ user: { name } }: { user: User }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isLeaving, setIsLeaving] = useState(false)
+  // Only once home is shown: a guard that is still there would ask to log in again.
+  useEffect(() => {
+    if (!isLeaving || pathname !== urls.home()) return
+    void logOut().then(() => toast('success', `Thank you, ${name} to stay with us!`))
+  }, [isLeaving, pathname, name])
+
+  function leave() {
+    setIsLeaving(true)
+    void navigate(urls.home())
+  }
+  return (
+    <>
       <li>
-        <NavLink to={urls.login()} className="nav-link">
-          Login
+        <NavLink to={urls.portfolio()} className="nav-link">
+          Portfolio
         </NavLink>
       </li>
-    </ul>
+      <li>
+        <NavLink to={urls.dashboard()} className="nav-link">
+          Dashboard
+        </NavLink>
+      </li>
+      <li>
+        <button type="button" className="nav-link w-full text-left" onClick={leave}>
+          Logout
+        </button>
+      </li>
+    </>
   )
 }

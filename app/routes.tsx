@@ -1,4 +1,8 @@
 import type { RouteObject } from 'react-router'
+import { redirect } from 'react-router'
+import { Loading } from '~/platform/ui/Loading.tsx'
+import { AdminsOnly, CustomersOnly, SignedInOnly } from '~/shop/identity/Guard.tsx'
+import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Root, rootLoader } from './Root.tsx'
 
@@ -14,6 +18,17 @@ export type Handle = {
 }
 
 const page = (source: string, rest: Omit<Handle, 'source'> = {}): Handle => ({ source, ...rest })
+
+/** Stands below a guard. */
+const privatePage = (path: string, source: string, lazy: () => Promise<object>): RouteObject => ({
+  path,
+  handle: page(source, { inBrowserOnly: true }),
+  lazy,
+})
+
+/** Guarded already, though the page behind the guard is still to come. */
+const comingPages = (...paths: string[]) =>
+  paths.map((path) => privatePage(path, 'app/not-found-route.ts', () => import('./not-found-route.ts')))
 
 /** Every address and the page behind it. */
 export const routes: RouteObject[] = [
@@ -52,9 +67,116 @@ export const routes: RouteObject[] = [
             lazy: () => import('~/shop/contact/route.ts'),
           },
           {
+            path: 'newsletter/leave',
+            handle: page('shop/newsletter/leave-route.ts', { query: ['left'] }),
+            lazy: () => import('~/shop/newsletter/leave-route.ts'),
+          },
+          {
             path: 'portfolio',
             handle: page('shop/portfolio/route.ts'),
             lazy: () => import('~/shop/portfolio/route.ts'),
+          },
+          {
+            path: 'login',
+            handle: page('shop/identity/login-route.ts'),
+            lazy: () => import('~/shop/identity/login-route.ts'),
+          },
+          {
+            path: 'register',
+            handle: page('shop/identity/register-route.ts'),
+            lazy: () => import('~/shop/identity/register-route.ts'),
+          },
+          {
+            path: 'reset-password',
+            handle: page('shop/identity/reset-route.ts'),
+            lazy: () => import('~/shop/identity/reset-route.ts'),
+          },
+          {
+            path: 'new-password',
+            handle: page('shop/identity/new-password-route.ts'),
+            lazy: () => import('~/shop/identity/new-password-route.ts'),
+          },
+          {
+            path: 'verify-email',
+            handle: page('shop/identity/verify-email-route.ts'),
+            lazy: () => import('~/shop/identity/verify-email-route.ts'),
+          },
+          { path: 'appointment', loader: () => redirect(urls.dashboard()) },
+          {
+            Component: SignedInOnly,
+            HydrateFallback: Loading,
+            children: [
+              privatePage('services/:id', 'app/product-route.tsx', () => import('./product-route.tsx')),
+            ],
+          },
+          {
+            path: 'dashboard',
+            Component: SignedInOnly,
+            HydrateFallback: Loading,
+            children: [
+              {
+                handle: page('shop/users/dashboard-route.ts'),
+                lazy: () => import('~/shop/users/dashboard-route.ts'),
+                children: [
+                  {
+                    index: true,
+                    handle: page('shop/users/welcome-route.ts', { inBrowserOnly: true }),
+                    lazy: () => import('~/shop/users/welcome-route.ts'),
+                  },
+                  privatePage(
+                    'myprofile',
+                    'shop/users/profile-route.ts',
+                    () => import('~/shop/users/profile-route.ts'),
+                  ),
+                  {
+                    Component: CustomersOnly,
+                    children: [
+                      privatePage(
+                        'orders',
+                        'shop/orders/my-orders-route.ts',
+                        () => import('~/shop/orders/my-orders-route.ts'),
+                      ),
+                      privatePage(
+                        'payment/:id',
+                        'shop/orders/payment-route.ts',
+                        () => import('~/shop/orders/payment-route.ts'),
+                      ),
+                      privatePage(
+                        'addReview',
+                        'shop/reviews/add-route.ts',
+                        () => import('~/shop/reviews/add-route.ts'),
+                      ),
+                    ],
+                  },
+                  {
+                    Component: AdminsOnly,
+                    children: [
+                      privatePage(
+                        'allOrders',
+                        'shop/orders/all-orders-route.ts',
+                        () => import('~/shop/orders/all-orders-route.ts'),
+                      ),
+                      privatePage(
+                        'users',
+                        'shop/users/users-route.ts',
+                        () => import('~/shop/users/users-route.ts'),
+                      ),
+                      privatePage(
+                        'messages',
+                        'shop/contact/messages-route.ts',
+                        () => import('~/shop/contact/messages-route.ts'),
+                      ),
+                      privatePage(
+                        'newsletter',
+                        'shop/newsletter/list-route.ts',
+                        () => import('~/shop/newsletter/list-route.ts'),
+                      ),
+                      ...comingPages('addProduct', 'manageProducts', 'audit'),
+                    ],
+                  },
+                ],
+              },
+            ],
           },
           {
             path: '403',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readPaymentKeys } from './payment-keys.ts'
 
 const onOff = z.enum(['on', 'off'])
 const webAddress = z.url({ protocol: /^https?$/ })
@@ -18,8 +19,25 @@ const Settings = z.object({
   MAIL_FROM: z.email().default('shop@carparts.example'),
   SHOP_EMAIL: z.email().default('workshop@carparts.example'),
   MAP_EMBED_URL: webAddress.optional(),
+  IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
+  UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  IDENTITY_ISSUER: z.string().optional(),
+  IDENTITY_AUDIENCE: z.string().optional(),
+  IDENTITY_JWKS_URL: webAddress.optional(),
+  FIREBASE_API_KEY: z.string().optional(),
 })
+
+/** Half of such a group is a mistake that would only show when somebody signs in. */
+const together: [keyof z.infer<typeof Settings>, ...(keyof z.infer<typeof Settings>)[]][] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'],
+]
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -29,21 +47,52 @@ export function readConfig(env: Record<string, string | undefined>) {
   const read = Settings.safeParse(given)
   if (!read.success) throw new BadSettings(read.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
   const settings = read.data
+  const missing = together.flatMap((group) => {
+    const absent = group.filter((name) => settings[name] === undefined)
+    return absent.length === group.length ? [] : absent.map((name) => `${name}: needed beside ${group}`)
+  })
+  if (settings.FIREBASE_API_KEY && !settings.IDENTITY_ISSUER)
+    missing.push('IDENTITY_ISSUER: needed beside FIREBASE_API_KEY')
+  const payment = readPaymentKeys(settings)
+  missing.push(...payment.problems)
+  if (settings.NODE_ENV === 'production' && settings.DEMO !== 'on' && payment.isEmpty)
+    missing.push('STRIPE_SECRET_KEY: is needed in production; DEMO=on opens a shop that takes no money')
+  if (missing.length > 0) throw new BadSettings(missing)
+  const demo = settings.DEMO ? settings.DEMO === 'on' : settings.NODE_ENV !== 'production'
   return Object.freeze({
     production: settings.NODE_ENV === 'production',
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    /** Without a public address the shop answers at every name of this machine. */
+    hasPublicUrl: settings.PUBLIC_URL !== undefined,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     spinners: settings.SPINNERS === 'on',
-    demo: settings.DEMO ? settings.DEMO === 'on' : settings.NODE_ENV !== 'production',
+    demo,
     logLevel: settings.LOG_LEVEL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     shopEmail: settings.SHOP_EMAIL,
     mapEmbedUrl: settings.MAP_EMBED_URL,
+    imageHostUrl: settings.IMAGE_HOST_URL,
+    /** Without keys the shop is its own provider and takes test cards only. */
+    paymentKeys: payment.keys,
     trustProxy: settings.TRUST_PROXY === 'on',
+    /** 0 keeps them for ever. */
+    unpaidOrderHours: settings.UNPAID_ORDER_HOURS,
+    google: settings.GOOGLE_CLIENT_ID
+      ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }
+      : undefined,
+    /** Another identity provider whose tokens are believed as well. */
+    externalIdentity: settings.IDENTITY_ISSUER
+      ? {
+          issuer: settings.IDENTITY_ISSUER,
+          audience: settings.IDENTITY_AUDIENCE!,
+          jwksUrl: settings.IDENTITY_JWKS_URL!,
+        }
+      : undefined,
+    firebaseApiKey: settings.FIREBASE_API_KEY,
   })
 }
 

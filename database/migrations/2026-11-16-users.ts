@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('email', 'text', (c) => c.notNull().unique())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('role', 'text', (c) => c.notNull().check(sql`role in ('user', 'admin')`))
-    .addColumn('identity_id', 'text', (c) => c.unique())
+    .addColumn('identity_id', 'text')
     .addColumn('photo', 'text')
     .addColumn('education', 'text')
     .addColumn('location', 'text')

@@ -1,9 +1,11 @@
 import type { Config } from '~/platform/config.server.ts'
 
+type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys'>
+
 /** On every answer, errors included. Constant per server, because pages hold no inline script and no private byte. */
-export function securityHeaders(config: Pick<Config, 'mapEmbedUrl'>): Record<string, string> {
+export function securityHeaders(config: Hosts): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(config.mapEmbedUrl),
+    'content-security-policy': contentSecurityPolicy(config),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -15,21 +17,35 @@ export function securityHeaders(config: Pick<Config, 'mapEmbedUrl'>): Record<str
   }
 }
 
-function contentSecurityPolicy(mapEmbedUrl?: string) {
-  const map = mapEmbedUrl ? ` ${new URL(mapEmbedUrl).origin}` : ''
+function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys }: Hosts) {
+  const map = originOf(mapEmbedUrl)
+  const imageHost = originOf(imageHostUrl)
+  // The provider's own origins, only while it is really used. Its script may be loaded through one policy of ours,
+  // named `default` because the provider's loader knows no other.
+  const provider = paymentKeys ? stripe : { script: [], frame: [], connect: [], trustedTypes: "'none'" }
+  const frames = [...map, ...provider.frame]
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...provider.script].join(' '),
     "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...imageHost].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
-    `connect-src 'self'${map}`,
-    `frame-src${map || " 'none'"}`,
+    ["connect-src 'self'", ...map, ...imageHost, ...provider.connect].join(' '),
+    `frame-src ${frames.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${provider.trustedTypes}`,
   ].join('; ')
+}
+
+const originOf = (address: string | undefined) => (address ? [new URL(address).origin] : [])
+
+const stripe = {
+  script: ['https://js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  trustedTypes: 'default',
 }

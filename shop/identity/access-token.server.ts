@@ -21,12 +21,13 @@ export function createAccessTokens(db: Db, secret: string) {
   // A key of its own, derived: what is signed with it can never pass for anything else the secret signs.
   const key = createHmac('sha256', secret).update('access tokens').digest()
 
-  const mint = (userId: string, sessionId?: string) =>
-    new SignJWT(sessionId ? { sid: sessionId } : {})
+  /** Name and email are for the browser to show; the server never believes them. */
+  const mint = ({ id, email, name }: { id: string; email: string; name: string }, sessionId?: string) =>
+    new SignJWT({ email, name, ...(sessionId && { sid: sessionId }) })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuer(issuer)
       .setAudience(audience)
-      .setSubject(userId)
+      .setSubject(id)
       .setIssuedAt()
       .setExpirationTime(`${tokenLastsSeconds}s`)
       .sign(key)

@@ -1,5 +1,7 @@
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { newId } from '~/platform/id.ts'
+import type { Person } from './identity-token.server.ts'
 
 /** The person of a token, as they are now: gone with their row, and with the session that the token came from. */
 export async function callerByToken(
@@ -20,4 +22,77 @@ export async function callerByToken(
     )
   const user = await query.executeTakeFirst()
   return user && { userId: user.id, email: user.email, name: user.name, admin: user.role === 'admin' }
+}
+
+export async function hasSession(db: Db, { identityId, sessionId }: Person) {
+  const session = await db
+    .selectFrom('identity_sessions')
+    .select('id')
+    .where('id', '=', sessionId!)
+    .where('userId', '=', identityId)
+    .where('expiresAt', '>', new Date().toISOString())
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** Whoever proves the address is the person of that address, by whichever provider they come. */
+export const welcomePerson = (db: Db, { email, name, photo, identityId }: Person) =>
+  db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      email,
+      name,
+      role: 'user',
+      identity_id: identityId,
+      photo: photo ?? null,
+      education: null,
+      location: null,
+      phone: null,
+      created_at: new Date().toISOString(),
+    })
+    .onConflict((c) => c.column('email').doUpdateSet({ identity_id: identityId }))
+    .returning(['id', 'email', 'name'])
+    .executeTakeFirstOrThrow()
+
+export const userByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+export async function identityOf(db: Db, userId: string) {
+  const user = await db
+    .selectFrom('users')
+    .select('identity_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return user.identity_id ?? ''
+}
+
+export const sessionsOf = (db: Db, identityId: string) =>
+  db
+    .selectFrom('identity_sessions')
+    .select(['id', 'userAgent', 'createdAt'])
+    .where('userId', '=', identityId)
+    .where('expiresAt', '>', new Date().toISOString())
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+/** Every access token that came from the session ends with it. */
+export async function endSession(
+  db: Db,
+  { identityId, sessionId }: { identityId: string; sessionId: string },
+) {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity_sessions')
+    .where('id', '=', sessionId)
+    .where('userId', '=', identityId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The person and their account at our own provider, with all its sessions; orders and reviews are not touched here. */
+export async function removePerson(tx: Tx | Db, email: string) {
+  await tx.deleteFrom('identity_users').where('email', '=', email).execute()
+  await tx.deleteFrom('registrations').where('email', '=', email).execute()
+  const { numDeletedRows } = await tx.deleteFrom('users').where('email', '=', email).executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,0 +1,7 @@
+/** While it is not yet known what to show. */
+export const Loading = () => (
+  <div role="status" className="grid min-h-[50vh] place-items-center">
+    <span className="cover-wheel" aria-hidden="true" />
+    <span className="sr-only">Loading</span>
+  </div>
+)

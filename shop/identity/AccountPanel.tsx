@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Title } from '~/platform/ui/Title.tsx'
+
+type Props = { page: string; heading: string; lead?: string; children: ReactNode }
+
+/** The frame that all pages around an account share: one panel in the middle. */
+export const AccountPanel = ({ page, heading, lead, children }: Props) => (
+  <div className="container-page grid place-items-center py-12 lg:py-20">
+    <Title page={page} />
+    <div className="panel grid w-full max-w-md gap-6 p-6 sm:p-8">
+      <div className="grid gap-2">
+        <h1 className="text-[32px]">{heading}</h1>
+        {lead && <p className="text-muted">{lead}</p>}
+      </div>
+      {children}
+      <noscript>
+        <p className="field-error">This page needs JavaScript.</p>
+      </noscript>
+    </div>
+  </div>
+)
+
+/** What the provider said, in red under the form. */
+export const Problem = ({ text }: { text: string | undefined }) => (
+  <div role="alert" className="empty:hidden">
+    {text && <p className="field-error">{text}</p>}
+  </div>
+)

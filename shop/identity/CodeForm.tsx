@@ -1,0 +1,55 @@
+import { call } from '~/platform/pages/call.ts'
+import { Field } from '~/platform/ui/Field.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { urls } from '~/shop/urls.ts'
+import { Problem } from './AccountPanel.tsx'
+import { codeProblem } from './rules.ts'
+import { useForm } from './use-form.ts'
+import { enterWithWelcome } from './welcome.ts'
+
+/** The second step of a log-in: the code that was sent to the enrolled phone. */
+export function CodeForm({ onGiveUp }: { onGiveUp: () => void }) {
+  const { errors, problem, isSending, submit } = useForm({
+    fields: { code: codeProblem },
+    async send({ code }) {
+      await call('POST', urls.identity.checkCode(), { body: { code: code.trim() } })
+      await enterWithWelcome()
+    },
+  })
+  async function sendAgain() {
+    try {
+      await call('POST', urls.identity.sendCode(), { body: {} })
+      toast('success', 'A new code is on its way.')
+    } catch (error) {
+      toast('error', (error as Error).message)
+    }
+  }
+  return (
+    <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+      <Field
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        error={errors.code}
+        hint="6 digits, valid for 5 minutes."
+        autoFocus
+        required
+      />
+      <button type="submit" className="btn btn-main" disabled={isSending}>
+        {isSending ? 'Checking…' : 'Login'}
+      </button>
+      <Problem text={problem} />
+      <p className="flex flex-wrap justify-between gap-3 text-sm">
+        <button type="button" className="text-link" onClick={() => void sendAgain()}>
+          Send a new code
+        </button>
+        <button type="button" className="text-link" onClick={onGiveUp}>
+          Back to login
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { call } from '~/platform/pages/call.ts'
+import { Field } from '~/platform/ui/Field.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { urls } from '~/shop/urls.ts'
+import { AccountPanel, Problem } from './AccountPanel.tsx'
+import { passwordProblem } from './rules.ts'
+import { useSession } from './session.ts'
+import { useForm } from './use-form.ts'
+
+/** Where the link of the reset mail leads. */
+export function NewPasswordPage() {
+  const isReady = useSession().status !== 'loading'
+  const token = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const { errors, problem, isSending, submit } = useForm({
+    fields: { newPassword: passwordProblem },
+    async send(typed) {
+      await call('POST', urls.identity.resetPassword(), { body: { ...typed, token } })
+      toast('success', 'Your new password is set. Please log in with it.')
+      await navigate(urls.login(), { replace: true })
+    },
+  })
+  return (
+    <AccountPanel page="New Password" heading="Choose a new password">
+      <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+        <Field
+          label="New password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          error={errors.newPassword}
+          hint="At least 8 letters and digits, with at least one of each."
+          required
+        />
+        <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
+          {isSending ? 'Saving…' : 'Save password'}
+        </button>
+        <Problem text={problem} />
+      </form>
+      <p className="text-sm">
+        <Link to={urls.resetPassword()} className="text-link">
+          Ask for a new link
+        </Link>
+      </p>
+    </AccountPanel>
+  )
+}

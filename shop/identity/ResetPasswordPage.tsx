@@ -1,0 +1,54 @@
+import { Link, useNavigate } from 'react-router'
+import { emailProblem, normalEmail } from '~/platform/email.ts'
+import { CallProblem, call } from '~/platform/pages/call.ts'
+import { Field } from '~/platform/ui/Field.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { urls } from '~/shop/urls.ts'
+import { AccountPanel } from './AccountPanel.tsx'
+import { useSession } from './session.ts'
+import { useForm } from './use-form.ts'
+
+export function ResetPasswordPage() {
+  const isReady = useSession().status !== 'loading'
+  const navigate = useNavigate()
+  const { errors, isSending, submit } = useForm({
+    fields: { email: emailProblem },
+    async send(typed) {
+      try {
+        await call('POST', urls.identity.askForReset(), { body: typed })
+      } catch (error) {
+        if (!(error instanceof CallProblem)) throw error
+        return toast('error', error.message)
+      }
+      toast('success', `Password reset email sent to ${normalEmail(typed.email)}`)
+      await navigate(urls.home())
+    },
+  })
+  return (
+    <AccountPanel
+      page="Reset Password"
+      heading="Reset password"
+      lead="We mail you a link to choose a new one."
+    >
+      <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={errors.email}
+          required
+        />
+        <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
+          {isSending ? 'Sending…' : 'Send Email'}
+        </button>
+      </form>
+      <p className="text-sm">
+        <Link to={urls.login()} className="text-link">
+          Back to login
+        </Link>
+      </p>
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { CallProblem } from '~/platform/pages/call.ts'
+import { Field } from '~/platform/ui/Field.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { urls } from '~/shop/urls.ts'
+import { Problem } from './AccountPanel.tsx'
+import { codeProblem, phoneProblem } from './rules.ts'
+import { callAs } from './session.ts'
+import { useForm } from './use-form.ts'
+
+/** A phone that is asked for a code at every log-in: enrolled and removed by such a code, too. */
+export function SecondFactor({ phone }: { phone: string | null }) {
+  const [codeSent, setCodeSent] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function confirm(code: string) {
+    if (phone) await callAs('POST', urls.api.removeSecondFactor(), { code })
+    else await callAs('PUT', urls.api.secondFactor(), { code })
+    toast('success', phone ? 'Your phone is removed.' : 'Your phone is enrolled.')
+    setCodeSent(false)
+    await revalidate()
+  }
+  async function askToRemove() {
+    try {
+      await callAs('POST', urls.api.secondFactorCode(), {})
+      setCodeSent(true)
+    } catch (error) {
+      if (!(error instanceof CallProblem)) throw error
+      toast('error', error.message)
+    }
+  }
+  return (
+    <section aria-labelledby="second-factor" className="panel grid gap-4 p-6 sm:p-8">
+      <h2 id="second-factor" className="text-[22px]">
+        Second factor
+      </h2>
+      <p className="text-muted">
+        {phone ? (
+          <>
+            At log-in we ask for a code sent to <b className="text-ink">{phone}</b>.
+          </>
+        ) : (
+          'Enrol your phone, and nobody can log in with your password alone.'
+        )}
+      </p>
+      {codeSent && <Confirm button={phone ? 'Remove phone' : 'Enrol phone'} onCode={confirm} />}
+      {!codeSent && !phone && <Enrol onSent={() => setCodeSent(true)} />}
+      {!codeSent && phone && (
+        <button type="button" className="btn btn-quiet justify-self-start" onClick={() => void askToRemove()}>
+          Remove
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Enrol({ onSent }: { onSent: () => void }) {
+  const { errors, problem, isSending, submit } = useForm({
+    fields: { phone: phoneProblem },
+    async send(typed) {
+      await callAs('POST', urls.api.secondFactorCode(), typed)
+      onSent()
+    },
+  })
+  return (
+    <form method="post" ref={ownValidation} onSubmit={submit} className="grid max-w-md gap-4">
+      <Field
+        label="Phone for codes"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone}
+        hint="With the country code, like +1 212 555 0123."
+        required
+      />
+      <button type="submit" className="btn btn-quiet justify-self-start" disabled={isSending}>
+        {isSending ? 'Sending…' : 'Send code'}
+      </button>
+      <Problem text={problem} />
+    </form>
+  )
+}
+
+function Confirm({ button, onCode }: { button: string; onCode: (code: string) => Promise<void> }) {
+  const { errors, problem, isSending, submit } = useForm({
+    fields: { code: codeProblem },
+    send: ({ code }) => onCode(code.trim()),
+  })
+  return (
+    <form method="post" ref={ownValidation} onSubmit={submit} className="grid max-w-md gap-4">
+      <Field
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        error={errors.code}
+        hint="We sent you a code of 6 digits."
+        required
+      />
+      <button type="submit" className="btn btn-main justify-self-start" disabled={isSending}>
+        {button}
+      </button>
+      <Problem text={problem} />
+    </form>
+  )
+}

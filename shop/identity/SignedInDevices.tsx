@@ -1,0 +1,49 @@
+import { useRevalidator } from 'react-router'
+import { CallProblem } from '~/platform/pages/call.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { urls } from '~/shop/urls.ts'
+import type { SignedInDevice } from './contract.ts'
+import { callAs } from './session.ts'
+
+/** Where one is signed in; every place but this one can be signed out from here. */
+export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
+  const { revalidate } = useRevalidator()
+  async function signOut({ _id, device }: SignedInDevice) {
+    try {
+      await callAs('DELETE', urls.api.session(_id))
+      toast('success', `${device} is signed out.`)
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof CallProblem)) throw error
+      toast('error', error.message)
+    }
+  }
+  return (
+    <section aria-labelledby="devices" className="panel grid gap-4 p-6 sm:p-8">
+      <h2 id="devices" className="text-[22px]">
+        Where you are signed in
+      </h2>
+      <ul className="grid divide-y divide-line">
+        {devices.map((device) => (
+          <li key={device._id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p className="font-medium">{device.device}</p>
+              <p className="text-sm text-muted">
+                Since <time dateTime={device.since}>{moment.format(new Date(device.since))}</time>
+              </p>
+            </div>
+            {device.current ? (
+              <span className="chip bg-success-tint text-success">This device</span>
+            ) : (
+              <button type="button" className="btn btn-quiet" onClick={() => void signOut(device)}>
+                Sign out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

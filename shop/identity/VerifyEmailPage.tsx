@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { call } from '~/platform/pages/call.ts'
+import { Loading } from '~/platform/ui/Loading.tsx'
+import { urls } from '~/shop/urls.ts'
+import { AccountPanel, Problem } from './AccountPanel.tsx'
+import { useSession } from './session.ts'
+import { enterWithWelcome } from './welcome.ts'
+
+/** Where the link of the first mail leads. The link works once, so it is sent once, however often this is drawn. */
+const sent = new Map<string, Promise<void>>()
+const verify = (token: string) => {
+  const going = sent.get(token) ?? verifyOnce(token)
+  sent.set(token, going)
+  return going
+}
+async function verifyOnce(token: string) {
+  await call('POST', urls.identity.verifyEmail(), { body: { token } })
+  await enterWithWelcome()
+}
+
+export function VerifyEmailPage() {
+  const session = useSession()
+  const token = useLocation().hash.slice(1)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    verify(token).catch((error: Error) => setProblem(error.message))
+  }, [token])
+
+  if (session.status === 'signed-in') return <Navigate to={urls.dashboard()} replace />
+  return (
+    <AccountPanel page="Verify Email" heading="Verify your account">
+      {!problem && <Loading />}
+      <Problem text={problem} />
+      {problem && (
+        <Link to={urls.login()} className="btn btn-quiet">
+          To login
+        </Link>
+      )}
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Config } from '~/platform/config.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import { bearerToken, Unauthenticated } from '~/platform/http/allow.server.ts'
+import { Email } from '~/platform/http/email.ts'
+import { endpoint } from '~/platform/http/endpoint.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import type { Postman } from '~/platform/mail/postman.server.ts'
+import type { AccessTokens } from './access-token.server.ts'
+import { createAttempts } from './attempts.server.ts'
+import type { Auth } from './auth.server.ts'
+import { AskForReset, Done, Entered, Register, ResetPassword, Role } from './contract.ts'
+import type { ReadIdentityToken } from './identity-token.server.ts'
+import { explained } from './provider-problems.ts'
+import { register } from './registration.server.ts'
+import { hasSession, userByEmail, welcomePerson } from './store.server.ts'
+
+/** Longer than a reset takes, so that its time does not tell whether the address is known. */
+const resetTakesMs = 250
+const mailsPerAccount = 5
+
+export type IdentityParts = {
+  config: Config
+  database: Database
+  postman: Postman
+  auth: Auth
+  tokens: AccessTokens
+  readIdentityToken: ReadIdentityToken
+}
+
+export const identityApi = (parts: IdentityParts) => [...accountDoors(parts), ...tokenDoors(parts)]
+
+function accountDoors({ config, database, postman, auth }: IdentityParts) {
+  const mails = createAttempts(mailsPerAccount)
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/identity/sign-up/email',
+      who: 'everyone',
+      summary: 'Registers; the account comes into being with the link that is mailed',
+      body: Register,
+      answer: Done,
+      perMinute: 20,
+      async act({ body }) {
+        // The same answer to whoever floods a mailbox, but no further mail.
+        if (mails.begin(body.email)) await sleep(resetTakesMs)
+        else await register({ auth, database, config }, body)
+        void postman.hurry()
+        return { status: true as const }
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/identity/request-password-reset',
+      who: 'everyone',
+      summary: 'Mails a link to choose a new password, if the address has an account',
+      body: AskForReset,
+      answer: Done,
+      perMinute: 20,
+      async act({ body: { email } }) {
+        const work = mails.begin(email) ? undefined : auth.api.requestPasswordReset({ body: { email } })
+        await Promise.all([work?.catch(refuseUnlessOdd), sleep(resetTakesMs)])
+        return { status: true as const }
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/identity/reset-password',
+      who: 'everyone',
+      summary: 'Sets a new password by a mailed link, once, and ends all sessions',
+      body: ResetPassword,
+      answer: Done,
+      perMinute: 20,
+      async act({ body }) {
+        try {
+          await auth.api.resetPassword({ body })
+        } catch (error) {
+          if ((error as { statusCode?: number }).statusCode !== 400) throw error
+          throw new Refusal(400, 'invalid_token', explained('INVALID_TOKEN'))
+        }
+        return { status: true as const }
+      },
+    }),
+  ]
+}
+
+/** An address that the provider finds odd has no account either: it gets the same answer as any unknown one. */
+function refuseUnlessOdd(error: unknown) {
+  if ((error as { statusCode?: number }).statusCode !== 400) throw error
+}
+
+function tokenDoors({ database: { db }, tokens, readIdentityToken }: IdentityParts) {
+  return [
+    endpoint({
+      method: 'PUT',
+      path: '/api/user/:email',
+      who: 'everyone',
+      summary: "Exchanges the identity provider's token, as Bearer, for the shop's access token",
+      params: z.object({ email: Email }),
+      body: z.object({ email: Email.optional() }).nullish(),
+      answer: Entered,
+      perMinute: 120,
+      async act({ params: { email }, body, request }) {
+        const person = await readIdentityToken(bearerToken(request) ?? '')
+        if (!person || (person.sessionId && !(await hasSession(db, person)))) throw new Unauthenticated()
+        if (person.email !== email || (body?.email && body.email !== email))
+          throw new Refusal(403, 'forbidden', 'Your identity is proven for another email address.')
+        if (!person.emailVerified)
+          throw new Refusal(403, 'unverified', 'Please verify your email address first: look for our mail.')
+        return { token: await tokens.mint(await welcomePerson(db, person), person.sessionId) }
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/admin/:email',
+      who: 'self-or-admin',
+      summary: 'Whether the person is an admin',
+      params: z.object({ email: Email }),
+      answer: Role,
+      async act({ params: { email } }) {
+        const user = await userByEmail(db, email)
+        return { admin: user?.role === 'admin', name: user?.name ?? '', photo: user?.photo ?? null }
+      },
+    }),
+  ]
+}

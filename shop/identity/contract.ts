@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Email } from '~/platform/http/email.ts'
+import { codeProblem, nameProblem, normalName, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
+
+/** One rule for both sides: the words come from the function that the forms use. */
+const checked = (
+  required: string,
+  problem: (typed: string) => string | undefined,
+  normal = (t: string) => t,
+) =>
+  z.string({ error: required }).transform((typed, context) => {
+    const message = problem(typed)
+    if (message) context.addIssue({ code: 'custom', message })
+    return normal(typed)
+  })
+
+export const Name = checked('Name is required', nameProblem, normalName)
+export const Password = checked('Password is required', passwordProblem)
+export const Phone = checked('Phone is required', phoneProblem, normalPhone)
+export const Code = checked('Code is required', codeProblem, (typed) => typed.trim())
+
+// The provider takes plain Latin addresses only; better said here than at the first log-in.
+const AccountEmail = Email.refine((email) => z.email().safeParse(email).success, {
+  error: 'Email is not a valid email address',
+})
+
+export const Register = z.object({ name: Name, email: AccountEmail, password: Password })
+/** No rule for the password here: whatever was typed is simply right or wrong. */
+export const LogIn = z.object({
+  email: Email,
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(512),
+})
+export const AskForReset = z.object({ email: Email })
+export const ResetPassword = z.object({ token: z.string().max(200), newPassword: Password })
+export const VerifyEmail = z.object({ token: z.string().max(200) })
+
+/** Nothing is said about whether the address was known. */
+export const Done = z.object({ status: z.literal(true) })
+
+export const Role = z.object({ admin: z.boolean(), name: z.string(), photo: z.string().nullable() })
+export const Entered = z.object({ token: z.string() })
+
+export const SignedInDevice = z.object({
+  _id: z.string(),
+  device: z.string(),
+  since: z.string(),
+  current: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof SignedInDevice>

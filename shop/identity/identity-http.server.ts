@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '~/platform/config.server.ts'
+import type { App } from '~/platform/http/app.server.ts'
+import { createRateLimit, TooManyCalls } from '~/platform/http/rate-limit.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { refuseMethodsBut } from '~/platform/http/register.server.ts'
+import { urls } from '~/shop/urls.ts'
+import { createAttempts } from './attempts.server.ts'
+import type { Auth } from './auth.server.ts'
+import { addressHeader, identityPath } from './auth.server.ts'
+import { Code, LogIn, VerifyEmail } from './contract.ts'
+import { explained } from './provider-problems.ts'
+
+type Door = {
+  method: 'GET' | 'POST'
+  path: string
+  perMinute: number
+  body?: z.ZodType
+  /** What the provider is told instead of what the browser sent. */
+  told?: object
+}
+
+/** These doors of better-auth are open; every other path of it answers 404, whatever a later version adds. */
+const doors: Door[] = [
+  { method: 'POST', path: '/sign-in/email', perMinute: 60, body: LogIn },
+  {
+    method: 'POST',
+    path: '/sign-in/social',
+    perMinute: 60,
+    body: z.object({ provider: z.literal('google') }),
+    // Nobody chooses where Google leads back to.
+    told: {
+      provider: 'google',
+      callbackURL: urls.identity.popupDone(),
+      errorCallbackURL: urls.identity.popupDone(),
+      disableRedirect: true,
+    },
+  },
+  { method: 'GET', path: '/callback/google', perMinute: 60 },
+  { method: 'POST', path: '/verify-email', perMinute: 30, body: VerifyEmail },
+  { method: 'POST', path: '/two-factor/send-otp', perMinute: 10 },
+  { method: 'POST', path: '/two-factor/verify-otp', perMinute: 30, body: z.object({ code: Code }) },
+  { method: 'POST', path: '/sign-out', perMinute: 120 },
+  { method: 'GET', path: '/token', perMinute: 300 },
+  { method: 'GET', path: '/get-session', perMinute: 300 },
+  { method: 'GET', path: '/jwks', perMinute: 300 },
+]
+
+const mostGuesses = 10
+const passedOn = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent']
+const fetchMarks = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+
+export function serveIdentity(app: App, auth: Auth, config: Config) {
+  const limit = createRateLimit()
+  const attempts = createAttempts(mostGuesses)
+
+  for (const { method, path, perMinute, body, told } of doors) {
+    const url = identityPath + path
+    app.route({
+      method,
+      url,
+      schema: { hide: true, ...(body && { body }) },
+      onRequest: async (request) => limit(`${path} ${request.ip}`, perMinute),
+      handler: async (request, reply) => {
+        const account = path === '/sign-in/email' ? (request.body as z.infer<typeof LogIn>).email : undefined
+        const waitSeconds = account ? attempts.begin(account) : 0
+        if (waitSeconds) throw new TooManyCalls(waitSeconds)
+        const answer = await auth.handler(asFetchRequest(request, config, told))
+        if (account && answer.ok) attempts.succeed(account)
+        return send(answer, reply)
+      },
+    })
+    refuseMethodsBut(app, url, [method])
+  }
+
+  app.get(urls.identity.popupDone(), { schema: { hide: true } }, async (_request, reply) =>
+    // Any other opener policy would cut this window off from the page that opened it.
+    reply
+      .headers({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' })
+      .type('text/html; charset=utf-8')
+      .send(popupDonePage),
+  )
+}
+
+/** Only what the provider needs of a request crosses over; the address is the connection's own. */
+function asFetchRequest(request: FastifyRequest, config: Config, told?: object) {
+  const headers = new Headers({ [addressHeader]: request.ip })
+  for (const name of [...passedOn, ...fetchMarks]) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  if (request.method === 'POST') headers.set('content-type', 'application/json')
+  const body = request.method === 'POST' ? JSON.stringify(told ?? request.body ?? {}) : null
+  return new Request(new URL(request.raw.url!, config.publicUrl), { method: request.method, headers, body })
+}
+
+async function send(answer: Response, reply: FastifyReply) {
+  const text = await answer.text()
+  reply.header('cache-control', 'no-store')
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  if (answer.status >= 400) {
+    const { code } = z
+      .object({ code: z.string().optional() })
+      .catch({})
+      .parse(text.startsWith('{') ? JSON.parse(text) : {})
+    throw new Refusal(answer.status, (code ?? 'refused').toLowerCase(), explained(code))
+  }
+  const location = answer.headers.get('location')
+  if (location && answer.status >= 300) return reply.redirect(location, answer.status)
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(text)
+}
+
+/** Where the popup of Google ends: its script tells the page that opened it, and closes the window. */
+const popupDonePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Login - Car Parts</title>
+<p>You can close this window.</p><script src="/popup-done.js"></script></html>`

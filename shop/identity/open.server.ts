@@ -1,0 +1,35 @@
+import type { Config } from '~/platform/config.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import type { Log } from '~/platform/log.server.ts'
+import type { Postman } from '~/platform/mail/postman.server.ts'
+import { createSms } from '~/platform/sms/sms.server.ts'
+import { createAccessTokens } from './access-token.server.ts'
+import { createAuth, createCodeHash } from './auth.server.ts'
+import { makeDemoAccounts } from './demo-accounts.server.ts'
+import type { Google } from './google.server.ts'
+import { createIdentityTokens } from './identity-token.server.ts'
+import { readSecret } from './secret.server.ts'
+
+export type Identity = Awaited<ReturnType<typeof openIdentity>>
+type Parts = { config: Config; database: Database; log: Log; postman: Postman; google: Google | undefined }
+
+/** Everything that knows who somebody is, in one piece: the rest of the shop only asks it. */
+export async function openIdentity(parts: Parts) {
+  const { config, database, log } = parts
+  const secret = await readSecret(database, config.dataDir)
+  const sendSms = createSms(config.dataDir, log)
+  const auth = createAuth({ ...parts, secret, sendSms })
+  // Both are made once; two servers that start together must not make them twice.
+  await database.exclusively(async () => {
+    await auth.api.getJwks()
+    if (config.demo) await makeDemoAccounts(database, auth)
+  })
+  return {
+    auth,
+    secret,
+    sendSms,
+    hashCode: createCodeHash(secret),
+    tokens: createAccessTokens(database.db, secret),
+    readIdentityToken: createIdentityTokens(auth, config),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Found } from '~/platform/pages/api-context.ts'
+import { getByHttp } from '~/platform/pages/api-context.ts'
+import { CallProblem } from '~/platform/pages/call.ts'
+import { claimsOf, keptToken } from './kept-token.ts'
+import { callAs } from './session.ts'
+
+/** Whose token this browser keeps; what a loader of a private page may ask with before the session is known. */
+export const keptEmail = () => claimsOf(keptToken() ?? '').email ?? ''
+
+/**
+ * For loaders of private pages, which run in the browser alone. Nothing for whoever is signed out: the guard around
+ * the page shows the way. Other troubles are the error page's, by their status.
+ */
+export async function privateGet<T>(path: string): Promise<T | undefined> {
+  if (!keptToken()) return undefined
+  try {
+    return await callAs<T>('GET', path)
+  } catch (error) {
+    if (!(error instanceof CallProblem)) throw error
+    if (error.status === 401) return undefined
+    throw new Response(null, { status: error.status || 503 })
+  }
+}
+
+/** The same for one page of a list, with the number of all its rows. */
+export async function privateList<T>(path: string): Promise<Found<T[]> | undefined> {
+  const token = keptToken()
+  if (!token) return undefined
+  try {
+    return await getByHttp<T[]>(path, token)
+  } catch (error) {
+    if (error instanceof Response && error.status === 401) return undefined
+    throw error instanceof Response ? error : new Response(null, { status: 503 })
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { bearerToken } from '~/platform/http/allow.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { endpoint } from '~/platform/http/endpoint.server.ts'
+import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
+import type { SendSms } from '~/platform/sms/sms.server.ts'
+import type { IdentityParts } from './api.server.ts'
+import { createAttempts } from './attempts.server.ts'
+import { Code, Phone, SignedInDevice } from './contract.ts'
+import { deviceName } from './device.ts'
+import { createSecondFactor } from './second-factor.server.ts'
+import { endSession, identityOf, sessionsOf } from './store.server.ts'
+
+type Parts = Pick<IdentityParts, 'auth' | 'database' | 'tokens'> & {
+  sendSms: SendSms
+  hashCode: (code: string) => string
+}
+
+/** What a person can do for the safety of their own account: a phone as second factor, and where they are signed in. */
+export const securityApi = (parts: Parts) => [...secondFactorDoors(parts), ...sessionDoors(parts)]
+
+const codesPerPerson = 10
+
+const PhoneAnswer = z.object({ phone: z.string().nullable() })
+/** Enough for the owner to know it by. */
+const masked = (phone: string) => `${phone.slice(0, 3)} … ${phone.slice(-2)}`
+
+function secondFactorDoors({ database: { db }, ...parts }: Parts) {
+  const secondFactor = createSecondFactor(parts)
+  const codes = createAttempts(codesPerPerson)
+  const identity = (caller: Caller) => identityOf(db, caller.userId)
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/api/second-factor',
+      who: 'signed-in',
+      summary: 'The phone that is asked for a code at log-in, in part',
+      answer: PhoneAnswer,
+      async act({ caller }) {
+        const phone = await secondFactor.phoneOf(await identity(caller))
+        return { phone: phone ? masked(phone) : null }
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/api/second-factor/code',
+      who: 'signed-in',
+      summary: 'Sends a code to a new phone, or without one to the present phone in order to remove it',
+      body: z.object({ phone: Phone.optional() }),
+      answer: z.object({ sent: z.literal(true) }),
+      perMinute: 20,
+      async act({ caller, body }) {
+        const waitSeconds = codes.begin(caller.userId)
+        if (waitSeconds) throw new TooManyCalls(waitSeconds)
+        await secondFactor.sendCode(await identity(caller), body.phone)
+        return { sent: true as const }
+      },
+    }),
+    endpoint({
+      method: 'PUT',
+      path: '/api/second-factor',
+      who: 'signed-in',
+      summary: 'Enrols the phone that the code was sent to',
+      body: z.object({ code: Code }),
+      answer: PhoneAnswer,
+      perMinute: 20,
+      async act({ caller, body }) {
+        return { phone: masked(await secondFactor.enrol(await identity(caller), body.code)) }
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/api/second-factor/remove',
+      who: 'signed-in',
+      summary: 'Removes the phone, with a code sent to it',
+      body: z.object({ code: Code }),
+      answer: PhoneAnswer,
+      perMinute: 20,
+      async act({ caller, body }) {
+        await secondFactor.remove(await identity(caller), body.code)
+        return { phone: null }
+      },
+    }),
+  ]
+}
+
+function sessionDoors({ database: { db }, tokens }: Parts) {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/api/sessions',
+      who: 'signed-in',
+      summary: 'Where the caller is signed in, newest first',
+      answer: z.array(SignedInDevice),
+      async act({ caller, request }) {
+        const current = await tokens.read(bearerToken(request)!)
+        const sessions = await sessionsOf(db, await identityOf(db, caller.userId))
+        return sessions.map(({ id, userAgent, createdAt }) => ({
+          _id: id,
+          device: deviceName(userAgent),
+          since: new Date(createdAt).toISOString(),
+          current: id === current?.sessionId,
+        }))
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/api/sessions/:id',
+      who: 'signed-in',
+      summary: 'Signs one of the devices of the caller out, at once',
+      params: z.object({ id: z.string() }),
+      answer: z.object({ deletedCount: z.number() }),
+      async act({ caller, params }) {
+        const identityId = await identityOf(db, caller.userId)
+        return { deletedCount: await endSession(db, { identityId, sessionId: params.id }) }
+      },
+    }),
+  ]
+}

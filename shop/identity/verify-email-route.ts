@@ -1,0 +1,1 @@
+export { VerifyEmailPage as Component } from './VerifyEmailPage.tsx'

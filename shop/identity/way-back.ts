@@ -1,0 +1,15 @@
+import { urls } from '~/shop/urls.ts'
+
+const forAdmins = /^\/dashboard\/(allOrders|addProduct|users|manageProducts)(\/|$)/i
+const forCustomers = /^\/dashboard\/(orders|addReview|payment)(\/|$)/i
+const formsOfVisitors = /^\/(login|register|reset-password|new-password|verify-email)(\/|$)/i
+
+/** Where to go after log-in: the page one came from, if it is a page of this site that one may see. */
+export function wayBack(from: unknown, admin: boolean) {
+  if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || formsOfVisitors.test(from))
+    return urls.appointment()
+  return (admin ? forCustomers : forAdmins).test(from) ? urls.dashboard() : from
+}
+
+/** What a guard leaves in the history, so that the log-in page knows where one wanted to go. */
+export type CameFrom = { from: string }

@@ -1,0 +1,9 @@
+import { toast } from '~/platform/ui/toasts.ts'
+import { enter } from './session.ts'
+
+const welcomeMs = 4000
+
+export async function enterWithWelcome() {
+  const { name } = await enter()
+  toast('success', `Welcome, ${name}!`, welcomeMs)
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import type { User } from '~/shop/identity/session.ts'
+import { useSession } from '~/shop/identity/session.ts'
+import { urls } from '~/shop/urls.ts'
+import { menuFor } from './menu.ts'
+
+/** Stands behind a guard: there is always somebody signed in here. */
+export function DashboardLayout() {
+  const session = useSession()
+  if (session.status !== 'signed-in') return null
+  return (
+    <div className="container-page grid gap-6 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:py-12">
+      <aside className="hidden lg:block">
+        <Menu user={session.user} />
+      </aside>
+      <Drawer user={session.user} />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+/** On phones. The browser's own dialog keeps the focus inside and closes with Escape. */
+function Drawer({ user }: { user: User }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new address is the reason to close
+  useEffect(() => dialog.current?.close(), [pathname])
+  return (
+    <div className="lg:hidden">
+      <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.showModal()}>
+        <Icon name="menu" />
+        Dashboard menu
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label="Dashboard menu"
+        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-4 text-ink backdrop:bg-black/50"
+      >
+        <button
+          type="button"
+          className="icon-button mb-2"
+          aria-label="Close menu"
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+        <Menu user={user} />
+      </dialog>
+    </div>
+  )
+}
+
+const Menu = ({ user }: { user: User }) => (
+  <nav aria-label="Dashboard">
+    <ul className="grid gap-1">
+      {[{ to: urls.dashboard(), text: 'Dashboard', icon: 'home' as const }, ...menuFor(user)].map(
+        ({ to, text, icon }) => (
+          <li key={to}>
+            <NavLink to={to} end className="nav-link flex w-full items-center gap-3">
+              <Icon name={icon} />
+              {text}
+            </NavLink>
+          </li>
+        ),
+      )}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,72 @@
+import { Field } from '~/platform/ui/Field.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { Problem } from '~/shop/identity/AccountPanel.tsx'
+import { nameProblem } from '~/shop/identity/rules.ts'
+import { callAs, refreshUser } from '~/shop/identity/session.ts'
+import { useForm } from '~/shop/identity/use-form.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Profile } from './contract.ts'
+import { longestProfileText } from './rules.ts'
+
+const textProblem = (typed: string) =>
+  typed.length > longestProfileText ? `At most ${longestProfileText} characters` : undefined
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { errors, problem, isSending, submit } = useForm({
+    fields: { name: nameProblem, education: textProblem, location: textProblem, phone: textProblem },
+    async send(typed) {
+      await callAs('PUT', urls.api.profile(profile.email), typed)
+      await refreshUser()
+      toast('success', 'Your profile is saved.')
+    },
+  })
+  return (
+    <form
+      method="post"
+      ref={ownValidation}
+      onSubmit={submit}
+      aria-label="Profile"
+      className="panel grid gap-5 p-6 sm:grid-cols-2 sm:p-8"
+    >
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        defaultValue={profile.name}
+        error={errors.name}
+        required
+      />
+      <Field label="Email" type="email" value={profile.email} autoComplete="email" readOnly />
+      <Field
+        label="Education"
+        name="education"
+        defaultValue={profile.education}
+        error={errors.education}
+        maxLength={longestProfileText}
+      />
+      <Field
+        label="Location"
+        name="location"
+        defaultValue={profile.location}
+        error={errors.location}
+        maxLength={longestProfileText}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={profile.phone}
+        error={errors.phone}
+        maxLength={longestProfileText}
+      />
+      <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
+        <button type="submit" className="btn btn-main" disabled={isSending}>
+          {isSending ? 'Updating…' : 'Update'}
+        </button>
+        <Problem text={problem} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLoaderData } from 'react-router'
+import defaultAvatar from '~/app/art/avatar-default.svg'
+import { Title } from '~/platform/ui/Title.tsx'
+import type { User } from '~/shop/identity/session.ts'
+import { useSession } from '~/shop/identity/session.ts'
+
+import type { Summary } from '~/shop/summary/contract.ts'
+import { SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
+
+export function WelcomePage() {
+  const session = useSession()
+  const summary = useLoaderData<Summary | null>()
+  if (session.status !== 'signed-in') return null
+  return (
+    <div className="grid gap-6">
+      <Title page="Dashboard" />
+      <WelcomeCard user={session.user} />
+      {session.user.admin && summary && <SummaryPanels summary={summary} />}
+    </div>
+  )
+}
+
+function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
+  return (
+    <section className="panel flex flex-wrap items-center gap-6 p-6 sm:p-8">
+      <img
+        src={(admin && photo) || defaultAvatar}
+        alt=""
+        width={96}
+        height={96}
+        className="size-24 rounded-full bg-sunken object-cover"
+      />
+      <div className="grid min-w-0 gap-2">
+        <p className="eyebrow">Dashboard</p>
+        <h1 className="text-[28px] sm:text-[36px]">Welcome, {name}</h1>
+        <p>
+          <span className={`chip ${admin ? 'bg-accent-tint text-accent-text' : 'bg-sunken text-ink'}`}>
+            {admin ? 'Admin' : 'User'}
+          </span>
+        </p>
+        <p className="text-muted">
+          You are logged in with <b className="break-all text-ink">{email}</b>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Name } from '~/shop/identity/contract.ts'
+import { longestProfileText } from './rules.ts'
+
+const text = z
+  .string()
+  .max(longestProfileText, `At most ${longestProfileText} characters`)
+  .transform((typed) => typed.normalize('NFC').trim())
+  .refine((typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed), 'Holds characters that cannot be kept')
+
+export const Profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  photo: z.string().nullable(),
+  education: z.string(),
+  location: z.string(),
+  phone: z.string(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone: text })
+
+/** All that the list of users tells about a person. */
+export const ListedUser = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['user', 'admin']),
+  admin: z.boolean(),
+  createdAt: z.string(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
