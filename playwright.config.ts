@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/built-shop.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 8000 },
   forbidOnly: true,
   reporter: 'line',

@@ -6,7 +6,7 @@ import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 
 // Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
 const neededByEveryPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/|\/platform\/email\.ts|\/app\/(?!before|entry)|\/shop\/urls\.ts|\/shop\/identity\/(session|kept-token|Guard)\./
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/(?!Dialog)|\/platform\/email\.ts|\/app\/(?!before|entry|product)|\/shop\/urls\.ts|\/shop\/identity\/(session|kept-token|Guard)\./
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), keepServerCodeOut(), developmentServer()],
@@ -32,7 +32,11 @@ export default defineConfig({
       // In the bundle, React is its production self whatever NODE_ENV a shop runs with.
       resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      build: { outDir: 'build/server', copyPublicDir: false, rolldownOptions: { input: 'app/server.ts' } },
+      build: {
+        outDir: 'build/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: ['app/server.ts', 'app/make-admin.ts'] },
+      },
     },
   },
 })

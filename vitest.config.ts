@@ -14,6 +14,7 @@ export default defineConfig({
   plugins: [react()],
   resolve: { alias: { '~': import.meta.dirname } },
   test: {
+    globalSetup: 'test/build.ts',
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -6,6 +6,7 @@ import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
+import { ordersApi } from '~/shop/orders/api.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -23,11 +24,12 @@ type Parts = IdentityParts & {
 export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts.database),
   ...blogApi(parts.database),
+  ...ordersApi(parts),
+  ...paymentsApi(parts.payments, parts.payConfig),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts.database),
   ...contactApi(parts.database, parts.postman, parts.config),
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),
-  ...paymentsApi(parts.payments, parts.payConfig),
 ]

@@ -100,7 +100,9 @@ export const routes: RouteObject[] = [
           {
             Component: SignedInOnly,
             HydrateFallback: Loading,
-            children: comingPages('services/:id'),
+            children: [
+              privatePage('services/:id', 'app/product-route.tsx', () => import('./product-route.tsx')),
+            ],
           },
           {
             path: 'dashboard',
@@ -121,7 +123,26 @@ export const routes: RouteObject[] = [
                     'shop/users/profile-route.ts',
                     () => import('~/shop/users/profile-route.ts'),
                   ),
-                  { Component: CustomersOnly, children: comingPages('orders', 'addReview', 'payment/:id') },
+                  {
+                    Component: CustomersOnly,
+                    children: [
+                      privatePage(
+                        'orders',
+                        'shop/orders/my-orders-route.ts',
+                        () => import('~/shop/orders/my-orders-route.ts'),
+                      ),
+                      privatePage(
+                        'payment/:id',
+                        'shop/orders/payment-route.ts',
+                        () => import('~/shop/orders/payment-route.ts'),
+                      ),
+                      privatePage(
+                        'addReview',
+                        'shop/reviews/add-route.ts',
+                        () => import('~/shop/reviews/add-route.ts'),
+                      ),
+                    ],
+                  },
                   {
                     Component: AdminsOnly,
                     children: comingPages('allOrders', 'addProduct', 'users', 'manageProducts'),

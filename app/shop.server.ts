@@ -2,6 +2,7 @@ import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Config } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
+import { every } from '~/platform/every.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { serveHealth } from '~/platform/http/health.server.ts'
 import { serveOpenApi } from '~/platform/http/openapi.server.ts'
@@ -15,7 +16,8 @@ import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
-import { nothingOwed } from '~/shop/payments/payable.ts'
+import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
+import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
@@ -24,6 +26,8 @@ import { servePages } from './pages.server.ts'
 import type { PaymentsOutside } from './payments.server.ts'
 import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
+
+const expiresEveryMs = 60_000
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -51,11 +55,16 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const google = chooseGoogle(config, app)
   const identity = await openIdentity({ config, database, log, postman, google })
   const { auth, tokens } = identity
-  const paying = await openPayments(
-    { app, config, database, log, payable: nothingOwed, secret: identity.secret },
-    outside,
-  )
+  const payable = payableOrders(database)
+  const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
+  const { payments } = paying
   const doors = endpoints({ config, database, postman, ...identity, ...paying })
+  const expiring = every(
+    expiresEveryMs,
+    'the end of unpaid orders',
+    () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
+    log,
+  )
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
@@ -75,10 +84,11 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
+    await expiring.stop()
     await paying.stop()
     await postman.stop()
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, auth, payments: paying.payments, standIn: paying.standIn }
+  return { app, database, cache, postman, tokens, auth, payments, standIn: paying.standIn, log }
 }

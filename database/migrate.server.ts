@@ -4,12 +4,14 @@ import type { Db } from '~/platform/db/database.server.ts'
 import * as payments from './migrations/2026-11-16-payments.ts'
 import * as publicSide from './migrations/2026-11-16-public-side.ts'
 import * as users from './migrations/2026-11-16-users.ts'
+import * as orders from './migrations/2026-11-17-orders.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
   '2026-11-16-payments': payments,
   '2026-11-16-public-side': publicSide,
   '2026-11-16-users': users,
+  '2026-11-17-orders': orders,
 }
 
 export async function migrate(db: Db) {

@@ -1,6 +1,9 @@
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
   products: ProductRow
+  stock_movements: StockMovementRow
+  orders: OrderRow
+  order_keys: OrderKeyRow
   blogs: BlogRow
   reviews: ReviewRow
   newsletter_subscriptions: { email: string; created_at: string }
@@ -30,6 +33,53 @@ export type ProductRow = {
   product_description: string
   /** Name and description in lower case without accents, for searching. */
   search_text: string
+  created_at: string
+}
+
+/** Why stock changed. The sum of all changes of a product is its available_qty, always. */
+export type StockMovementRow = {
+  id: string
+  product_id: string
+  change: number
+  reason: 'opening' | 'ordered' | 'cancelled' | 'expired' | 'restocked'
+  order_id: string | null
+  /** The person who did it; null for the shop itself. */
+  by_user: string | null
+  at: string
+}
+
+export type OrderRow = {
+  id: string
+  customer_id: string
+  email: string
+  user_name: string
+  /** The product may be gone since; name, picture and price stay as they were ordered. */
+  product_id: string
+  product_name: string
+  image: string
+  unit_cents: number
+  /** The total; 0 is a free order, which needs no payment. */
+  price_cents: number
+  quantity: number
+  size: 'SM' | 'M' | 'L' | 'XL'
+  state: 'unpaid' | 'paid' | 'cancelled' | 'refunded'
+  transaction_id: string | null
+  created_at: string
+  /** Until when it is kept without payment; null for ever. */
+  expires_at: string | null
+  paid_at: string | null
+  cancelled_at: string | null
+  cancelled_by: 'customer' | 'admin' | 'expiry' | null
+  refunded_at: string | null
+  search_text: string
+}
+
+/** Which order came of a customer's Idempotency-Key. */
+export type OrderKeyRow = {
+  customer_id: string
+  key: string
+  body_hash: string
+  order_id: string
   created_at: string
 }
 

@@ -22,6 +22,7 @@ export default async function openBuiltShop() {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const gone = new Promise((done) => server.once('exit', done))
+  process.env.E2E_DATA_DIR = folder
   process.env.E2E_URL = `http://127.0.0.1:${port}`
   await untilReady(`${process.env.E2E_URL}/readyz`, () => server.exitCode)
 

@@ -20,6 +20,7 @@ const Settings = z.object({
   SHOP_EMAIL: z.email().default('workshop@carparts.example'),
   MAP_EMBED_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
+  UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -76,6 +77,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Without keys the shop is its own provider and takes test cards only. */
     paymentKeys: payment.keys,
     trustProxy: settings.TRUST_PROXY === 'on',
+    /** 0 keeps them for ever. */
+    unpaidOrderHours: settings.UNPAID_ORDER_HOURS,
     google: settings.GOOGLE_CLIENT_ID
       ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }
       : undefined,

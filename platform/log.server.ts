@@ -4,4 +4,18 @@ export type Log = ReturnType<typeof createLog>
 
 /** Lines of JSON. Nothing personal is ever handed to it: routes are logged by pattern, people not at all. */
 export const createLog = (level: string) =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ['*.email', '*.token'] })
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['*.email', '*.token'],
+    serializers: { err: plain },
+  })
+
+/** PostgreSQL's errors quote the row they are about, so the parts that are safe are named here. */
+const plain = ({ name, message, code, stack }: Error & { code?: string }) => ({
+  type: name,
+  message,
+  code,
+  stack,
+})

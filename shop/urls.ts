@@ -16,6 +16,9 @@ export const urls = {
   newPassword: (token: string) => `/new-password#${token}`,
   verifyEmail: (token: string) => `/verify-email#${token}`,
   dashboard: () => '/dashboard',
+  myOrders: (wish: ShopWish = {}) => withQuery('/dashboard/orders', wish),
+  payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
+  addReview: () => '/dashboard/addReview',
   myProfile: () => '/dashboard/myprofile',
   forbidden: () => '/403',
 
@@ -48,6 +51,13 @@ export const urls = {
     blogs: () => '/api/blogs',
     blog: (id: string) => `/api/blog/${encodeURIComponent(id)}`,
     reviews: (wish: ListWish = {}) => withQuery('/api/reviews', wish),
+    reviewSummary: () => '/api/reviews/summary',
+    addReview: () => '/api/review',
+    orders: () => '/api/orders',
+    ordersOf: (email: string, wish: ListWish = {}) =>
+      withQuery(`/api/orders/${encodeURIComponent(email)}`, wish),
+    order: (id: string) => `/api/order/${encodeURIComponent(id)}`,
+    cancelOrder: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
     newsletter: (email: string) => `/api/newsletter/${encodeURIComponent(email)}`,
     contact: () => '/api/contact',
     payConfig: () => '/api/pay-config',

@@ -15,7 +15,8 @@ export async function send(origin: string, path: string, { method = 'GET', heade
   const { hostname, port } = new URL(origin)
   const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   const typed = body === undefined || typeof body === 'string' ? {} : { 'content-type': 'application/json' }
-  const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
+  const announced = payload !== undefined && !headers['transfer-encoding']
+  const length = announced ? { 'content-length': String(Buffer.byteLength(payload)) } : {}
   const answer = await new Promise<import('node:http').IncomingMessage>((done, fail) => {
     const request = httpRequest(
       { hostname, port, path, method, agent: false, headers: { ...typed, ...length, ...headers } },

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import Sqlite from 'libsql'
@@ -8,6 +8,32 @@ import type { Engine } from './database.server.ts'
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = holdFolder(dataDir)
+  const db = openFile(dataDir)
+  return {
+    name: 'sqlite',
+    db,
+    announce: async () => {},
+    onForeignChange: async () => {},
+    exclusively: (act) => act(),
+    unlessElsewhere: async (act) => {
+      await act()
+      return true
+    },
+    async close() {
+      await db.destroy()
+      lock.close()
+    },
+  }
+}
+
+/** Without the lock: for a tool that runs for a moment beside the server and touches nothing that pages show. */
+export const openSqliteBeside = (dataDir: string) => {
+  if (!existsSync(join(dataDir, 'shop.db')))
+    throw new Error(`There is no shop in ${dataDir} yet. Start it once with npm start, or set DATA_DIR.`)
+  return openFile(dataDir)
+}
+
+function openFile(dataDir: string) {
   const sqlite = new Sqlite(join(dataDir, 'shop.db'))
   for (const pragma of [
     'journal_mode = WAL',
@@ -16,18 +42,7 @@ export function openSqlite(dataDir: string): Engine {
     'busy_timeout = 5000',
   ])
     sqlite.pragma(pragma)
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
-  return {
-    name: 'sqlite',
-    db,
-    announce: async () => {},
-    onForeignChange: async () => {},
-    exclusively: (act) => act(),
-    async close() {
-      await db.destroy()
-      lock.close()
-    },
-  }
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +8,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import { isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { TooManyCalls } from './rate-limit.server.ts'
 import type { Problem } from './refusal.ts'
@@ -35,6 +36,8 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     trustProxy,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: kibibytes(64),
+    // Fastify's 100 characters are too few for an email address in a path.
+    routerOptions: { maxParamLength: longestUrl },
     forceCloseConnections: 'idle',
     serverFactory: (handle) =>
       createServer(
@@ -60,6 +63,7 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   })
   app.server.maxConnections = 2000
+  app.addHook('preClose', closesUnusedConnections(app.server))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
@@ -82,10 +86,26 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     const { status, ...problem } = explained(error as FastifyError)
     if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 503) reply.header('retry-after', 1)
     if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)
     return answerProblem(request, reply, status, problem)
   })
   return app
+}
+
+/** Browsers connect ahead of need. Such a connection is neither idle nor busy to Node, and would hold up closing. */
+function closesUnusedConnections(server: Server) {
+  const open = new Set<Socket>()
+  let isClosing = false
+  server.on('connection', (socket) => {
+    if (isClosing) return void socket.destroy()
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return async () => {
+    isClosing = true
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
 }
 
 export function answerProblem(
@@ -99,8 +119,8 @@ export function answerProblem(
 
 function explained(error: FastifyError | Refusal): Problem & { status: number } {
   if (error instanceof Refusal) {
-    const { status, message, reason, fields } = error
-    return { status, message, reason, ...(fields && { fields }) }
+    const { status, message, reason, fields, details } = error
+    return { ...details, status, message, reason, ...(fields && { fields }) }
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
@@ -110,6 +130,8 @@ function explained(error: FastifyError | Refusal): Problem & { status: number } 
     }
     return { status: 422, message: Object.values(fields)[0]!, reason: 'invalid', fields }
   }
+  if (isBusy(error))
+    return { status: 503, message: 'The shop is very busy. Please try again.', reason: 'busy' }
   const known = frameworkProblems[error.code]
   if (known) return known
   const status = error.statusCode ?? 500

@@ -10,7 +10,7 @@ import { WithTotal } from './endpoint.server.ts'
 import { createRateLimit } from './rate-limit.server.ts'
 import { Refusal } from './refusal.ts'
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 export type Registration = { pages: PageCache; headers: Record<string, string>; identify: Identify }
 
@@ -82,14 +82,18 @@ const split = (result: unknown) =>
     : { body: result, total: undefined }
 
 function refuseOtherMethods(app: App, endpoints: Endpoint[]) {
-  for (const path of new Set(endpoints.map((door) => door.path))) {
+  for (const path of new Set(endpoints.map((door) => shape(door.path)))) {
+    const doors = endpoints.filter((door) => shape(door.path) === path)
     refuseMethodsBut(
       app,
-      path,
-      endpoints.filter((door) => door.path === path).map((door) => door.method),
+      doors[0]!.path,
+      doors.map((door) => door.method),
     )
   }
 }
+
+/** Whatever its parameter is called, /api/orders/:id is the same address as /api/orders/:email. */
+const shape = (path: string) => path.replace(/:\w+/g, ':')
 
 export function refuseMethodsBut(app: App, path: string, allowed: (typeof methods)[number][]) {
   const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')

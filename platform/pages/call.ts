@@ -12,15 +12,16 @@ export class CallProblem extends Error {
 
 const patienceMs = 20_000
 
-type Wish = { body?: object; token?: string | undefined }
+type Wish = { body?: object; token?: string | undefined; headers?: Record<string, string> }
 
 /** Calls a door of the shop and returns its answer, or throws what it says is wrong. */
-export async function call<T>(method: string, path: string, { body, token }: Wish = {}): Promise<T> {
+export async function call<T>(method: string, path: string, { body, token, headers }: Wish = {}): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(path, {
       method,
       headers: {
+        ...headers,
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),

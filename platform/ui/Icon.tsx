@@ -18,6 +18,7 @@ export type IconName =
   | 'star'
   | 'user'
   | 'home'
+  | 'box'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in one file. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (

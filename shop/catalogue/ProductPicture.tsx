@@ -5,12 +5,14 @@ type Props = {
   sizes: string
   /** `first` is what the visitor waits for, `soon` is in sight at once, `later` is below. */
   when?: 'first' | 'soon' | 'later'
+  /** Shown larger than on a card. */
+  large?: boolean
 }
 
-export const ProductPicture = ({ image, alt, sizes, when = 'later' }: Props) => (
+export const ProductPicture = ({ image, alt, sizes, when = 'later', large = false }: Props) => (
   <img
     src={image}
-    srcSet={smallerCopies(image)}
+    srcSet={copies(image, large ? [600, 1200] : [320, 600])}
     sizes={sizes}
     alt={alt}
     width={600}
@@ -23,8 +25,8 @@ export const ProductPicture = ({ image, alt, sizes, when = 'later' }: Props) => 
 )
 
 /** The shop's own pictures also lie there in the widths of a card; those of other hosts come as they are. */
-function smallerCopies(image: string) {
+function copies(image: string, widths: number[]) {
   const name = /^\/products\/([\w-]+)-1200\.webp$/.exec(image)?.[1]
   if (!name) return undefined
-  return [320, 600].map((width) => `/products/${name}-${width}.webp ${width}w`).join(', ')
+  return widths.map((width) => `/products/${name}-${width}.webp ${width}w`).join(', ')
 }

@@ -58,12 +58,21 @@ export function options({ config, database, log, secret, postman, sendSms, googl
     database: { db: database.db, type: database.engine },
     telemetry: { enabled: false },
     logger: { level: 'warn', log: (level, message) => log[level === 'error' ? 'error' : 'debug'](message) },
-    onAPIError: { errorURL: urls.identity.popupDone() },
+    onAPIError: {
+      errorURL: urls.identity.popupDone(),
+      onError: (error) => {
+        const isRefusal = error instanceof APIError && error.statusCode < 500
+        if (!isRefusal) log.error({ err: error }, 'the identity provider failed')
+      },
+    },
     // Our own limits count by the real address and by account; see identity-http.server.ts.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'car-parts',
       useSecureCookies: config.publicUrl.startsWith('https:'),
+      // Said aloud, because better-auth leaves these checks out whenever it believes to be in a test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     user: {

@@ -5,6 +5,7 @@ import { hasStorage } from './kept-token.ts'
 const width = 500
 const height = 600
 const closedPollMs = 2000
+const lastWordMs = 500
 
 type Told = { from?: string; error?: string; second_factor?: string }
 /** How a popup that came to its end ended. */
@@ -37,9 +38,11 @@ function answerOf(popup: Window) {
     const hear = ({ data, origin }: MessageEvent<Told>) => {
       if (origin === location.origin && data?.from === 'google-popup') end(() => tell(data))
     }
-    // A window may look closed because a provider cut it off from us: what it tells us last still counts.
     const poll = setInterval(() => {
-      if (popup.closed) end(() => fail(problem('popup-closed-by-user')))
+      if (!popup.closed) return
+      clearInterval(poll)
+      // A provider may cut the window off from us, so that it only looks closed: its last word still counts.
+      setTimeout(() => end(() => fail(problem('popup-closed-by-user'))), lastWordMs)
     }, closedPollMs)
     const end = (act: () => void) => {
       clearInterval(poll)

@@ -75,7 +75,11 @@ export function serveIdentity(app: App, auth: Auth, config: Config) {
   }
 
   app.get(urls.identity.popupDone(), { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(popupDonePage),
+    // Any other opener policy would cut this window off from the page that opened it.
+    reply
+      .headers({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' })
+      .type('text/html; charset=utf-8')
+      .send(popupDonePage),
   )
 }
 

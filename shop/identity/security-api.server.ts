@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
+import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import type { IdentityParts } from './api.server.ts'
+import { createAttempts } from './attempts.server.ts'
 import { Code, Phone, SignedInDevice } from './contract.ts'
 import { deviceName } from './device.ts'
 import { createSecondFactor } from './second-factor.server.ts'
@@ -17,12 +19,15 @@ type Parts = Pick<IdentityParts, 'auth' | 'database' | 'tokens'> & {
 /** What a person can do for the safety of their own account: a phone as second factor, and where they are signed in. */
 export const securityApi = (parts: Parts) => [...secondFactorDoors(parts), ...sessionDoors(parts)]
 
+const codesPerPerson = 10
+
 const PhoneAnswer = z.object({ phone: z.string().nullable() })
 /** Enough for the owner to know it by. */
 const masked = (phone: string) => `${phone.slice(0, 3)} … ${phone.slice(-2)}`
 
 function secondFactorDoors({ database: { db }, ...parts }: Parts) {
   const secondFactor = createSecondFactor(parts)
+  const codes = createAttempts(codesPerPerson)
   const identity = (caller: Caller) => identityOf(db, caller.userId)
   return [
     endpoint({
@@ -43,8 +48,10 @@ function secondFactorDoors({ database: { db }, ...parts }: Parts) {
       summary: 'Sends a code to a new phone, or without one to the present phone in order to remove it',
       body: z.object({ phone: Phone.optional() }),
       answer: z.object({ sent: z.literal(true) }),
-      perMinute: 5,
+      perMinute: 20,
       async act({ caller, body }) {
+        const waitSeconds = codes.begin(caller.userId)
+        if (waitSeconds) throw new TooManyCalls(waitSeconds)
         await secondFactor.sendCode(await identity(caller), body.phone)
         return { sent: true as const }
       },

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { launchBuilt, startBuilt } from '~/test/built.ts'
+import { send } from '~/test/http.ts'
+import { expectSecured } from '~/test/secured.ts'
+import { aFolder, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
+
+test('the built shop opens, says where it is, and serves its files for ever', async () => {
+  const shop = await startBuilt(await dataOfItsOwn())
+  const page = await shop.get('/')
+  expect(page.status).toBe(200)
+  const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+  expect(files.length).toBeGreaterThan(3)
+  for (const path of new Set(files)) {
+    const file = await send(shop.url, path, { headers: { 'accept-encoding': 'br' } })
+    expect(file.status, path).toBe(200)
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expectSecured(file.headers)
+    if (/\.(js|css)$/.test(path)) expect(file.headers['content-encoding']).toBe('br')
+  }
+  expect((await shop.get('/readyz')).json()).toEqual({ ok: true })
+  expect(shop.output()).toMatch(/Car Parts is open/)
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+})
+
+test('a shop that is told to close finishes the request it is in, and takes no new one', async () => {
+  const shop = await startBuilt({ ...(await dataOfItsOwn()), DEMO: 'off' })
+  const idle = connect(Number(new URL(shop.url).port), '127.0.0.1')
+  await once(idle, 'connect')
+  const body = JSON.stringify({ email: 'ada@shop.example', message: 'Half of this comes after the signal.' })
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
+  const answer = text(socket)
+  socket.write(
+    'POST /api/contact HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: application/json\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
+  )
+  await sleep(200)
+  shop.child.kill('SIGTERM')
+  await sleep(300)
+  await expect(shop.get('/healthz')).rejects.toThrow(/ECONNREFUSED/)
+  socket.write(body.slice(20))
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+"insertedId"/)
+  expect(await shop.ended).toBe(0)
+  idle.destroy()
+})
+
+test('wrong settings end the start with one sentence each, and no stack', async () => {
+  const { ended, output } = launchBuilt({ DATA_DIR: aFolder(), PORT: 'x', SMTP_URL: 'y' })
+  expect(await ended).toBe(1)
+  expect(output()).toMatch(/^The shop cannot start with these settings:\n {2}PORT: .+\n {2}SMTP_URL: .+\n$/)
+})
+
+test('a port that is taken ends the start with a sentence', async () => {
+  const first = await startBuilt({ ...(await dataOfItsOwn()), DEMO: 'off' })
+  const { port } = new URL(first.url)
+  const second = launchBuilt({ ...(await dataOfItsOwn()), DEMO: 'off', PORT: port })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(port)
+  expect(second.output()).not.toMatch(/\n\s+at /)
+})
+
+test('logs tell what happened, but nothing about who', async () => {
+  const data = await dataOfItsOwn()
+  const shop = await startBuilt({ ...data, LOG_LEVEL: 'trace', TRUST_PROXY: 'on' })
+  const caller = {
+    'x-forwarded-for': '203.0.113.77',
+    'user-agent': 'secret-agent',
+    cookie: 'secret-cookie=1',
+  }
+  const post = (path: string, body: unknown) =>
+    send(shop.url, path, { method: 'POST', body, headers: caller })
+  await post('/api/contact', { email: 'secret-person@shop.example', message: 'secret-message' })
+  await post('/api/contact', { email: 'secret-person@', message: 'secret-message' })
+  await post('/api/newsletter/secret-person@shop.example', {})
+  await post('/api/newsletter/secret-person', {})
+  for (const path of [
+    '/shop?q=secret-query',
+    '/api/services?q=secret-query',
+    '/secret-path?token=secret-token',
+    '/%zz-secret',
+  ])
+    await send(shop.url, path, { headers: caller })
+  await sleep(300)
+  shop.child.kill('SIGTERM')
+  await shop.ended
+  const lines = shop.output()
+  expect(lines).toContain('"route":"/api/contact"')
+  expect(lines).toMatch(/"reqId":"[0-9a-f-]{36}"/)
+  expect(lines).not.toMatch(/secret|203\.0\.113\.77/)
+})
+
+test.runIf(onPostgres)('not even an error of the database brings a customer into the logs', async () => {
+  const data = await dataOfItsOwn()
+  const shop = await startBuilt({ ...data, DEMO: 'off' })
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: data.DATABASE_URL })
+  await client.connect()
+  await client.query("alter table contact_messages add check (message <> 'secret-message')")
+  await client.end()
+  const body = { email: 'secret-person@shop.example', message: 'secret-message' }
+  expect((await send(shop.url, '/api/contact', { method: 'POST', body })).status).toBe(500)
+  shop.child.kill('SIGTERM')
+  await shop.ended
+  expect(shop.output()).toContain('violates check constraint')
+  expect(shop.output()).not.toMatch(/secret/)
+})
+
+test.runIf(!onPostgres)(
+  'a second shop on one data folder is refused, and after a crash the folder is free again',
+  async () => {
+    const data = await dataOfItsOwn()
+    const first = await startBuilt(data)
+    const second = launchBuilt(data)
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(
+      /^Another shop is already running on the data folder .+DATA_DIR.+DATABASE_URL/,
+    )
+    expect((await first.get('/shop')).status).toBe(200)
+
+    first.child.kill('SIGKILL')
+    expect(await first.ended).toBe('SIGKILL')
+    const third = await startBuilt(data)
+    expect((await third.get('/api/services')).json()).toHaveLength(18)
+  },
+)

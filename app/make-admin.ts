@@ -1,0 +1,17 @@
+import { readConfig } from '~/platform/config.server.ts'
+import { openBeside } from '~/platform/db/database.server.ts'
+import { emailProblem, normalEmail } from '~/platform/email.ts'
+import { createLog } from '~/platform/log.server.ts'
+import { makeAdmin } from '~/shop/identity/make-admin.server.ts'
+
+/** `npm run admin -- EMAIL`, also while the shop is open. */
+try {
+  const email = process.argv[2] ?? ''
+  if (emailProblem(email)) throw new Error('Say whom: npm run admin -- somebody@example.com')
+  const db = openBeside(readConfig(process.env), createLog('silent'))
+  console.log(await makeAdmin(db, normalEmail(email)))
+  await db.destroy()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { Import } from './test/imports.ts'
+import { codeFiles, importsOf } from './test/imports.ts'
+
+/** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
+const mayUse: Record<string, string[]> = {
+  catalogue: ['images'],
+  blog: ['images'],
+  orders: ['catalogue', 'payments'],
+  reviews: ['catalogue', 'orders'],
+  home: ['catalogue', 'reviews', 'newsletter'],
+  // These stand alone.
+  identity: [],
+  users: [],
+  payments: [],
+  images: [],
+  newsletter: [],
+  contact: [],
+  portfolio: [],
+}
+
+const isTest = (file: string) => /\.test\.ts$|^(test|e2e|scripts)\//.test(file)
+const isServerOnly = (file: string) => /\.server\.tsx?$/.test(file) || file === 'app/server.ts'
+const areaOf = (file: string) => /^shop\/([^/]+)\//.exec(file)?.[1]
+const isData = (file: string) => /^database\/(tables|topics)\.ts$/.test(file)
+
+const shopFiles = codeFiles().filter((file) => !isTest(file))
+const allImports = shopFiles.flatMap(importsOf)
+const said = ({ from, to }: Import) => `${from} uses ${to}`
+const breaking = (rule: (found: Import) => boolean) => allImports.filter(rule).map(said)
+
+test('the map is about files that exist', () => {
+  expect(shopFiles.length).toBeGreaterThan(50)
+  expect(allImports).toContainEqual({ from: 'app/server.ts', to: 'app/shop.server.ts', typeOnly: false })
+  expect(allImports).toContainEqual({ from: 'app/routes.tsx', to: 'shop/home/route.ts', typeOnly: false })
+  for (const area of new Set(shopFiles.map(areaOf))) if (area) expect(mayUse).toHaveProperty(area)
+})
+
+describe('who may use whom', () => {
+  test('an area of the shop uses only the areas of the map', () => {
+    expect(
+      breaking(({ from, to }) => {
+        const [user, used] = [areaOf(from), areaOf(to)]
+        if (!user || !used || user === used || used === 'identity') return false
+        return !mayUse[user]?.includes(used)
+      }),
+    ).toEqual([])
+  })
+
+  test('an area of the shop knows the tables, not the demo data', () => {
+    const isBehind = (file: string) => /^database\//.test(file) && !isData(file)
+    expect(breaking(({ from, to }) => /^shop\//.test(from) && isBehind(to))).toEqual([])
+  })
+
+  test('the platform knows nothing of the shop but its tables', () => {
+    const isShop = (file: string) => /^(app|shop|stand-ins|database)\//.test(file) && !isData(file)
+    expect(breaking(({ from, to }) => /^platform\//.test(from) && isShop(to))).toEqual([])
+  })
+
+  test('the database uses the platform, and the demo data the rules of the areas', () => {
+    const isAllowed = (from: string, to: string) =>
+      /^(platform|database)\//.test(to) ||
+      (/^database\/demo\//.test(from) && /^shop\/[^/]+\/rules\.ts$/.test(to))
+    expect(
+      breaking(
+        ({ from, to }) =>
+          /^database\//.test(from) && /^(app|shop|stand-ins)\//.test(to) && !isAllowed(from, to),
+      ),
+    ).toEqual([])
+  })
+
+  test('nobody but the wiring uses the wiring or the stand-ins', () => {
+    const isWiring = (file: string) => /^(app|stand-ins)\/(?!art\/)/.test(file)
+    expect(breaking(({ from, to }) => isWiring(to) && !isWiring(from))).toEqual([])
+  })
+
+  test('no code of the shop uses test code', () => {
+    expect(breaking(({ to }) => /^(test|e2e)\//.test(to) || /\.test\./.test(to))).toEqual([])
+  })
+})
+
+describe('what runs on the server stays there', () => {
+  test('a .server file is used by .server files only', () => {
+    expect(
+      breaking(({ from, to, typeOnly }) => isServerOnly(to) && !typeOnly && !isServerOnly(from)),
+    ).toEqual([])
+  })
+
+  test('nothing that the browser loads is server code, zod or a part of Node', () => {
+    const { files, packages } = reachedFrom(['app/entry.client.tsx', 'app/before-paint.ts'])
+    expect(files).toContain('shop/home/HomePage.tsx')
+    expect(packages).toContain('react-router')
+    expect(files.filter(isServerOnly)).toEqual([])
+    expect(
+      packages.filter((name) => /^(zod|node:.*|fs|path|crypto|pg|kysely|libsql|pino|fastify.*)$/.test(name)),
+    ).toEqual([])
+  })
+})
+
+function reachedFrom(entries: string[]) {
+  const reached = new Set(entries)
+  const packages = new Set<string>()
+  for (const file of reached) {
+    if (!/\.(tsx?|mjs)$/.test(file)) continue
+    for (const { to, typeOnly } of importsOf(file)) {
+      if (typeOnly) continue
+      if (/^(app|shop|platform|database|stand-ins)\//.test(to)) reached.add(to)
+      else packages.add(to)
+    }
+  }
+  return { files: [...reached], packages: [...packages] }
+}

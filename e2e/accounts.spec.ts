@@ -1,0 +1,112 @@
+import { linkToken, newestCode } from '../test/outbox.ts'
+import { expect, expectAccessible, test, untilAlive } from './fixtures.ts'
+import { dataDir, demoCustomer, logIn, logOut, register, typeLogin } from './people.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const verifyToken = (to: string) => linkToken(dataDir(), to, 'verify-email')
+const anAddress = (name: string) => `${name}-${Date.now()}@people.example`
+const tokenIn = (page: import('@playwright/test').Page) => page.evaluate(() => localStorage.accessToken)
+
+test('register, verify by mail, log out, log in, reset, log in again', async ({ page }) => {
+  const email = anAddress('journey')
+  await register(page, verifyToken, email)
+  await expect(page.getByText('Welcome, Ada Lovelace!')).toBeVisible()
+  await expect(page.getByText(`You are logged in with ${email}`)).toBeVisible()
+  await logOut(page)
+  expect(await tokenIn(page)).toBeUndefined()
+  await logIn(page, { email, password: 'Passw0rd1' })
+  await logOut(page)
+
+  await page.getByRole('link', { name: 'Login' }).first().click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Email' }).click()
+  await expect(page.getByText(`Password reset email sent to ${email}`)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.goto(`/new-password#${await linkToken(dataDir(), email, 'new-password')}`)
+  await untilAlive(page)
+  await page.getByLabel('New password').fill('Different9')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await typeLogin(page, { email, password: 'Different9' })
+  await expect(page.getByText(`You are logged in with ${email}`)).toBeVisible()
+})
+
+test('the forms say what is wrong in the words of the specification', async ({ page }) => {
+  await page.goto('/register')
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Register' }).click()
+  for (const words of ['Name is required', 'Email is required', 'Password is required'])
+    await expect(page.getByText(words)).toBeVisible()
+  await page.getByLabel('Name').fill('R2D2')
+  await page.getByLabel('Email').fill('nonsense')
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Name is not valid')).toBeVisible()
+  await expect(page.getByText('Email is not a valid email address')).toBeVisible()
+  const rule = 'Password must be at least 8 characters, contain at least one letter and one number'
+  await expect(page.getByText(rule)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a wrong password is told in red under the form', async ({ page, complaints }) => {
+  await page.goto('/login')
+  await untilAlive(page)
+  await typeLogin(page, { ...demoCustomer, password: 'Wrong1234' })
+  await expect(page.getByRole('alert').getByText('Wrong email or password.')).toBeVisible()
+  await expectAccessible(page)
+  complaints.length = 0
+})
+
+test('another tab that logs out logs this one out, too', async ({ page, context }) => {
+  await logIn(page, demoCustomer)
+  const other = await context.newPage()
+  await other.goto('/')
+  await untilAlive(other)
+  await other.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the profile is saved, and a phone is enrolled, asked for at log-in and removed', async ({ page }) => {
+  const email = anAddress('phone')
+  const phone = `+1212${String(Date.now()).slice(-7)}`
+  await register(page, verifyToken, email)
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await page.getByLabel('Name').fill('Augusta Ada King')
+  await page.getByLabel('Education').fill('Mathematics')
+  await page.getByLabel('Location').fill('London')
+  await page.getByLabel('Phone', { exact: true }).fill('020 7946 0958')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Education')).toHaveValue('Mathematics')
+  await expect(page.getByLabel('Name')).toHaveValue('Augusta Ada King')
+  await expectAccessible(page)
+
+  await page.getByLabel('Phone for codes').fill(phone)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await page.getByLabel('Code').fill(await newestCode(dataDir(), phone))
+  await page.getByRole('button', { name: 'Enrol phone' }).click()
+  await expect(page.getByText('Your phone is enrolled.')).toBeVisible()
+  await logOut(page)
+
+  await page.goto('/login')
+  await untilAlive(page)
+  await typeLogin(page, { email, password: 'Passw0rd1' })
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code').fill(await newestCode(dataDir(), phone))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  const before = await newestCode(dataDir(), phone)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await expect.poll(() => newestCode(dataDir(), phone)).not.toBe(before)
+  await page.getByLabel('Code').fill(await newestCode(dataDir(), phone))
+  await page.getByRole('button', { name: 'Remove phone' }).click()
+  await expect(page.getByText('Your phone is removed.')).toBeVisible()
+})

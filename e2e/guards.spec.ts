@@ -1,0 +1,123 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const forEverybody = [
+  '/',
+  '/shop',
+  '/blogs',
+  '/contact',
+  '/login',
+  '/register',
+  '/reset-password',
+  '/portfolio',
+]
+const forSignedIn = ['/services/brake-disc', '/dashboard', '/dashboard/myprofile']
+const forCustomers = ['/dashboard/orders', '/dashboard/payment/1', '/dashboard/addReview']
+const forAdmins = [
+  '/dashboard/allOrders',
+  '/dashboard/addProduct',
+  '/dashboard/users',
+  '/dashboard/manageProducts',
+]
+const settled = (page: import('@playwright/test').Page) =>
+  expect(page.locator('main').getByText('Loading', { exact: true })).toHaveCount(0)
+
+test('a visitor sees the public pages and is asked to log in for all others', async ({ page }) => {
+  for (const path of forEverybody) {
+    await page.goto(path)
+    await untilAlive(page)
+    await expect(page).toHaveURL(path)
+  }
+  for (const path of [...forSignedIn, ...forCustomers, ...forAdmins]) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/login$/)
+  }
+})
+
+test('after log-in one comes back to the page one wanted', async ({ page }) => {
+  await page.goto('/dashboard/myprofile')
+  await expect(page).toHaveURL(/\/login$/)
+  await typeLogin(page, demoCustomer)
+  await expect(page).toHaveURL(/\/dashboard\/myprofile$/)
+})
+
+test('/appointment leads to the dashboard', async ({ page }) => {
+  await page.goto('/appointment')
+  await expect(page).toHaveURL(/\/login$/)
+  await typeLogin(page, demoCustomer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a customer sees their pages; an admin page signs them out, and the way back is the dashboard', async ({
+  page,
+}) => {
+  await logIn(page, demoCustomer)
+  for (const path of [...forSignedIn, ...forCustomers]) {
+    await page.goto(path)
+    await settled(page)
+    await expect(page, path).toHaveURL(path)
+  }
+  for (const path of ['/login', '/register', '/dashboard/allOrders']) await page.goto(path)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.accessToken)).toBeUndefined()
+  await typeLogin(page, demoCustomer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('an admin sees the admin pages, and the dashboard instead of those of customers', async ({ page }) => {
+  await logIn(page, demoAdmin)
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible()
+  for (const path of [...forSignedIn, ...forAdmins]) {
+    await page.goto(path)
+    await settled(page)
+    await expect(page, path).toHaveURL(path)
+  }
+  for (const path of forCustomers) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/dashboard$/)
+  }
+})
+
+test('whoever is signed in is led away from log-in and registration, and sees no Login link', async ({
+  page,
+}) => {
+  await logIn(page, demoCustomer)
+  await page.goto('/register')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Portfolio' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+for (const [device, viewport] of Object.entries(widths))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`on a ${colorScheme} ${device}`, () => {
+      test.use({ viewport, colorScheme })
+
+      test('the pages around an account are accessible and fit', async ({ page }) => {
+        for (const path of ['/login', '/register', '/reset-password', '/new-password#x']) {
+          await page.goto(path)
+          await untilAlive(page)
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        }
+        await page.goto('/login')
+        await untilAlive(page)
+        await typeLogin(page, demoCustomer)
+        await expect(page).toHaveURL(/\/dashboard$/)
+        if (device === 'phone') {
+          await page.getByRole('button', { name: 'Dashboard menu' }).click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+          await expectAccessible(page)
+          await page.getByRole('link', { name: 'My Profile' }).click()
+          await expect(page.getByRole('dialog')).toBeHidden()
+        } else await page.goto('/dashboard/myprofile')
+        await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      })
+    })

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.server.ts'
+
+test('a shop without any setting is a demo shop on this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    spinners: true,
+    demo: true,
+    trustProxy: false,
+    mapEmbedUrl: undefined,
+  })
+})
+
+test('production has no demo data unless it is asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true)
+  expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+})
+
+test('an empty setting counts as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({ port: 3000 })
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3.5'],
+  ['PUBLIC_URL', 'carparts.example'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['DATABASE_URL', 'mysql://localhost/shop'],
+  ['SPINNERS', 'yes'],
+  ['DEMO', 'true'],
+  ['LOG_LEVEL', 'loud'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['MAIL_FROM', 'the shop'],
+  ['SHOP_EMAIL', 'nobody@'],
+  ['MAP_EMBED_URL', 'data:text/html,x'],
+  ['TRUST_PROXY', '1'],
+  ['NODE_ENV', 'prod'],
+])('a wrong %s (%s) is named', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The shop cannot start.*\n  ${name}: `))
+})
+
+test('every wrong setting is named at once, and no value of one is repeated', () => {
+  const wrong = () => readConfig({ PORT: 'x', DEMO: 'perhaps', SMTP_URL: 'smtps//:user:secret@mail' })
+  expect(wrong).toThrow(/PORT: .*\n {2}DEMO: .*\n {2}SMTP_URL: /s)
+  expect(wrong).not.toThrow(/secret/)
+})
+
+test('PUBLIC_URL loses its last slash, so that addresses can be put behind it', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://carparts.example/' }).publicUrl).toBe('https://carparts.example')
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
+
+describe.runIf(onPostgres)('several servers on one PostgreSQL', () => {
+  const rename = (shop: TestShop, name: string) =>
+    shop.database.change(['products'], (tx) =>
+      tx.updateTable('products').set({ product_name: name }).where('id', '=', 'battery').execute(),
+    )
+  const sees = (shop: TestShop, name: string) =>
+    vi.waitFor(async () => expect((await shop.get('/api/service/battery')).json().productName).toBe(name), {
+      timeout: 5000,
+      interval: 20,
+    })
+
+  test('may start at once on an empty database: it is made and filled once', async () => {
+    const data = await dataOfItsOwn()
+    const shops = await Promise.all(Array.from({ length: 4 }, () => aShop(data)))
+    for (const shop of shops) expect((await shop.get('/api/services')).json()).toHaveLength(18)
+    expect((await shops[0]!.get('/api/blogs')).json()).toHaveLength(12)
+  })
+
+  test('hear of what another one has changed', async () => {
+    const first = await aShop()
+    const second = await aShop(first.settings)
+    for (const [changing, hearing] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const name = `Battery of ${crypto.randomUUID()}`
+      for (const path of ['/shop', '/', '/api/service/battery', '/blogs']) await hearing.get(path)
+      const blogs = (await hearing.get('/blogs')).headers.etag!
+      await rename(changing, name)
+      await sees(hearing, name)
+      expect((await hearing.get('/shop')).text).toContain(name)
+      expect((await hearing.get('/blogs', { 'if-none-match': blogs })).status).toBe(304)
+    }
+  })
+
+  test('hear again after the connection for notices was cut', async () => {
+    const first = await aShop()
+    const second = await aShop(first.settings)
+    await sees(second, (await first.get('/api/service/battery')).json().productName)
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and query like 'listen %'`.execute(first.db)
+    for (let round = 0; round < 3; round += 1) {
+      await cut()
+      await rename(first, `Battery of round ${round}`)
+      await sees(second, `Battery of round ${round}`)
+    }
+  })
+
+  test('go on after the database server has cut every connection', async () => {
+    const shop = await aShop()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+              where datname = current_database() and pid <> pg_backend_pid()`.execute(shop.db)
+    await vi.waitFor(async () => expect((await shop.get('/readyz')).status).toBe(200), { timeout: 5000 })
+    await vi.waitFor(() => rename(shop, 'After the cut'), { timeout: 5000 })
+    await sees(shop, 'After the cut')
+  })
+})
+
+describe('a shop that is opened again', () => {
+  test('keeps what was changed, and the demo is not filled in twice', async () => {
+    const shop = await aShop()
+    await shop.database.change(['products'], (tx) => tx.deleteFrom('products').execute())
+    await shop.app.close()
+    const again = await aShop(shop.settings)
+    expect((await again.get('/api/services')).json()).toEqual([])
+    expect((await again.get('/api/blogs')).json()).toHaveLength(12)
+  })
+})

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { send } from '~/test/http.ts'
+import { expectSecured } from '~/test/secured.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await aShop()
+})
+
+const longPath = `/${'a'.repeat(10_000)}`
+const mebibyte = 'x'.repeat(1024 * 1024)
+const json = { 'content-type': 'application/json' }
+
+describe('security headers are on', () => {
+  test.each<[what: string, status: number, path: string, sent?: Parameters<typeof send>[2]]>([
+    ['a page', 200, '/'],
+    ['a page sent a second time', 200, '/'],
+    ['a list', 200, '/api/services'],
+    ['the state of health', 200, '/healthz'],
+    ['the API document', 200, '/api/openapi.json'],
+    ['the API page', 200, '/api/docs'],
+    ['a HEAD answer', 200, '/shop', { method: 'HEAD' }],
+    ['a redirect', 308, '/shop/'],
+    ['a malformed address', 400, '/%zz'],
+    ['malformed JSON', 400, '/api/contact', { method: 'POST', body: '{', headers: json }],
+    ['the forbidden page', 403, '/403'],
+    ['an unknown page', 404, '/nope'],
+    ['an unknown product', 404, '/api/service/nope'],
+    ['an unknown door', 404, '/api/nope'],
+    ['a wrong method', 405, '/api/services', { method: 'DELETE' }],
+    ['a body that is too large', 413, '/api/contact', { method: 'POST', body: mebibyte, headers: json }],
+    ['an address that is too long', 414, longPath],
+    [
+      'a body of the wrong type',
+      415,
+      '/api/contact',
+      { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } },
+    ],
+    ['an answer to wrong fields', 422, '/api/contact', { method: 'POST', body: {} }],
+  ])('%s (%i)', async (_what, status, path, sent) => {
+    const answer = await send(shop.url, path, sent)
+    expect(answer.status).toBe(status)
+    expectSecured(answer.headers)
+  })
+
+  test('an unchanged page (304)', async () => {
+    const { headers } = await shop.get('/')
+    const again = await shop.get('/', { 'if-none-match': headers.etag! })
+    expect(again.status).toBe(304)
+    expectSecured(again.headers)
+  })
+
+  test('a caller who has to wait (429)', async () => {
+    const own = await aShop({ DEMO: 'off' })
+    let answer = await own.post('/api/contact', {})
+    for (let n = 0; n < 6; n += 1) answer = await own.post('/api/contact', {})
+    expect(answer.status).toBe(429)
+    expectSecured(answer.headers)
+  })
+
+  test.each([
+    ['headers beyond 16 kB (431)', `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['what is not HTTP at all (400)', 'hello there\r\n\r\n', 400],
+    [
+      'a request with two lengths (400)',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      400,
+    ],
+  ])('%s', async (_what, bytes, status) => {
+    const [head = '', body = ''] = (await shop.sendRaw(bytes)).split('\r\n\r\n')
+    const [first, ...lines] = head.split('\r\n')
+    expect(first).toContain(`HTTP/1.1 ${status}`)
+    expectSecured(
+      Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      ),
+    )
+    expect(JSON.parse(body)).toMatchObject({ reason: 'bad_request' })
+  })
+})
+
+test('a page holds no script but files of its own and one block of data', async () => {
+  const { text } = await shop.get('/')
+  const scripts = [...text.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes!)
+  expect(scripts.length).toBeGreaterThan(1)
+  for (const attributes of scripts) expect(attributes).toMatch(/ src="\/[^/]|type="application\/json"/)
+  expect(text).not.toMatch(/ on[a-z]+="/)
+  expect(text).not.toMatch(/ style="/)
+})
+
+test('only the configured map may be framed', async () => {
+  const withMap = await aShop({ DEMO: 'off', MAP_EMBED_URL: 'https://maps.example/embed?q=1' })
+  const policy = (await withMap.get('/contact')).headers['content-security-policy']
+  expect(policy).toContain('frame-src https://maps.example;')
+  expect((await shop.get('/contact')).headers['content-security-policy']).toContain("frame-src 'none'")
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Topic } from '~/database/topics.ts'
+import type { Packed } from './packed.server.ts'
+import { pack } from './packed.server.ts'
+import { PageCache } from './page-cache.server.ts'
+
+const packed = (text: string, status = 200) =>
+  pack({ status, type: 'text/html', text, cacheControl: 'no-cache', headers: {} })
+const never = () => Promise.reject(new Error('made again'))
+const textOf = ({ identity }: Packed) => identity.body.toString()
+const showing = (packed: Packed, ...shows: Topic[]) => ({ packed, shows })
+
+test('parallel requests for one page share the work of making it', async () => {
+  const cache = new PageCache()
+  let made = 0
+  const make = async () => showing(await packed(`made ${++made}`), 'products')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', '/', make)))
+  expect(made).toBe(1)
+  expect(new Set(answers.map(textOf))).toEqual(new Set(['made 1']))
+})
+
+test('a page that was begun before a change is not kept', async () => {
+  const cache = new PageCache()
+  let goOn = () => {}
+  const beforeChange = new Promise<void>((done) => {
+    goOn = done
+  })
+  const old = cache.get('/', '/', async () => {
+    await beforeChange
+    return showing(await packed('old'), 'products')
+  })
+  cache.drop(['products'])
+  const next = cache.get('/', '/', async () => showing(await packed('new'), 'products'))
+  goOn()
+  expect(textOf(await old)).toBe('old')
+  expect(textOf(await next)).toBe('new')
+  expect(textOf(await cache.get('/', '/', never))).toBe('new')
+  expect(textOf(cache.at('/')!)).toBe('new')
+})
+
+test('a page begun before a change, asked for by nobody since, is made anew afterwards', async () => {
+  const cache = new PageCache()
+  const old = cache.get('/', '/', async () => showing(await packed('old'), 'products'))
+  cache.drop(['products'])
+  await old
+  expect(cache.at('/')).toBeUndefined()
+  expect(textOf(await cache.get('/', '/', async () => showing(await packed('new'), 'products')))).toBe('new')
+})
+
+test('a change drops the pages that show it and no others', async () => {
+  const cache = new PageCache()
+  await cache.get('/shop', 'shop', async () => showing(await packed('shop'), 'products'))
+  await cache.get('/blogs', 'blogs', async () => showing(await packed('blogs'), 'blogs'))
+  cache.drop(['products'])
+  expect(cache.at('/shop')).toBeUndefined()
+  expect(textOf(cache.at('/blogs')!)).toBe('blogs')
+})
+
+test('what failed or is not a good answer is not kept', async () => {
+  const cache = new PageCache()
+  await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect((await cache.get('/', '/', async () => showing(await packed('gone', 404)))).status).toBe(404)
+  expect(cache.at('/')).toBeUndefined()
+  expect(cache.size).toEqual({ entries: 0, bytes: 0 })
+  expect(textOf(await cache.get('/', '/', async () => showing(await packed('fine'))))).toBe('fine')
+})
+
+test('the memory is bounded in pages and in bytes, and the oldest go first', async () => {
+  const byCount = new PageCache(3)
+  for (const key of ['a', 'b', 'c', 'd', 'e'])
+    await byCount.get(key, key, async () => showing(await packed(key)))
+  expect(byCount.size.entries).toBe(3)
+  for (const key of ['c', 'd', 'e']) expect(textOf(await byCount.get(key, key, never))).toBe(key)
+  await expect(byCount.get('a', 'a', never)).rejects.toThrow('made again')
+
+  const byBytes = new PageCache(100, 10_000)
+  for (let n = 0; n < 20; n += 1)
+    await byBytes.get(`${n}`, `${n}`, async () => showing(await packed(crypto.randomUUID().repeat(50))))
+  expect(byBytes.size.bytes).toBeLessThanOrEqual(10_000)
+  await byBytes.get('19', '19', never)
+})

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await aShop({ DEMO: 'off' })
+})
+const write = (message: unknown) => shop.post('/api/contact', message)
+const kept = () => shop.db.selectFrom('contact_messages').selectAll().execute()
+const outbox = () => {
+  const folder = join(shop.config.dataDir, 'outbox')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+  return names.map((name) => readFileSync(join(folder, name), 'utf8'))
+}
+const headersOf = (mail: string) => mail.slice(0, mail.indexOf('\n\n'))
+
+test('a message is kept, and mailed to the workshop so that it can be answered', async () => {
+  const answer = await write({ email: 'Ada@shop.example', message: '  Do you fit tyres?\nAda ' })
+  expect(answer.status).toBe(200)
+  const { insertedId } = answer.json()
+  expect(await kept()).toEqual([
+    expect.objectContaining({ id: insertedId, email: 'ada@shop.example', message: 'Do you fit tyres?\nAda' }),
+  ])
+  await vi.waitFor(() => expect(outbox()).toHaveLength(1))
+  const [mail = ''] = outbox()
+  expect(headersOf(mail)).toMatch(/^To: workshop@carparts\.example$/m)
+  expect(headersOf(mail)).toMatch(/^From: shop@carparts\.example$/m)
+  expect(headersOf(mail)).toMatch(/^Reply-To: ada@shop\.example$/m)
+  expect(mail).toContain('Do you fit tyres?')
+  await vi.waitFor(async () => expect(await shop.db.selectFrom('mails').selectAll().execute()).toEqual([]))
+})
+
+test.each([
+  [{}, { email: 'Email is required', message: 'Message is required' }],
+  [
+    { email: '', message: '   ' },
+    { email: 'Email is required', message: 'Message is required' },
+  ],
+  [{ email: 'nobody', message: 'Hello' }, { email: 'Email is not a valid email address' }],
+  [{ email: 'a@shop.example', message: 'x'.repeat(4001) }, { message: 'At most 4000 characters' }],
+  [{ email: 'a@shop.example', message: 'a\u0000b' }, { message: 'Holds characters that cannot be kept' }],
+  [{ email: 'a@shop.example', message: 'a\ud800b' }, { message: 'Holds characters that cannot be kept' }],
+  [{ email: ['a@shop.example'], message: 'Hello' }, { email: 'Email is required' }],
+  [{ email: 'a@shop.example', message: { toString: 'x' } }, { message: 'Message is required' }],
+])('a message like %j is refused with the reason beside each field', async (body, fields) => {
+  const answer = await write(body)
+  expect(answer.status).toBe(422)
+  expect(answer.json()).toEqual({ message: Object.values(fields)[0], reason: 'invalid', fields })
+  expect(await kept()).toEqual([])
+  expect(await shop.db.selectFrom('mails').selectAll().execute()).toEqual([])
+})
+
+test.each([
+  'a@shop.example\r\nBcc: all@shop.example',
+  'a@shop.example\nSubject: won',
+  'a@shop.example>, <b@shop.example',
+  'a@shop.example, b@shop.example',
+  '"a\r\nBcc: x"@shop.example',
+])('%j cannot add a header or a recipient to the mail', async (email) => {
+  expect((await write({ email, message: 'Hello' })).status).toBe(422)
+  expect(await kept()).toEqual([])
+})
+
+test('a message that looks like headers stays in the body of the mail', async () => {
+  await write({
+    email: 'a@shop.example',
+    message: 'Hello\r\nBcc: all@shop.example\r\n.\r\nRCPT TO:<x@shop.example>',
+  })
+  await vi.waitFor(() => expect(outbox()).toHaveLength(1))
+  expect(headersOf(outbox()[0]!)).not.toMatch(/bcc|rcpt/i)
+})
+
+test('letters of every script and 4000 characters arrive as they were typed', async () => {
+  const message = `Grüße, 你好, 🚗 ${'x'.repeat(3980)}`
+  expect((await write({ email: 'jörg@bücher.example', message })).status).toBe(200)
+  expect(await kept()).toEqual([expect.objectContaining({ email: 'jörg@bücher.example', message })])
+})
+
+test('the sixth message in a minute has to wait, and is not kept', async () => {
+  const answers = []
+  for (let n = 0; n < 6; n += 1) answers.push(await write({ email: 'a@shop.example', message: `Hello ${n}` }))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+  const last = answers.at(-1)!
+  expect(last.json().reason).toBe('too_many')
+  expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect(await kept()).toHaveLength(5)
+})

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newest, newestCode } from '~/test/outbox.ts'
+import { aPerson, logIn } from '~/test/people.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await aShop()
+})
+const password = 'Passw0rd1'
+type Person = { email: string; headers: Record<string, string> }
+
+const sendCode = ({ headers }: Person, phone?: string) =>
+  shop.post('/api/second-factor/code', phone ? { phone } : {}, headers)
+const enrol = ({ headers }: Person, code: string) =>
+  shop.send('/api/second-factor', { method: 'PUT', body: { code }, headers })
+async function withPhone(person: Person, phone: string) {
+  await sendCode(person, phone)
+  const answer = await enrol(person, await newestCode(shop.config.dataDir, phone))
+  expect(answer.status).toBe(200)
+}
+const cookieOf = (headers: Record<string, unknown>, name: string) =>
+  ((headers['set-cookie'] ?? []) as string[]).find((c) => c.startsWith(name))?.split(';')[0] ?? ''
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('a phone as second factor', () => {
+  test('is enrolled by a code, asked for at log-in, and removed by a code', async () => {
+    const person = await aPerson(shop, { email: 'phone@people.example', password })
+    expect((await sendCode(person, '212 555')).status).toBe(422)
+    await withPhone(person, '+12125550101')
+    expect((await shop.get('/api/second-factor', person.headers)).json()).toEqual({ phone: '+12 … 01' })
+
+    const first = await shop.post('/identity/sign-in/email', { email: person.email, password })
+    expect(first.json()).toMatchObject({ twoFactorRedirect: true })
+    expect(first.json().token).toBeUndefined()
+    expect(cookieOf(first.headers, 'car-parts.session_token=')).toMatch(/=$/)
+    const cookie = cookieOf(first.headers, 'car-parts.two_factor')
+    const asked = { cookie, origin: shop.url }
+    expect((await shop.get('/identity/token', { cookie })).status).toBe(401)
+    await shop.post('/identity/two-factor/send-otp', {}, asked)
+    const code = await newestCode(shop.config.dataDir, '+12125550101')
+    expect((await shop.post('/identity/two-factor/verify-otp', { code: other(code) }, asked)).status).toBe(
+      401,
+    )
+    const second = await shop.post('/identity/two-factor/verify-otp', { code }, asked)
+    expect(second.status).toBe(200)
+    const session = cookieOf(second.headers, 'car-parts.session_token')
+    expect((await shop.get('/identity/token', { cookie: session })).status).toBe(200)
+    expect(
+      (await shop.post('/identity/two-factor/verify-otp', { code }, asked)).status,
+    ).toBeGreaterThanOrEqual(400)
+
+    await sendCode(person)
+    const removal = await newestCode(shop.config.dataDir, '+12125550101')
+    const wrong = await shop.post('/api/second-factor/remove', { code: other(removal) }, person.headers)
+    expect(wrong.status).toBe(422)
+    const removed = await shop.post('/api/second-factor/remove', { code: removal }, person.headers)
+    expect(removed.json()).toEqual({ phone: null })
+    await logIn(shop, { email: person.email, password })
+  })
+
+  test('is not enrolled without the code, and a code has five tries', async () => {
+    const person = await aPerson(shop, { email: 'guess@people.example', password })
+    await sendCode(person, '+12125550102')
+    const code = await newestCode(shop.config.dataDir, '+12125550102')
+    for (let n = 0; n < 5; n += 1) expect((await enrol(person, other(code))).status).toBe(422)
+    expect((await enrol(person, code)).status).toBe(422)
+    expect((await shop.get('/api/second-factor', person.headers)).json()).toEqual({ phone: null })
+  })
+
+  test('locks a log-in whose codes are guessed, though new codes are asked for', async () => {
+    const own = await aPerson(shop, { email: 'locked@people.example', password })
+    await withPhone(own, '+12125550103')
+    const first = await shop.post('/identity/sign-in/email', { email: own.email, password })
+    const asked = { cookie: cookieOf(first.headers, 'car-parts.two_factor'), origin: shop.url }
+    const statuses: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      await shop.post('/identity/two-factor/send-otp', {}, asked)
+      for (let n = 0; n < 4; n += 1) {
+        const code = String(100_000 + round * 10 + n)
+        statuses.push((await shop.post('/identity/two-factor/verify-otp', { code }, asked)).status)
+      }
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('is kept as a hash while it is on its way', async () => {
+    const person = await aPerson(shop, { email: 'hash@people.example', password })
+    await sendCode(person, '+12125550104')
+    const code = await newestCode(shop.config.dataDir, '+12125550104')
+    const kept = await shop.db
+      .selectFrom('identity_verifications' as never)
+      .selectAll()
+      .execute()
+    expect(JSON.stringify(kept)).not.toContain(`"${code}`)
+    expect(JSON.stringify(kept)).toContain('+12125550104')
+  })
+})
+
+describe('Login with Google by the stand-in', () => {
+  /** What a browser would do in the popup, with its cookies. */
+  async function byGoogle(account: string, agreed = true) {
+    const begun = await shop.post('/identity/sign-in/social', { provider: 'google' }, { origin: shop.url })
+    const cookie = cookieOf(begun.headers, 'car-parts.state')
+    const query = new URL(begun.json().url).search
+    const decision = await shop.get(
+      `/stand-in/google/decide${query}${agreed ? `&account=${account}&agreed=yes` : ''}`,
+    )
+    const back = new URL(decision.headers.location!)
+    return shop.get(back.pathname + back.search, { cookie })
+  }
+
+  test('signs in', async () => {
+    const end = await byGoogle('1002')
+    expect(end.status).toBe(302)
+    expect(end.headers.location).toBe('/identity/popup-done')
+    const cookie = cookieOf(end.headers, 'car-parts.session_token')
+    const { token } = (await shop.get('/identity/token', { cookie })).json()
+    const email = 'alan.turing@google.example'
+    const entered = await shop.send(`/api/user/${email}`, {
+      method: 'PUT',
+      body: { email },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(entered.status).toBe(200)
+    const person = { email, headers: { authorization: `Bearer ${entered.json().token}` } }
+    await withPhone(person, '+12125550105')
+
+    const again = await byGoogle('1002')
+    expect(again.headers.location).toBe('/identity/popup-done?second_factor=required')
+    expect(cookieOf(again.headers, 'car-parts.session_token=')).toMatch(/=$/)
+    const asked = { cookie: cookieOf(again.headers, 'car-parts.two_factor'), origin: shop.url }
+    await shop.post('/identity/two-factor/send-otp', {}, asked)
+    const { text } = await newest(shop.config.dataDir, '+12125550105')
+    const code = /\d{6}/.exec(text.split('\n\n')[1]!)![0]
+    expect((await shop.post('/identity/two-factor/verify-otp', { code }, asked)).status).toBe(200)
+  })
+
+  test('tells when it was cancelled', async () => {
+    const end = await byGoogle('1001', false)
+    expect(end.headers.location).toContain('/identity/popup-done?error=access_denied')
+    expect(cookieOf(end.headers, 'car-parts.session_token')).toBe('')
+  })
+
+  test('never sends a code to another place', async () => {
+    const begun = await shop.post('/identity/sign-in/social', { provider: 'google' })
+    const asked = new URL(begun.json().url)
+    asked.searchParams.set('redirect_uri', 'https://evil.example/identity/callback/google')
+    const answer = await shop.get(`/stand-in/google/decide${asked.search}&account=1001&agreed=yes`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('did not come from the shop')
+  })
+})
+
+describe('where one is signed in', () => {
+  test('is listed, and each place can be signed out at once by its owner alone', async () => {
+    const account = { email: 'places@people.example', password }
+    const here = await aPerson(shop, account)
+    const there = await logIn(shop, account)
+    const stranger = await aPerson(shop, { email: 'stranger@people.example', password })
+    const places = (await shop.get('/api/sessions', here.headers)).json()
+    expect(places.map(({ current }: { current: boolean }) => current)).toEqual([false, true])
+    const [{ _id }] = places
+    const end = (headers: Record<string, string>) =>
+      shop.send(`/api/sessions/${_id}`, { method: 'DELETE', headers })
+    expect((await end(stranger.headers)).json()).toEqual({ deletedCount: 0 })
+    expect((await shop.get('/api/sessions', there.headers)).status).toBe(200)
+    expect((await end(here.headers)).json()).toEqual({ deletedCount: 1 })
+    expect((await shop.get('/api/sessions', there.headers)).status).toBe(401)
+    expect((await shop.get('/api/sessions', here.headers)).json()).toHaveLength(1)
+  })
+})

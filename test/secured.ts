@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import type { Answer } from './http.ts'
+
+/** What every answer of the shop carries, whatever its status. */
+export function expectSecured(headers: Answer['headers']) {
+  const policy = headers['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'strict-transport-security': expect.stringContaining('max-age='),
+  })
+  expect(headers['x-powered-by']).toBeUndefined()
+}
+
+/** An error in words for people, and nothing of what is behind it. */
+export function expectProblem(answer: Answer, status: number) {
+  expect(answer.status).toBe(status)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const { message, reason, fields, ...rest } = answer.json()
+  expect(message).toMatch(/^[A-Z].+/)
+  expect(reason).toMatch(/^[a-z_]+$/)
+  expect(rest).toEqual({})
+  if (status === 422) expect(fields).toBeTypeOf('object')
+  expectNothingInternal(answer.text)
+}
+
+export const expectNothingInternal = (text: string) =>
+  expect(text).not.toMatch(
+    /node_modules|\.ts:\d|\.js:\d|\n\s+at |FST_|SQLITE_|ECONN|syntax error|select .* from/i,
+  )
