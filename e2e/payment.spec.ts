@@ -149,7 +149,7 @@ async function expectPaid(page: Page, price: number) {
   const dialog = page.getByRole('dialog', { name: 'Payment Successful' })
   await expect(dialog).toBeVisible({ timeout: 15_000 })
   await expect(dialog).toContainText(`$${price.toFixed(2)}`)
-  const transaction = await dialog.locator('.font-mono').innerText()
+  const transaction = (await dialog.locator('.font-mono').textContent())!
   expect(transaction).not.toMatch(/^pi_/)
   await dialog.getByRole('button', { name: 'My Orders' }).click()
   await expect(page).toHaveURL(/\/dashboard\/orders$/)
