@@ -67,6 +67,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('~/shop/contact/route.ts'),
           },
           {
+            path: 'newsletter/leave',
+            handle: page('shop/newsletter/leave-route.ts', { query: ['left'] }),
+            lazy: () => import('~/shop/newsletter/leave-route.ts'),
+          },
+          {
             path: 'portfolio',
             handle: page('shop/portfolio/route.ts'),
             lazy: () => import('~/shop/portfolio/route.ts'),
@@ -145,7 +150,29 @@ export const routes: RouteObject[] = [
                   },
                   {
                     Component: AdminsOnly,
-                    children: comingPages('allOrders', 'addProduct', 'users', 'manageProducts'),
+                    children: [
+                      privatePage(
+                        'allOrders',
+                        'shop/orders/all-orders-route.ts',
+                        () => import('~/shop/orders/all-orders-route.ts'),
+                      ),
+                      privatePage(
+                        'users',
+                        'shop/users/users-route.ts',
+                        () => import('~/shop/users/users-route.ts'),
+                      ),
+                      privatePage(
+                        'messages',
+                        'shop/contact/messages-route.ts',
+                        () => import('~/shop/contact/messages-route.ts'),
+                      ),
+                      privatePage(
+                        'newsletter',
+                        'shop/newsletter/list-route.ts',
+                        () => import('~/shop/newsletter/list-route.ts'),
+                      ),
+                      ...comingPages('addProduct', 'manageProducts', 'audit'),
+                    ],
                   },
                 ],
               },

@@ -4,6 +4,9 @@ export type Tables = {
   stock_movements: StockMovementRow
   orders: OrderRow
   order_keys: OrderKeyRow
+  images: { id: string; uploaded_at: string }
+  image_copies: ImageCopyRow
+  audit_entries: AuditEntryRow
   blogs: BlogRow
   reviews: ReviewRow
   newsletter_subscriptions: { email: string; created_at: string }
@@ -83,6 +86,22 @@ export type OrderKeyRow = {
   created_at: string
 }
 
+/** A picture in one of its sizes. */
+export type ImageCopyRow = { image_id: string; width: number; format: string; bytes: Buffer }
+
+/** Who did what to what, and when. Rows are added and never changed. */
+export type AuditEntryRow = {
+  id: string
+  at: string
+  user_id: string
+  email: string
+  what: string
+  subject: string
+  /** JSON: what it was before and after. */
+  details: string
+  search_text: string
+}
+
 export type BlogRow = { id: string; question: string; answer: string; created_at: string }
 
 export type ReviewRow = {
@@ -113,6 +132,8 @@ export type MailRow = {
   attempts: number
   /** Not before this time; also the end of the lease of whoever is sending it now. */
   due_at: string
+  /** The way out of the list that it was sent to; null for a mail to one person. */
+  leave_url: string | null
 }
 
 /** One row per person known to the shop, with a proven address. */
@@ -143,6 +164,8 @@ export type IdentityUserRow = {
   id: string
   name: string
   email: string
+  /** A number on SQLite. */
+  emailVerified: boolean | number
   phoneNumber: string | null
 }
 /** Times are text on SQLite and dates on PostgreSQL. */
