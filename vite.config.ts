@@ -6,9 +6,15 @@ import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 
 // Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
 const neededByEveryPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/|\/platform\/email\.ts|\/app\/(?!before|entry)|\/shop\/urls\.ts|\/shop\/identity\/(session|kept-token|Guard)\./
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/|\/platform\/email\.ts|\/app\/(?!before|entry)|\/shop\/urls\.ts|\/shop\/identity\/(session|session-store|kept-token)\./
 
-export default defineConfig({
+/** In the bundle, React is its production self whatever NODE_ENV a shop runs with. */
+const productionReact = {
+  resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), keepServerCodeOut(), developmentServer()],
   appType: 'custom',
   resolve: { alias: { '~': import.meta.dirname } },
@@ -29,14 +35,14 @@ export default defineConfig({
       },
     },
     ssr: {
-      // In the bundle, React is its production self whatever NODE_ENV a shop runs with.
-      resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      ...(command === 'build' && productionReact),
       build: {
         outDir: 'build/server',
         copyPublicDir: false,
-        rolldownOptions: { input: ['app/server.ts', 'app/make-admin.ts'] },
+        rolldownOptions: {
+          input: { server: 'app/server.ts', 'make-admin': 'app/make-admin.server.ts' },
+        },
       },
     },
   },
-})
+}))
