@@ -145,7 +145,24 @@ export const routes: RouteObject[] = [
                   },
                   {
                     Component: AdminsOnly,
-                    children: comingPages('allOrders', 'addProduct', 'users', 'manageProducts'),
+                    children: [
+                      privatePage(
+                        'addProduct',
+                        'shop/catalogue/add-product-route.ts',
+                        () => import('~/shop/catalogue/add-product-route.ts'),
+                      ),
+                      privatePage(
+                        'manageProducts',
+                        'shop/catalogue/manage-route.ts',
+                        () => import('~/shop/catalogue/manage-route.ts'),
+                      ),
+                      privatePage(
+                        'audit',
+                        'shop/audit/audit-route.ts',
+                        () => import('~/shop/audit/audit-route.ts'),
+                      ),
+                      ...comingPages('allOrders', 'users'),
+                    ],
                   },
                 ],
               },

@@ -4,7 +4,11 @@ import { urls } from '~/shop/urls.ts'
 type Item = { to: string; text: string; icon: IconName }
 
 const everyone: Item[] = [{ to: urls.myProfile(), text: 'My Profile', icon: 'user' }]
-const admins: Item[] = []
+const admins: Item[] = [
+  { to: urls.addProduct(), text: 'Add Product', icon: 'plus' },
+  { to: urls.manageProducts(), text: 'Manage Products', icon: 'list' },
+  { to: urls.audit(), text: 'Audit Trail', icon: 'clock' },
+]
 const customers: Item[] = [
   { to: urls.myOrders(), text: 'My Orders', icon: 'box' },
   { to: urls.addReview(), text: 'Add Review', icon: 'star' },
