@@ -32,10 +32,6 @@ const privatePage = (path: string, source: string, lazy: () => Promise<object>):
   lazy,
 })
 
-/** Guarded already, though the page behind the guard is still to come. */
-const comingPages = (...paths: string[]) =>
-  paths.map((path) => privatePage(path, 'app/not-found-route.ts', () => import('./not-found-route.ts')))
-
 /** Every address and the page behind it. */
 export const routes: RouteObject[] = [
   {
@@ -175,7 +171,21 @@ export const routes: RouteObject[] = [
                         'shop/newsletter/list-route.ts',
                         () => import('~/shop/newsletter/list-route.ts'),
                       ),
-                      ...comingPages('addProduct', 'manageProducts', 'audit'),
+                      privatePage(
+                        'addProduct',
+                        'shop/catalogue/add-product-route.ts',
+                        () => import('~/shop/catalogue/add-product-route.ts'),
+                      ),
+                      privatePage(
+                        'manageProducts',
+                        'shop/catalogue/manage-route.ts',
+                        () => import('~/shop/catalogue/manage-route.ts'),
+                      ),
+                      privatePage(
+                        'audit',
+                        'shop/audit/audit-route.ts',
+                        () => import('~/shop/audit/audit-route.ts'),
+                      ),
                     ],
                   },
                 ],
