@@ -4,7 +4,7 @@ import { codeFiles, importsOf } from './test/imports.ts'
 
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
-  catalogue: ['images'],
+  catalogue: ['images', 'audit'],
   blog: ['images'],
   orders: ['catalogue', 'payments', 'audit'],
   reviews: ['catalogue', 'orders'],
@@ -12,8 +12,8 @@ const mayUse: Record<string, string[]> = {
   summary: ['contact'],
   home: ['catalogue', 'reviews', 'newsletter'],
   // These stand alone.
-  identity: [],
   audit: [],
+  identity: [],
   payments: [],
   images: [],
   newsletter: [],

@@ -8,7 +8,13 @@ import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 const neededByEveryPage =
   /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/(?!Dialog)|\/platform\/email\.ts|\/app\/(?!before|entry|product)|\/shop\/urls\.ts|\/shop\/identity\/(session|kept-token|Guard)\./
 
-export default defineConfig({
+/** In the bundle, React is its production self whatever NODE_ENV a shop runs with. */
+const productionReact = {
+  resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), keepServerCodeOut(), developmentServer()],
   appType: 'custom',
   resolve: { alias: { '~': import.meta.dirname } },
@@ -29,9 +35,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // In the bundle, React is its production self whatever NODE_ENV a shop runs with.
-      resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      ...(command === 'build' && productionReact),
       build: {
         outDir: 'build/server',
         copyPublicDir: false,
@@ -39,4 +43,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -1,11 +1,16 @@
+import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
+import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
+import { csvApi } from '~/shop/catalogue/csv-api.server.ts'
+import { manageApi } from '~/shop/catalogue/manage-api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
+import { imagesApi } from '~/shop/images/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { LeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { allOrdersApi } from '~/shop/orders/admin-api.server.ts'
@@ -24,12 +29,17 @@ type Parts = IdentityParts & {
   hashCode: (code: string) => string
   leaveLinks: LeaveLinks
   payments: Payments
+  reach: Reach | undefined
   payConfig: PayConfig
 }
 
 /** Every door of the API; the one place where areas are joined. */
 export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts.database),
+  ...manageApi(parts),
+  ...csvApi(parts.database),
+  ...imagesApi(parts.database, parts.config, parts.reach),
+  ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
   ...allOrdersApi(parts),

@@ -4,7 +4,9 @@ import type { Config } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { every } from '~/platform/every.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
+import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import { serveHealth } from '~/platform/http/health.server.ts'
+import { serveLive } from '~/platform/http/live.server.ts'
 import { serveOpenApi } from '~/platform/http/openapi.server.ts'
 import { registerEndpoints } from '~/platform/http/register.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
@@ -16,6 +18,8 @@ import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
+import { forgetUnusedImages } from '~/shop/images/forget-unused.server.ts'
+import { serveImages } from '~/shop/images/serve.server.ts'
 import { serveLeaving } from '~/shop/newsletter/leave-http.server.ts'
 import { createLeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
@@ -30,6 +34,7 @@ import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
 
 const expiresEveryMs = 60_000
+const forgetsEveryMs = 3_600_000
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -38,6 +43,8 @@ type Front = {
   /** The folder of built files; a development server has its own way to serve them. */
   files?: string
   dress?: (path: string, html: string) => Promise<string>
+  /** Where pictures named by their address may be fetched from; tests have no public web. */
+  reach?: Reach
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
@@ -61,11 +68,25 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
   const { payments } = paying
   const leaveLinks = createLeaveLinks(identity.secret, config.publicUrl)
-  const doors = endpoints({ config, database, postman, leaveLinks, ...identity, ...paying })
+  const doors = endpoints({
+    config,
+    database,
+    postman,
+    leaveLinks,
+    reach: front.reach,
+    ...identity,
+    ...paying,
+  })
   const expiring = every(
     expiresEveryMs,
     'the end of unpaid orders',
     () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
+    log,
+  )
+  const forgetting = every(
+    forgetsEveryMs,
+    'the end of unused pictures',
+    () => database.unlessElsewhere(() => forgetUnusedImages(database)),
     log,
   )
   const settings = {
@@ -82,11 +103,16 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   await serveLeaving(app, database.db, leaveLinks)
   serveIdentity(app, auth, config)
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
-  if (front.files) serveFiles(app, front.files, headers)
+  serveImages(app, database, headers)
+  serveLive(app, database, { path: '/api/live', tells: ['products'], headers })
+  // With a real provider the script of its stand-in does not exist.
+  const without = config.paymentKeys && /payments-stand-in/
+  if (front.files) serveFiles(app, front.files, { headers, without })
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
     await expiring.stop()
+    await forgetting.stop()
     await paying.stop()
     await postman.stop()
     await database.close()

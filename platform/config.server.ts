@@ -19,6 +19,7 @@ const Settings = z.object({
   MAIL_FROM: z.email().default('shop@carparts.example'),
   SHOP_EMAIL: z.email().default('workshop@carparts.example'),
   MAP_EMBED_URL: webAddress.optional(),
+  IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
   UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -74,6 +75,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: settings.MAIL_FROM,
     shopEmail: settings.SHOP_EMAIL,
     mapEmbedUrl: settings.MAP_EMBED_URL,
+    imageHostUrl: settings.IMAGE_HOST_URL,
     /** Without keys the shop is its own provider and takes test cards only. */
     paymentKeys: payment.keys,
     trustProxy: settings.TRUST_PROXY === 'on',

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Plugin, RunnableDevEnvironment } from 'vite'
 
 /** `vite` alone runs pages and API: the shop is opened inside it, and opened anew after server code changed. */
@@ -27,6 +28,7 @@ export const developmentServer = (): Plugin => ({
           })()
         }
         const { app } = await shop!
+        withoutContentPolicy(response)
         request.url = request.originalUrl ?? request.url ?? '/'
         app.routing(request, response)
       } catch (error) {
@@ -35,3 +37,13 @@ export const developmentServer = (): Plugin => ({
     })
   },
 })
+
+/** Vite's own scripts and styles stand inside the page, which the shop's policy rightly forbids. */
+function withoutContentPolicy(response: ServerResponse) {
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = (status: number, given?: unknown) => {
+    const { 'content-security-policy': _, ...headers } = (given ?? {}) as OutgoingHttpHeaders
+    response.removeHeader('content-security-policy')
+    return writeHead(status, headers)
+  }
+}

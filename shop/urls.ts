@@ -18,14 +18,17 @@ export const urls = {
   newPassword: (token: string) => `/new-password#${token}`,
   verifyEmail: (token: string) => `/verify-email#${token}`,
   dashboard: () => '/dashboard',
+  myProfile: () => '/dashboard/myprofile',
   myOrders: (wish: ShopWish = {}) => withQuery('/dashboard/orders', wish),
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: () => '/dashboard/addReview',
+  addProduct: () => '/dashboard/addProduct',
+  manageProducts: (wish: ManageWish = {}) => withQuery('/dashboard/manageProducts', wish),
+  audit: (wish: ShopWish = {}) => withQuery('/dashboard/audit', wish),
   allOrders: (wish: StateWish = {}) => withQuery('/dashboard/allOrders', wish),
   users: (wish: ShopWish = {}) => withQuery('/dashboard/users', wish),
   messages: (wish: StateWish = {}) => withQuery('/dashboard/messages', wish),
   newsletterList: (wish: ShopWish = {}) => withQuery('/dashboard/newsletter', wish),
-  myProfile: () => '/dashboard/myprofile',
   forbidden: () => '/403',
 
   /** Doors of the identity provider. */
@@ -52,7 +55,17 @@ export const urls = {
     removeSecondFactor: () => '/api/second-factor/remove',
     sessions: () => '/api/sessions',
     session: (id: string) => `/api/sessions/${encodeURIComponent(id)}`,
+    /** Notices of changes, also of those in the last so many seconds. */
+    live: (seconds: number) => `/api/live?seconds=${seconds}`,
     products: (wish: ListWish = {}) => withQuery('/api/services', wish),
+    addProduct: () => '/api/services',
+    changeProduct: (id: string) => `/api/services/${encodeURIComponent(id)}`,
+    productDetails: (id: string) => `/api/services/${encodeURIComponent(id)}/details`,
+    manageProducts: (wish: ManageWish) => withQuery('/api/manage/services', wish),
+    exportProducts: () => '/api/manage/services.csv',
+    importProducts: () => '/api/manage/services/import',
+    images: () => '/api/images',
+    audit: (wish: ListWish) => withQuery('/api/audit', wish),
     product: (id: string) => `/api/service/${encodeURIComponent(id)}`,
     blogs: () => '/api/blogs',
     blog: (id: string) => `/api/blog/${encodeURIComponent(id)}`,
@@ -77,19 +90,23 @@ export const urls = {
     cancelOrder: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
     newsletter: (email: string) => `/api/newsletter/${encodeURIComponent(email)}`,
     contact: () => '/api/contact',
+    payConfig: () => '/api/pay-config',
+    startPayment: () => '/create-payment-intent',
   },
 }
 
 export type ShopWish = { page?: number; q?: string; sort?: string }
 export type ListWish = ShopWish & { limit?: number }
+export type ManageWish = ListWish & { stock?: string }
 export type StateWish = ListWish & { state?: string }
 
 /** Leaves out what is empty or the default, so that one view has one address. */
-function withQuery(path: string, wish: StateWish) {
+function withQuery(path: string, wish: ManageWish & StateWish) {
   const query = new URLSearchParams()
   if (wish.q) query.set('q', wish.q)
   if (wish.state && wish.state !== 'all') query.set('state', wish.state)
   if (wish.sort && wish.sort !== 'featured') query.set('sort', wish.sort)
+  if (wish.stock) query.set('stock', wish.stock)
   if (wish.page && (wish.page > 1 || wish.limit)) query.set('page', String(wish.page))
   if (wish.limit) query.set('limit', String(wish.limit))
   return query.size > 0 ? `${path}?${query}` : path

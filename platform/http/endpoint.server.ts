@@ -29,6 +29,10 @@ export type Endpoint = {
   shows?: readonly Topic[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
+  /** For bodies larger than the usual 64 KiB. */
+  mostBytes?: number
+  /** Takes a form with one file of at most `mostBytes`, beside JSON. */
+  takesFile?: boolean
   act(input: {
     params: unknown
     query: unknown

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.server.ts'
 import { AsFile, WithTotal } from './endpoint.server.ts'
 import { createRateLimit } from './rate-limit.server.ts'
 import { Refusal } from './refusal.ts'
+import { takeOneFile } from './upload.server.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -23,9 +24,16 @@ export function registerEndpoints(
   const limit = createRateLimit()
   for (const door of endpoints) {
     if (door.shows && door.who !== 'everyone') throw new Error(`${door.path}: a private answer is never kept`)
-    app.route({
+    if (door.takesFile) withFiles(app, door, (scope) => open(scope, door))
+    else open(app, door)
+  }
+  refuseOtherMethods(app, endpoints)
+
+  function open(scope: Pick<App, 'route'>, door: Endpoint) {
+    scope.route({
       method: door.method,
       url: door.path,
+      ...(door.mostBytes && { bodyLimit: door.mostBytes }),
       schema: {
         summary: door.summary,
         ...(door.params && { params: door.params }),
@@ -42,7 +50,6 @@ export function registerEndpoints(
         door.shows ? answerKept(request, reply, door) : answerFresh(request, reply, door),
     })
   }
-  refuseOtherMethods(app, endpoints)
 
   async function answerKept(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
     const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}`
@@ -67,6 +74,15 @@ export function registerEndpoints(
     if (total !== undefined) reply.header('x-total-count', total)
     return reply.send(body)
   }
+}
+
+/** In a scope of its own, so that no other door takes forms with files. */
+function withFiles(app: App, door: Endpoint, open: (scope: Pick<App, 'route'>) => void) {
+  void app.register(async (scope) => {
+    takeOneFile(scope, door.mostBytes!)
+    // The same kind of app; its type only forgets which logger it has.
+    open(scope as unknown as App)
+  })
 }
 
 const sendFile = (reply: FastifyReply, { name, type, text }: AsFile) =>

@@ -1,7 +1,9 @@
 import type { Config } from '~/platform/config.server.ts'
 
+type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys'>
+
 /** On every answer, errors included. Constant per server, because pages hold no inline script and no private byte. */
-export function securityHeaders(config: Pick<Config, 'mapEmbedUrl' | 'paymentKeys'>): Record<string, string> {
+export function securityHeaders(config: Hosts): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(config),
     'x-content-type-options': 'nosniff',
@@ -15,8 +17,9 @@ export function securityHeaders(config: Pick<Config, 'mapEmbedUrl' | 'paymentKey
   }
 }
 
-function contentSecurityPolicy({ mapEmbedUrl, paymentKeys }: Pick<Config, 'mapEmbedUrl' | 'paymentKeys'>) {
-  const map = mapEmbedUrl ? [new URL(mapEmbedUrl).origin] : []
+function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys }: Hosts) {
+  const map = originOf(mapEmbedUrl)
+  const imageHost = originOf(imageHostUrl)
   // The provider's own origins, only while it is really used. Its script may be loaded through one policy of ours,
   // named `default` because the provider's loader knows no other.
   const provider = paymentKeys ? stripe : { script: [], frame: [], connect: [], trustedTypes: "'none'" }
@@ -25,10 +28,10 @@ function contentSecurityPolicy({ mapEmbedUrl, paymentKeys }: Pick<Config, 'mapEm
     "default-src 'none'",
     ["script-src 'self'", ...provider.script].join(' '),
     "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...imageHost].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
-    ["connect-src 'self'", ...map, ...provider.connect].join(' '),
+    ["connect-src 'self'", ...map, ...imageHost, ...provider.connect].join(' '),
     `frame-src ${frames.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
@@ -37,6 +40,8 @@ function contentSecurityPolicy({ mapEmbedUrl, paymentKeys }: Pick<Config, 'mapEm
     `trusted-types ${provider.trustedTypes}`,
   ].join('; ')
 }
+
+const originOf = (address: string | undefined) => (address ? [new URL(address).origin] : [])
 
 const stripe = {
   script: ['https://js.stripe.com'],

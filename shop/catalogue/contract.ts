@@ -28,4 +28,7 @@ export const StockWish = z.object({
     .int('Available quantity must be a whole number')
     .min(0, 'Available quantity must not be negative')
     .max(mostPieces, `Available quantity must be at most ${mostPieces}`),
+  /** What the admin saw: when something was sold meanwhile, nothing is set. */
+  seenQty: z.number().int().optional(),
 })
+export type StockWish = z.infer<typeof StockWish>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
+import { record } from '~/shop/audit/record.server.ts'
 import { StockWish } from './contract.ts'
 import { setStock } from './stock.server.ts'
 import { oneProduct } from './store.server.ts'
@@ -24,10 +26,7 @@ export const stockApi = (database: Database) => [
     answer: RealStock,
     async act({ params, body, caller }) {
       if (!caller.admin) return { modifiedCount: 0, ...(await realStock(database, params.id)) }
-      const wish = { availableQty: body.availableQty, byUser: caller.userId }
-      const set = await database.change(['products'], (tx) => setStock(database, tx, params.id, wish))
-      if (!set) throw unknownProduct()
-      return { ...set, availableQty: body.availableQty }
+      return restock(database, caller, params.id, body)
     },
   }),
   endpoint({
@@ -42,6 +41,17 @@ export const stockApi = (database: Database) => [
   }),
 ]
 
+const restock = (database: Database, by: Caller, productId: string, { availableQty, seenQty }: StockWish) =>
+  database.change(['products'], async (tx) => {
+    const set = await setStock(database, tx, productId, { availableQty, byUser: by.userId })
+    if (!set) throw unknownProduct()
+    const { modifiedCount, productName, from } = set
+    if (seenQty !== undefined && seenQty !== from) throw soldMeanwhile(from)
+    const details = { productId, from, to: availableQty }
+    if (modifiedCount === 1) await record(tx, by, { what: 'stock set', subject: productName, details })
+    return { modifiedCount, availableQty }
+  })
+
 async function realStock({ db }: Database, id: string) {
   const product = await oneProduct(db, id)
   if (!product) throw unknownProduct()
@@ -49,3 +59,12 @@ async function realStock({ db }: Database, id: string) {
 }
 
 const unknownProduct = () => new Refusal(404, 'unknown_product', 'There is no such product.')
+
+const soldMeanwhile = (availableQty: number) =>
+  new Refusal(
+    409,
+    'stock_changed',
+    `The stock has changed meanwhile: ${availableQty} are left now. Look again and save once more.`,
+    undefined,
+    { availableQty },
+  )

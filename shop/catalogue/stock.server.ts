@@ -46,41 +46,59 @@ export async function setStock(
   wish: { availableQty: number; byUser: string },
 ) {
   const before = await locking(
-    tx.selectFrom('products').select('available_qty').where('id', '=', productId),
+    tx.selectFrom('products').select(['product_name', 'available_qty']).where('id', '=', productId),
   ).executeTakeFirst()
   if (!before) return undefined
   const change = wish.availableQty - before.available_qty
-  if (change === 0) return { modifiedCount: 0 }
+  const counted = { productName: before.product_name, from: before.available_qty }
+  if (change === 0) return { modifiedCount: 0, ...counted }
   await writeMovement(tx, productId, change, 'restocked', { byUser: wish.byUser })
   await tx
     .updateTable('products')
     .set({ available_qty: wish.availableQty })
     .where('id', '=', productId)
     .execute()
-  return { modifiedCount: 1 }
+  return { modifiedCount: 1, ...counted }
 }
 
 /** For a product that is new on the shelf. */
-export const openStock = (tx: Tx, { productId, quantity }: Pieces, byUser?: string) =>
-  writeMovement(tx, productId, quantity, 'opening', { byUser })
+export const openStock = (tx: Tx, pieces: Pieces, byUser?: string) => openStocks(tx, [pieces], byUser)
+
+const atOnce = 500
+
+export async function openStocks(tx: Tx, all: Pieces[], byUser?: string) {
+  const rows = all.map(({ productId, quantity }) => movement(productId, quantity, 'opening', { byUser }))
+  for (let i = 0; i < rows.length; i += atOnce)
+    await tx
+      .insertInto('stock_movements')
+      .values(rows.slice(i, i + atOnce))
+      .execute()
+}
 
 async function writeMovement(
   tx: Tx,
   productId: string,
   change: number,
   reason: StockMovementRow['reason'],
-  { orderId, byUser }: Cause,
+  cause: Cause,
 ) {
   await tx
     .insertInto('stock_movements')
-    .values({
-      id: newId(),
-      product_id: productId,
-      change,
-      reason,
-      order_id: orderId ?? null,
-      by_user: byUser ?? null,
-      at: new Date().toISOString(),
-    })
+    .values(movement(productId, change, reason, cause))
     .execute()
 }
+
+const movement = (
+  productId: string,
+  change: number,
+  reason: StockMovementRow['reason'],
+  { orderId, byUser }: Cause,
+) => ({
+  id: newId(),
+  product_id: productId,
+  change,
+  reason,
+  order_id: orderId ?? null,
+  by_user: byUser ?? null,
+  at: new Date().toISOString(),
+})

@@ -14,8 +14,8 @@ export function MyOrdersPage() {
   if (!data) return null
   const { orders, total, page } = data
 
-  function reload() {
-    void revalidate()
+  async function reload() {
+    await revalidate()
     // The row that had the focus is gone.
     heading.current?.focus()
   }
@@ -28,7 +28,11 @@ export function MyOrdersPage() {
       {orders.length === 0 ? (
         <NoOrders />
       ) : (
-        <OrdersTable orders={orders} firstNumber={(page - 1) * ordersPerPage + 1} onChanged={reload} />
+        <OrdersTable
+          orders={orders}
+          firstNumber={(page - 1) * ordersPerPage + 1}
+          onChanged={() => void reload()}
+        />
       )}
       <Pagination
         label="Pages of your orders"

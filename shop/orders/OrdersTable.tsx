@@ -53,7 +53,7 @@ export const OrdersTable = ({ orders, firstNumber, onChanged }: Props) => (
                 {shownTransactionId(order.transactionId)}
               </span>
             ) : (
-              'Not Paid'
+              <span className="whitespace-nowrap">Not Paid</span>
             )}
           </Cell>
           <td>{!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}</td>
