@@ -26,6 +26,8 @@ export function NewPasswordPage() {
   return (
     <AccountPanel page="New Password" heading="Choose a new password">
       <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+        {/* Browsers want to know whose password they keep; the link does not say, so they ask. */}
+        <input type="text" name="username" autoComplete="username" hidden readOnly />
         <Field
           label="New password"
           name="newPassword"
