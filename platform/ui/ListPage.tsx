@@ -25,7 +25,7 @@ type Props = {
 export function ListPage({ title, total, one, many, page, perPage, address, heading, ...parts }: Props) {
   const isLoading = useNavigation().state === 'loading'
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Title page={title} />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>

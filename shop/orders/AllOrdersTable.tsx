@@ -47,18 +47,14 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
     <Cell name="Sl">{number}</Cell>
     <td className="card-head">
       <span className="flex items-center gap-3">
-        <span className="w-12 flex-none overflow-hidden rounded-control">
-          <ProductPicture image={order.image} alt="" sizes="48px" />
+        <span className="w-10 flex-none overflow-hidden rounded-control">
+          <ProductPicture image={order.image} alt="" sizes="40px" />
         </span>
         <span className="font-medium">{order.productName}</span>
       </span>
     </td>
     <Cell name="Email">
-      {order.email ? (
-        <span className="break-all">{order.email}</span>
-      ) : (
-        <span className="text-muted">{order.userName}</span>
-      )}
+      {order.email ? <Email address={order.email} /> : <span className="text-muted">{order.userName}</span>}
     </Cell>
     <Cell name="Date">
       <When at={order.createdAt} />
@@ -84,6 +80,18 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
     </td>
   </tr>
 )
+
+/** Broken before the @ where it is too long for its column. */
+const Email = ({ address }: { address: string }) => {
+  const at = address.lastIndexOf('@')
+  return (
+    <span className="block [overflow-wrap:anywhere] md:min-w-38">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  )
+}
 
 function Payment({ order }: { order: Order }) {
   if (order.refunded) return <span className="chip bg-sunken text-muted">Refunded</span>

@@ -6,11 +6,11 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 export function DayCharts({ days }: { days: Day[] }) {
   return (
-    <section aria-labelledby="days" className="panel grid gap-6 p-5 shadow-none sm:p-6">
+    <section aria-labelledby="days" className="panel grid grid-cols-1 gap-6 p-5 shadow-none sm:p-6">
       <h2 id="days" className="text-[18px]">
         The last {days.length} days
       </h2>
-      <div className="grid gap-8 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
         <Chart
           name="Orders"
           total={counted(sum(days.map(({ orders }) => orders)))}
@@ -34,7 +34,7 @@ export function DayCharts({ days }: { days: Day[] }) {
 type ChartProps = Parameters<typeof DayBars>[0] & { name: string; total: string }
 
 const Chart = ({ name, total, days, ...rest }: ChartProps) => (
-  <figure className="grid gap-2">
+  <figure className="grid grid-cols-1 gap-2">
     <figcaption>
       <span className="block text-[13px] text-muted">{name}</span>
       <span className="font-display text-[28px] leading-tight font-bold tabular-nums">{total}</span>

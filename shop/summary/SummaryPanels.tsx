@@ -10,7 +10,7 @@ import { DayCharts } from './DayCharts.tsx'
 export const SummaryPanels = ({ summary }: { summary: Summary }) => (
   <>
     <DayCharts days={summary.days} />
-    <div className="grid items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
       <BestSellers parts={summary.bestSellers} />
       <LowStock parts={summary.lowStock} />
       <Unread count={summary.unreadMessages} />
@@ -21,7 +21,7 @@ export const SummaryPanels = ({ summary }: { summary: Summary }) => (
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="panel grid gap-3 p-5 shadow-none sm:p-6">
+    <section aria-labelledby={id} className="panel grid grid-cols-1 gap-3 p-5 shadow-none sm:p-6">
       <h2 id={id} className="text-[18px]">
         {title}
       </h2>
@@ -35,9 +35,9 @@ function BestSellers({ parts }: { parts: Summary['bestSellers'] }) {
   return (
     <Panel title="Best sellers">
       {parts.length === 0 && <p className="text-sm text-muted">Nothing sold in these days.</p>}
-      <ol className="grid gap-3 text-sm">
+      <ol className="grid grid-cols-1 gap-3 text-sm">
         {parts.map(({ productId, productName, sold }) => (
-          <li key={productId} className="grid gap-1">
+          <li key={productId} className="grid grid-cols-1 gap-1">
             <span className="flex justify-between gap-3">
               <span className="min-w-0 truncate">{productName}</span>
               <span className="flex-none text-muted tabular-nums">{counted(sold)} sold</span>
@@ -56,7 +56,7 @@ function BestSellers({ parts }: { parts: Summary['bestSellers'] }) {
 const LowStock = ({ parts }: { parts: Summary['lowStock'] }) => (
   <Panel title="Low stock">
     {parts.length === 0 && <p className="text-sm text-muted">Every shelf is well filled.</p>}
-    <ul className="grid gap-3 text-sm">
+    <ul className="grid grid-cols-1 gap-3 text-sm">
       {parts.map(({ productId, productName, availableQty }) => (
         <li key={productId} className="flex items-center justify-between gap-3">
           <span className="min-w-0 truncate">{productName}</span>

@@ -12,7 +12,7 @@ export function WelcomePage() {
   const summary = useLoaderData<Summary | null>()
   if (session.status !== 'signed-in') return null
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Title page="Dashboard" />
       <WelcomeCard user={session.user} />
       {session.user.admin && summary && <SummaryPanels summary={summary} />}
