@@ -1,9 +1,11 @@
 import type { Config } from '~/platform/config.server.ts'
 
+type Settings = Partial<Pick<Config, 'mapEmbedUrl' | 'google'>>
+
 /** On every answer, errors included. Constant per server, because pages hold no inline script and no private byte. */
-export function securityHeaders(config: Pick<Config, 'mapEmbedUrl'>): Record<string, string> {
+export function securityHeaders(config: Settings): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(config.mapEmbedUrl),
+    'content-security-policy': contentSecurityPolicy(config),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -15,13 +17,14 @@ export function securityHeaders(config: Pick<Config, 'mapEmbedUrl'>): Record<str
   }
 }
 
-function contentSecurityPolicy(mapEmbedUrl?: string) {
+function contentSecurityPolicy({ mapEmbedUrl, google }: Settings) {
   const map = mapEmbedUrl ? ` ${new URL(mapEmbedUrl).origin}` : ''
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    // Whoever comes by Google brings a picture from there.
+    `img-src 'self' data:${google ? ' https://*.googleusercontent.com' : ''}`,
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self'${map}`,
