@@ -4,14 +4,16 @@ import { codeFiles, importsOf } from './test/imports.ts'
 
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
-  catalogue: ['images'],
+  catalogue: ['images', 'audit'],
   blog: ['images'],
-  orders: ['catalogue', 'payments'],
+  orders: ['catalogue', 'payments', 'audit'],
   reviews: ['catalogue', 'orders'],
+  users: ['audit', 'summary'],
+  summary: ['contact'],
   home: ['catalogue', 'reviews', 'newsletter'],
   // These stand alone.
+  audit: [],
   identity: [],
-  users: [],
   payments: [],
   images: [],
   newsletter: [],

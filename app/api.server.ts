@@ -1,24 +1,56 @@
+import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
+import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
+import { csvApi } from '~/shop/catalogue/csv-api.server.ts'
+import { manageApi } from '~/shop/catalogue/manage-api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
+import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
+import { imagesApi } from '~/shop/images/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
+import type { LeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
+import { allOrdersApi } from '~/shop/orders/admin-api.server.ts'
+import { ordersApi } from '~/shop/orders/api.server.ts'
+import { paymentsApi } from '~/shop/payments/api.server.ts'
+import type { PayConfig } from '~/shop/payments/contract.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
+import { summaryApi } from '~/shop/summary/api.server.ts'
+import { peopleApi } from '~/shop/users/admin-api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
+import { leavingPeople } from './leaving.server.ts'
 
-type Parts = IdentityParts & { sendSms: SendSms; hashCode: (code: string) => string }
+type Parts = IdentityParts & {
+  sendSms: SendSms
+  hashCode: (code: string) => string
+  leaveLinks: LeaveLinks
+  payments: Payments
+  reach: Reach | undefined
+  payConfig: PayConfig
+}
 
 /** Every door of the API; the one place where areas are joined. */
 export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts.database),
+  ...manageApi(parts),
+  ...csvApi(parts.database),
+  ...imagesApi(parts.database, parts.config, parts.reach),
+  ...auditApi(parts.database),
   ...blogApi(parts.database),
+  ...ordersApi(parts),
+  ...allOrdersApi(parts),
   ...reviewsApi(parts.database),
-  ...newsletterApi(parts.database),
+  ...newsletterApi(parts),
   ...contactApi(parts.database, parts.postman, parts.config),
+  ...inboxApi(parts.database),
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),
+  ...summaryApi(parts.database),
+  ...peopleApi({ database: parts.database, leaving: leavingPeople(parts) }),
+  ...paymentsApi(parts.payments, parts.payConfig),
 ]

@@ -32,10 +32,6 @@ const privatePage = (path: string, source: string, lazy: () => Promise<object>):
   lazy,
 })
 
-/** Guarded already, though the page behind the guard is still to come. */
-const comingPages = (...paths: string[]) =>
-  paths.map((path) => privatePage(path, 'app/not-found-route.ts', () => import('./not-found-route.ts')))
-
 /** Every address and the page behind it. */
 export const routes: RouteObject[] = [
   {
@@ -73,6 +69,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('~/shop/contact/route.ts'),
           },
           {
+            path: 'newsletter/leave',
+            handle: page('shop/newsletter/leave-route.ts', { query: ['left'] }),
+            lazy: () => import('~/shop/newsletter/leave-route.ts'),
+          },
+          {
             path: 'portfolio',
             handle: page('shop/portfolio/route.ts'),
             lazy: () => import('~/shop/portfolio/route.ts'),
@@ -105,7 +106,9 @@ export const routes: RouteObject[] = [
           { path: 'appointment', loader: () => redirect(urls.dashboard()) },
           {
             ...guard('SignedInOnly'),
-            children: comingPages('services/:id'),
+            children: [
+              privatePage('services/:id', 'app/product-route.tsx', () => import('./product-route.tsx')),
+            ],
           },
           {
             path: 'dashboard',
@@ -125,10 +128,65 @@ export const routes: RouteObject[] = [
                     'shop/users/profile-route.ts',
                     () => import('~/shop/users/profile-route.ts'),
                   ),
-                  { ...guard('CustomersOnly'), children: comingPages('orders', 'addReview', 'payment/:id') },
+                  {
+                    ...guard('CustomersOnly'),
+                    children: [
+                      privatePage(
+                        'orders',
+                        'shop/orders/my-orders-route.ts',
+                        () => import('~/shop/orders/my-orders-route.ts'),
+                      ),
+                      privatePage(
+                        'payment/:id',
+                        'shop/orders/payment-route.ts',
+                        () => import('~/shop/orders/payment-route.ts'),
+                      ),
+                      privatePage(
+                        'addReview',
+                        'shop/reviews/add-route.ts',
+                        () => import('~/shop/reviews/add-route.ts'),
+                      ),
+                    ],
+                  },
                   {
                     ...guard('AdminsOnly'),
-                    children: comingPages('allOrders', 'addProduct', 'users', 'manageProducts'),
+                    children: [
+                      privatePage(
+                        'allOrders',
+                        'shop/orders/all-orders-route.ts',
+                        () => import('~/shop/orders/all-orders-route.ts'),
+                      ),
+                      privatePage(
+                        'users',
+                        'shop/users/users-route.ts',
+                        () => import('~/shop/users/users-route.ts'),
+                      ),
+                      privatePage(
+                        'messages',
+                        'shop/contact/messages-route.ts',
+                        () => import('~/shop/contact/messages-route.ts'),
+                      ),
+                      privatePage(
+                        'newsletter',
+                        'shop/newsletter/list-route.ts',
+                        () => import('~/shop/newsletter/list-route.ts'),
+                      ),
+                      privatePage(
+                        'addProduct',
+                        'shop/catalogue/add-product-route.ts',
+                        () => import('~/shop/catalogue/add-product-route.ts'),
+                      ),
+                      privatePage(
+                        'manageProducts',
+                        'shop/catalogue/manage-route.ts',
+                        () => import('~/shop/catalogue/manage-route.ts'),
+                      ),
+                      privatePage(
+                        'audit',
+                        'shop/audit/audit-route.ts',
+                        () => import('~/shop/audit/audit-route.ts'),
+                      ),
+                    ],
                   },
                 ],
               },

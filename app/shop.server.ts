@@ -2,8 +2,11 @@ import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Config } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
+import { every } from '~/platform/every.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
+import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import { serveHealth } from '~/platform/http/health.server.ts'
+import { serveLive } from '~/platform/http/live.server.ts'
 import { serveOpenApi } from '~/platform/http/openapi.server.ts'
 import { registerEndpoints } from '~/platform/http/register.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
@@ -15,12 +18,23 @@ import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
+import { forgetUnusedImages } from '~/shop/images/forget-unused.server.ts'
+import { serveImages } from '~/shop/images/serve.server.ts'
+import { serveLeaving } from '~/shop/newsletter/leave-http.server.ts'
+import { createLeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
+import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
+import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './entry.server.tsx'
 import { createRenderer } from './entry.server.tsx'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { servePages } from './pages.server.ts'
+import type { PaymentsOutside } from './payments.server.ts'
+import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
+
+const expiresEveryMs = 60_000
+const forgetsEveryMs = 3_600_000
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -29,10 +43,12 @@ type Front = {
   /** The folder of built files; a development server has its own way to serve them. */
   files?: string
   dress?: (path: string, html: string) => Promise<string>
+  /** Where pictures named by their address may be fetched from; tests have no public web. */
+  reach?: Reach
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
-export async function openShop(config: Config, front: Front) {
+export async function openShop(config: Config, front: Front, outside: PaymentsOutside = {}) {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
   await database.exclusively(async () => {
@@ -48,7 +64,31 @@ export async function openShop(config: Config, front: Front) {
   const google = chooseGoogle(config, app)
   const identity = await openIdentity({ config, database, log, postman, google })
   const { auth, tokens } = identity
-  const doors = endpoints({ config, database, postman, ...identity })
+  const payable = payableOrders(database)
+  const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
+  const { payments } = paying
+  const leaveLinks = createLeaveLinks(identity.secret, config.publicUrl)
+  const doors = endpoints({
+    config,
+    database,
+    postman,
+    leaveLinks,
+    reach: front.reach,
+    ...identity,
+    ...paying,
+  })
+  const expiring = every(
+    expiresEveryMs,
+    'the end of unpaid orders',
+    () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
+    log,
+  )
+  const forgetting = every(
+    forgetsEveryMs,
+    'the end of unused pictures',
+    () => database.unlessElsewhere(() => forgetUnusedImages(database)),
+    log,
+  )
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
@@ -60,15 +100,23 @@ export async function openShop(config: Config, front: Front) {
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
+  await serveLeaving(app, database.db, leaveLinks)
   serveIdentity(app, auth, config)
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
-  if (front.files) serveFiles(app, front.files, headers)
+  serveImages(app, database, headers)
+  serveLive(app, database, { path: '/api/live', tells: ['products'], headers })
+  // With a real provider the script of its stand-in does not exist.
+  const without = config.paymentKeys && /payments-stand-in/
+  if (front.files) serveFiles(app, front.files, { headers, without })
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
+    await expiring.stop()
+    await forgetting.stop()
+    await paying.stop()
     await postman.stop()
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, auth }
+  return { app, database, cache, postman, tokens, auth, payments, standIn: paying.standIn, log }
 }

@@ -1,6 +1,12 @@
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
   products: ProductRow
+  stock_movements: StockMovementRow
+  orders: OrderRow
+  order_keys: OrderKeyRow
+  images: { id: string; uploaded_at: string }
+  image_copies: ImageCopyRow
+  audit_entries: AuditEntryRow
   blogs: BlogRow
   reviews: ReviewRow
   newsletter_subscriptions: { email: string; created_at: string }
@@ -11,6 +17,10 @@ export type Tables = {
   registrations: RegistrationRow
   identity_users: IdentityUserRow
   identity_sessions: IdentitySessionRow
+  payments: PaymentRow
+  payment_attempts: { reference: string; attempt: number }
+  stand_in_objects: { id: string; kind: string; created: number; body: string }
+  stand_in_webhooks: { event_id: string; attempts: number; due_at: string }
 }
 
 export type ProductRow = {
@@ -27,6 +37,69 @@ export type ProductRow = {
   /** Name and description in lower case without accents, for searching. */
   search_text: string
   created_at: string
+}
+
+/** Why stock changed. The sum of all changes of a product is its available_qty, always. */
+export type StockMovementRow = {
+  id: string
+  product_id: string
+  change: number
+  reason: 'opening' | 'ordered' | 'cancelled' | 'expired' | 'restocked'
+  order_id: string | null
+  /** The person who did it; null for the shop itself. */
+  by_user: string | null
+  at: string
+}
+
+export type OrderRow = {
+  id: string
+  customer_id: string
+  email: string
+  user_name: string
+  /** The product may be gone since; name, picture and price stay as they were ordered. */
+  product_id: string
+  product_name: string
+  image: string
+  unit_cents: number
+  /** The total; 0 is a free order, which needs no payment. */
+  price_cents: number
+  quantity: number
+  size: 'SM' | 'M' | 'L' | 'XL'
+  state: 'unpaid' | 'paid' | 'cancelled' | 'refunded'
+  transaction_id: string | null
+  created_at: string
+  /** Until when it is kept without payment; null for ever. */
+  expires_at: string | null
+  paid_at: string | null
+  cancelled_at: string | null
+  cancelled_by: 'customer' | 'admin' | 'expiry' | null
+  refunded_at: string | null
+  search_text: string
+}
+
+/** Which order came of a customer's Idempotency-Key. */
+export type OrderKeyRow = {
+  customer_id: string
+  key: string
+  body_hash: string
+  order_id: string
+  created_at: string
+}
+
+/** A picture in one of its sizes. */
+export type ImageCopyRow = { image_id: string; width: number; format: string; bytes: Buffer }
+
+/** Who did what to what, and when. Rows are added and never changed. */
+export type AuditEntryRow = {
+  id: string
+  at: string
+  user_id: string
+  email: string
+  what: string
+  subject: string
+  /** JSON: what it was before and after. */
+  details: string
+  search_text: string
 }
 
 export type BlogRow = { id: string; question: string; answer: string; created_at: string }
@@ -59,6 +132,8 @@ export type MailRow = {
   attempts: number
   /** Not before this time; also the end of the lease of whoever is sending it now. */
   due_at: string
+  /** The way out of the list that it was sent to; null for a mail to one person. */
+  leave_url: string | null
 }
 
 /** One row per person known to the shop, with a proven address. */
@@ -89,6 +164,8 @@ export type IdentityUserRow = {
   id: string
   name: string
   email: string
+  /** A number on SQLite. */
+  emailVerified: boolean | number
   phoneNumber: string | null
 }
 /** Times are text on SQLite and dates on PostgreSQL. */
@@ -98,4 +175,22 @@ export type IdentitySessionRow = {
   expiresAt: string | Date
   createdAt: string | Date
   userAgent: string | null
+}
+
+/** One row per transaction at the provider that this shop has made or met. */
+export type PaymentRow = {
+  /** The provider's id of the payment intent. */
+  transaction_id: string
+  /** What it pays; null while it was begun for an amount alone. */
+  reference: string | null
+  owner_id: string
+  amount_cents: number
+  currency: string
+  state: 'open' | 'applied' | 'refund_due' | 'refunded' | 'void'
+  /** Why it goes back. */
+  reason: string | null
+  refund_id: string | null
+  refund_attempt: number
+  created_at: string
+  checked_at: string
 }

@@ -5,6 +5,8 @@ export class CallProblem extends Error {
     readonly reason: string,
     message: string,
     readonly fields: Record<string, string> = {},
+    /** All that was answered: some problems tell more than words. */
+    readonly said: Record<string, unknown> = {},
   ) {
     super(message)
   }
@@ -12,15 +14,16 @@ export class CallProblem extends Error {
 
 const patienceMs = 20_000
 
-type Wish = { body?: object; token?: string | undefined }
+type Wish = { body?: object; token?: string | undefined; headers?: Record<string, string> }
 
 /** Calls a door of the shop and returns its answer, or throws what it says is wrong. */
-export async function call<T>(method: string, path: string, { body, token }: Wish = {}): Promise<T> {
+export async function call<T>(method: string, path: string, { body, token, headers }: Wish = {}): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(path, {
       method,
       headers: {
+        ...headers,
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
@@ -35,5 +38,5 @@ export async function call<T>(method: string, path: string, { body, token }: Wis
   const said = await answer.json().catch(() => ({}))
   if (answer.ok) return said as T
   const { reason = 'failed', message = 'Something went wrong. Please try again.', fields } = said
-  throw new CallProblem(answer.status, reason, message, fields)
+  throw new CallProblem(answer.status, reason, message, fields, said)
 }

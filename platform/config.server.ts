@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readPaymentKeys } from './payment-keys.ts'
 
 const onOff = z.enum(['on', 'off'])
 const webAddress = z.url({ protocol: /^https?$/ })
@@ -18,7 +19,12 @@ const Settings = z.object({
   MAIL_FROM: z.email().default('shop@carparts.example'),
   SHOP_EMAIL: z.email().default('workshop@carparts.example'),
   MAP_EMBED_URL: webAddress.optional(),
+  IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
+  UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   IDENTITY_ISSUER: z.string().optional(),
@@ -47,6 +53,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   })
   if (settings.FIREBASE_API_KEY && !settings.IDENTITY_ISSUER)
     missing.push('IDENTITY_ISSUER: needed beside FIREBASE_API_KEY')
+  const payment = readPaymentKeys(settings)
+  missing.push(...payment.problems)
+  if (settings.NODE_ENV === 'production' && settings.DEMO !== 'on' && payment.isEmpty)
+    missing.push('STRIPE_SECRET_KEY: is needed in production; DEMO=on opens a shop that takes no money')
   if (missing.length > 0) throw new BadSettings(missing)
   const demo = settings.DEMO ? settings.DEMO === 'on' : settings.NODE_ENV !== 'production'
   return Object.freeze({
@@ -65,7 +75,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: settings.MAIL_FROM,
     shopEmail: settings.SHOP_EMAIL,
     mapEmbedUrl: settings.MAP_EMBED_URL,
+    imageHostUrl: settings.IMAGE_HOST_URL,
+    /** Without keys the shop is its own provider and takes test cards only. */
+    paymentKeys: payment.keys,
     trustProxy: settings.TRUST_PROXY === 'on',
+    /** 0 keeps them for ever. */
+    unpaidOrderHours: settings.UNPAID_ORDER_HOURS,
     google: settings.GOOGLE_CLIENT_ID
       ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }
       : undefined,

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import { sourceAssets } from '~/app/assets.server.ts'
 import { openShop } from '~/app/shop.server.ts'
 import { readConfig } from '~/platform/config.server.ts'
+import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import type { Sent } from './http.ts'
 import { send, sendRaw } from './http.ts'
 
@@ -21,10 +22,10 @@ afterAll(async () => {
 })
 
 /** A real shop on data of its own, listening on a port of its own; closed when the test file is done. */
-export async function aShop(overrides: Settings = {}) {
+export async function aShop(overrides: Settings = {}, { reach }: { reach?: Reach } = {}) {
   const settings = { ...(await dataOfItsOwn()), ...overrides }
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
-  const shop = await openShop(config, { assets: sourceAssets })
+  const shop = await openShop(config, { assets: sourceAssets, ...(reach && { reach }) })
   const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   tidyUp.push(() => shop.app.close())
   return {

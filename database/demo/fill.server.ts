@@ -1,5 +1,6 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
+import { openStock } from '~/shop/catalogue/stock.server.ts'
 import { demoBlogs } from './blogs.ts'
 import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
@@ -13,6 +14,8 @@ export async function fillEmptyShop(db: Db) {
   if (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) return
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('products').values(demoProducts.map(productRow)).execute()
+    for (const { id, availableQty } of demoProducts)
+      await openStock(tx, { productId: id, quantity: availableQty })
     await tx
       .insertInto('blogs')
       .values(demoBlogs.map((blog, n) => ({ ...blog, created_at: nthSecond(n) })))

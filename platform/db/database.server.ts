@@ -18,6 +18,8 @@ export type Engine = {
   onForeignChange(listener: (changed: readonly Topic[]) => void): Promise<void>
   /** Runs `act` while no other process is doing the same. */
   exclusively<T>(act: () => Promise<T>): Promise<T>
+  /** Runs `act` unless another process is at it this very moment; false when it was left to that one. */
+  unlessElsewhere(act: () => Promise<void>): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function openDatabase(config: Config, log: Log) {
     engine: engine.name,
     db: engine.db,
     exclusively: engine.exclusively,
+    unlessElsewhere: engine.unlessElsewhere,
     close: engine.close,
     /** Keeps the rows of a query from others until the transaction ends; SQLite has one writer at a time anyway. */
     locking: <Q extends { forUpdate(): Q }>(query: Q) =>
@@ -43,9 +46,9 @@ export async function openDatabase(config: Config, log: Log) {
     /** One transaction; what it shows to visitors is out of every cache before the promise resolves. */
     async change<T>(changed: readonly Topic[], act: (tx: Tx) => Promise<T>): Promise<T> {
       const result = await engine.db.transaction().execute(async (tx) => {
-        const done = await act(tx)
+        // First, though it is told at the end: the rows that the act locks last are then locked briefly.
         if (changed.length > 0) await engine.announce(tx, changed)
-        return done
+        return act(tx)
       })
       tell(changed)
       return result

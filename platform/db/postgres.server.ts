@@ -13,6 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const channel = 'shop_changes'
 /** Any number, as long as every server of the shop uses the same. */
 const startLock = 19_980_001
+const roundLock = 19_980_002
 
 export function openPostgres(connectionString: string, log: Log): Engine {
   const pool = new pg.Pool({
@@ -89,6 +90,19 @@ export function openPostgres(connectionString: string, log: Log): Engine {
         } finally {
           await sql`select pg_advisory_unlock(${startLock})`.execute(one)
         }
+      }),
+    unlessElsewhere: (act) =>
+      db.connection().execute(async (one) => {
+        const { rows } = await sql<{
+          free: boolean
+        }>`select pg_try_advisory_lock(${roundLock}) as free`.execute(one)
+        if (!rows[0]?.free) return false
+        try {
+          await act()
+        } finally {
+          await sql`select pg_advisory_unlock(${roundLock})`.execute(one)
+        }
+        return true
       }),
     async close() {
       closing = true

@@ -15,6 +15,10 @@ export function openSqlite(dataDir: string): Engine {
     announce: async () => {},
     onForeignChange: async () => {},
     exclusively: (act) => act(),
+    unlessElsewhere: async (act) => {
+      await act()
+      return true
+    },
     async close() {
       await db.destroy()
       lock.close()

@@ -8,6 +8,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import { isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { TooManyCalls } from './rate-limit.server.ts'
 import type { Problem } from './refusal.ts'
@@ -85,6 +86,7 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     const { status, ...problem } = explained(error as FastifyError)
     if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 503) reply.header('retry-after', 1)
     if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)
     return answerProblem(request, reply, status, problem)
   })
@@ -117,8 +119,8 @@ export function answerProblem(
 
 function explained(error: FastifyError | Refusal): Problem & { status: number } {
   if (error instanceof Refusal) {
-    const { status, message, reason, fields } = error
-    return { status, message, reason, ...(fields && { fields }) }
+    const { status, message, reason, fields, details } = error
+    return { ...details, status, message, reason, ...(fields && { fields }) }
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
@@ -128,6 +130,8 @@ function explained(error: FastifyError | Refusal): Problem & { status: number } 
     }
     return { status: 422, message: Object.values(fields)[0]!, reason: 'invalid', fields }
   }
+  if (isBusy(error))
+    return { status: 503, message: 'The shop is very busy. Please try again.', reason: 'busy' }
   const known = frameworkProblems[error.code]
   if (known) return known
   const status = error.statusCode ?? 500

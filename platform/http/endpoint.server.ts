@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
@@ -28,6 +29,10 @@ export type Endpoint = {
   shows?: readonly Topic[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
+  /** For bodies larger than the usual 64 KiB. */
+  mostBytes?: number
+  /** Takes a form with one file of at most `mostBytes`, beside JSON. */
+  takesFile?: boolean
   act(input: {
     params: unknown
     query: unknown
@@ -52,7 +57,7 @@ type Door<W extends Who, P extends Shape, Q extends Shape, B extends Shape, A ex
     body: Read<B>
     request: FastifyRequest
     caller: W extends 'everyone' ? undefined : Caller
-  }): Promise<z.input<A> | WithTotal<z.input<A>>>
+  }): Promise<z.input<A> | WithTotal<z.input<A>> | AsFile>
 }
 
 /** Lets `act` know the types of what its own schemas read. */
@@ -71,5 +76,14 @@ export class WithTotal<Rows> {
   constructor(
     readonly rows: Rows,
     readonly total: number,
+  ) {}
+}
+
+/** An answer to be kept as a file instead of JSON. */
+export class AsFile {
+  constructor(
+    readonly name: string,
+    readonly type: string,
+    readonly text: string | Readable,
   ) {}
 }

@@ -5,6 +5,8 @@ export class Refusal extends Error {
     readonly reason: string,
     message: string,
     readonly fields?: Record<string, string>,
+    /** What the asker needs to ask better, as more fields of the answer: the new price, what is left. */
+    readonly details?: Record<string, unknown>,
   ) {
     super(message)
   }

@@ -6,9 +6,10 @@ import type { Identify } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
-import { WithTotal } from './endpoint.server.ts'
+import { AsFile, WithTotal } from './endpoint.server.ts'
 import { createRateLimit } from './rate-limit.server.ts'
 import { Refusal } from './refusal.ts'
+import { takeOneFile } from './upload.server.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -23,9 +24,16 @@ export function registerEndpoints(
   const limit = createRateLimit()
   for (const door of endpoints) {
     if (door.shows && door.who !== 'everyone') throw new Error(`${door.path}: a private answer is never kept`)
-    app.route({
+    if (door.takesFile) withFiles(app, door, (scope) => open(scope, door))
+    else open(app, door)
+  }
+  refuseOtherMethods(app, endpoints)
+
+  function open(scope: Pick<App, 'route'>, door: Endpoint) {
+    scope.route({
       method: door.method,
       url: door.path,
+      ...(door.mostBytes && { bodyLimit: door.mostBytes }),
       schema: {
         summary: door.summary,
         ...(door.params && { params: door.params }),
@@ -42,7 +50,6 @@ export function registerEndpoints(
         door.shows ? answerKept(request, reply, door) : answerFresh(request, reply, door),
     })
   }
-  refuseOtherMethods(app, endpoints)
 
   async function answerKept(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
     const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}`
@@ -60,12 +67,29 @@ export function registerEndpoints(
   }
 
   async function answerFresh(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
-    const { body, total } = split(await act(door, request))
+    const result = await act(door, request)
     reply.header('cache-control', 'no-store')
+    if (result instanceof AsFile) return sendFile(reply, result)
+    const { body, total } = split(result)
     if (total !== undefined) reply.header('x-total-count', total)
     return reply.send(body)
   }
 }
+
+/** In a scope of its own, so that no other door takes forms with files. */
+function withFiles(app: App, door: Endpoint, open: (scope: Pick<App, 'route'>) => void) {
+  void app.register(async (scope) => {
+    takeOneFile(scope, door.mostBytes!)
+    // The same kind of app; its type only forgets which logger it has.
+    open(scope as unknown as App)
+  })
+}
+
+const sendFile = (reply: FastifyReply, { name, type, text }: AsFile) =>
+  reply
+    .headers({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+    .serializer((body) => body as string)
+    .send(text)
 
 const act = (door: Endpoint, request: FastifyRequest) =>
   door.act({
@@ -82,14 +106,18 @@ const split = (result: unknown) =>
     : { body: result, total: undefined }
 
 function refuseOtherMethods(app: App, endpoints: Endpoint[]) {
-  for (const path of new Set(endpoints.map((door) => door.path))) {
+  for (const path of new Set(endpoints.map((door) => shape(door.path)))) {
+    const doors = endpoints.filter((door) => shape(door.path) === path)
     refuseMethodsBut(
       app,
-      path,
-      endpoints.filter((door) => door.path === path).map((door) => door.method),
+      doors[0]!.path,
+      doors.map((door) => door.method),
     )
   }
 }
+
+/** Whatever its parameter is called, /api/orders/:id is the same address as /api/orders/:email. */
+const shape = (path: string) => path.replace(/:\w+/g, ':')
 
 export function refuseMethodsBut(app: App, path: string, allowed: (typeof methods)[number][]) {
   const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')

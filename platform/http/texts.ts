@@ -3,6 +3,13 @@ import { z } from 'zod'
 /** No control characters but line breaks and tabs, no halves of characters: such text breaks databases and mails. */
 const isClean = (text: string) => text.isWellFormed() && !/[\p{Cc}--[\t\n\r]]/v.test(text)
 
+/** Text that a person typed, trimmed and in one Unicode form; how long it may be is left to the caller. */
+export const cleanText = (problem: string) =>
+  z
+    .string({ error: problem })
+    .transform((text) => text.normalize('NFC').trim())
+    .refine(isClean, problem)
+
 /** Text that a person typed: trimmed, in one Unicode form, of bounded length. */
 export const typed = (maxLength: number, required: string) =>
   z

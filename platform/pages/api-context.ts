@@ -12,8 +12,10 @@ export type Found<T> = { data: T; total: number }
 /** Reads a public or private answer of the shop's own API. */
 export type Get = <T>(path: string) => Promise<Found<T>>
 
-export async function getByHttp<T>(path: string): Promise<Found<T>> {
-  const answer = await fetch(path, { headers: { accept: 'application/json' } })
+export async function getByHttp<T>(path: string, token?: string): Promise<Found<T>> {
+  const answer = await fetch(path, {
+    headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+  })
   if (!answer.ok)
     throw new Response(await answer.text(), { status: answer.status, statusText: answer.statusText })
   return { data: await answer.json(), total: Number(answer.headers.get('x-total-count')) }

@@ -19,12 +19,17 @@ const types: Record<string, string> = {
 const immutableFolder = '/assets/'
 
 /** Each built file is read once, compressed as well as can be at its first request, and then sent from memory. */
-export function serveFiles(app: App, folder: string, headers: Record<string, string>) {
+export function serveFiles(
+  app: App,
+  folder: string,
+  { headers, without }: { headers: Record<string, string>; without?: RegExp | undefined },
+) {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(file.name)]
     if (!file.isFile() || !type) continue
     const path = join(file.parentPath, file.name)
     const url = `/${relative(folder, path).split(sep).join('/')}`
+    if (without?.test(url)) continue
     const immutable = url.startsWith(immutableFolder)
     const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
     let packed: Promise<Packed> | undefined

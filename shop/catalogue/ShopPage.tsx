@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { Cover } from '~/platform/ui/Cover.tsx'
 import { Pagination } from '~/platform/ui/Pagination.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -10,6 +10,7 @@ import { productsPerPage } from './rules.ts'
 import { ShopResults } from './ShopResults.tsx'
 import { ShopSearch } from './ShopSearch.tsx'
 import type { ShopData } from './shop-route.ts'
+import { useLiveProducts } from './use-live-products.ts'
 import { useMoreProducts } from './use-more-products.ts'
 
 export function ShopPage() {
@@ -17,6 +18,11 @@ export function ShopPage() {
   const { products, total, page, q, sort } = data
   const isSearching = useNavigation().location?.pathname === urls.shop()
   const more = useMoreProducts(data)
+  const { revalidate } = useRevalidator()
+  useLiveProducts(() => {
+    void revalidate()
+    void more.refresh()
+  })
   const lastPage = Math.ceil(total / productsPerPage)
   return (
     <div className="relative">

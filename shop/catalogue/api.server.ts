@@ -4,9 +4,12 @@ import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { Product, ProductListWish } from './contract.ts'
 import { productsPerPage } from './rules.ts'
+import { stockApi } from './stock-api.server.ts'
 import { allProducts, onePageOfProducts, oneProduct } from './store.server.ts'
 
-export const catalogueApi = ({ db }: Database) => [
+export const catalogueApi = (database: Database) => [...readingApi(database), ...stockApi(database)]
+
+const readingApi = ({ db }: Database) => [
   endpoint({
     method: 'GET',
     path: '/api/services',

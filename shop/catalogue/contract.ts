@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestSearch, sorts } from './rules.ts'
+import { longestSearch, mostPieces, sorts } from './rules.ts'
 
 export const Product = z.object({
   _id: z.string(),
@@ -21,3 +21,14 @@ export const ProductListWish = z.object({
   sort: z.enum(sorts).default('featured').catch('featured'),
 })
 export type ProductListWish = z.infer<typeof ProductListWish>
+
+export const StockWish = z.object({
+  availableQty: z
+    .number('Available quantity must be a number')
+    .int('Available quantity must be a whole number')
+    .min(0, 'Available quantity must not be negative')
+    .max(mostPieces, `Available quantity must be at most ${mostPieces}`),
+  /** What the admin saw: when something was sold meanwhile, nothing is set. */
+  seenQty: z.number().int().optional(),
+})
+export type StockWish = z.infer<typeof StockWish>

@@ -6,6 +6,7 @@ export type Sort = (typeof sorts)[number]
 export const productsPerPage = 24
 export const productsOnHome = 3
 export const longestSearch = 80
+export const mostPieces = 1_000_000
 const cardDescriptionLength = 70
 
 export const cardDescription = (description: string) => excerpt(description, cardDescriptionLength)

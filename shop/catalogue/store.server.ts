@@ -44,7 +44,7 @@ const order: Record<Sort, [column: 'created_at' | 'price_cents' | 'name_key', di
   name: ['name_key', 'asc'],
 }
 
-function matching(db: Db, words: string[]) {
+export function matching(db: Db, words: string[]) {
   let query = db.selectFrom('products')
   for (const word of words) query = query.where('search_text', 'like', `%${literally(word)}%`)
   return query
@@ -52,7 +52,7 @@ function matching(db: Db, words: string[]) {
 
 const literally = (word: string) => word.replace(/[%_]/g, '')
 
-const toProduct = (row: ProductRow): Product => ({
+export const toProduct = (row: ProductRow): Product => ({
   _id: row.id,
   productName: row.product_name,
   image: row.image,

@@ -14,7 +14,7 @@ const nothingYet: More = { products: [], pages: 0, state: 'ready' }
 export function useMoreProducts(data: ShopData) {
   const [kept, setKept] = useState({ of: data, ...nothingYet })
   // What was loaded below another search or page is not of this one.
-  const more = kept.of === data ? kept : nothingYet
+  const more = isSameList(kept.of, data) ? kept : nothingYet
   const lastShownPage = data.page + more.pages
   const hasMore = lastShownPage * productsPerPage < data.total
 
@@ -23,10 +23,23 @@ export function useMoreProducts(data: ShopData) {
     setKept({ ...more, of: data, state: 'loading' })
     const next = await nextProducts(data, lastShownPage + 1)
     setKept((now) => {
-      if (now.of !== data) return now
+      if (!isSameList(now.of, data)) return now
       if (!next) return { ...now, state: 'failed' }
       return { of: data, products: [...now.products, ...next], pages: now.pages + 1, state: 'ready' }
     })
+  }
+
+  /** The same pages once more, with what is true now. */
+  async function refresh() {
+    if (more.pages === 0 || more.state === 'loading') return
+    const pages = Array.from({ length: more.pages }, (_, n) => nextProducts(data, data.page + 1 + n))
+    const fresh = await Promise.all(pages)
+    if (fresh.includes(undefined)) return
+    setKept((now) =>
+      isSameList(now.of, data) && now.pages === more.pages
+        ? { ...now, products: fresh.flatMap((p) => p!) }
+        : now,
+    )
   }
 
   return {
@@ -35,6 +48,7 @@ export function useMoreProducts(data: ShopData) {
     hasMore,
     hasLoaded: more.pages > 0,
     load,
+    refresh,
   }
 }
 
@@ -49,3 +63,5 @@ async function nextProducts({ q, sort }: ShopData, page: number) {
 
 /** A product may have moved to the next page since this one was loaded. */
 const once = (products: Product[]) => [...new Map(products.map((product) => [product._id, product])).values()]
+
+const isSameList = (a: ShopData, b: ShopData) => a.q === b.q && a.sort === b.sort && a.page === b.page

@@ -1,11 +1,14 @@
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { Cover } from '~/platform/ui/Cover.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { ProductCard } from '~/shop/catalogue/ProductCard.tsx'
+import { useLiveProducts } from '~/shop/catalogue/use-live-products.ts'
 import { urls } from '~/shop/urls.ts'
 
 export function FirstProducts({ products }: { products: Product[] }) {
+  const { revalidate } = useRevalidator()
+  useLiveProducts(() => void revalidate())
   if (products.length === 0) return null
   return (
     <section className="relative border-y border-line bg-sunken" aria-labelledby="first-products">

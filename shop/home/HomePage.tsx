@@ -13,7 +13,7 @@ import { Statistics } from './Statistics.tsx'
 import { Steps } from './Steps.tsx'
 
 export function HomePage() {
-  const { products, reviews } = useLoaderData<typeof loader>()
+  const { products, reviews, reviewSummary } = useLoaderData<typeof loader>()
   return (
     <div className="relative">
       <Title
@@ -27,7 +27,7 @@ export function HomePage() {
       <EmergencyKit />
       <Statistics />
       <Steps />
-      <CustomerReviews reviews={reviews} />
+      <CustomerReviews reviews={reviews} summary={reviewSummary} />
       <Newsletter />
       <Cover page="home" seconds={1} />
     </div>

@@ -11,9 +11,14 @@ const renewBeforeEndMs = seconds(300)
 let renewal: ReturnType<typeof setTimeout> | undefined
 
 /** For every call that needs to know who is asking. Whoever has been signed out elsewhere is signed out here. */
-export async function callAs<T>(method: string, path: string, body?: object): Promise<T> {
+export async function callAs<T>(
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<T> {
   try {
-    return await call<T>(method, path, { token: keptToken(), ...(body && { body }) })
+    return await call<T>(method, path, { token: keptToken(), headers, ...(body && { body }) })
   } catch (error) {
     if (error instanceof CallProblem && error.status === 401) leave()
     throw error

@@ -1,4 +1,6 @@
 import { CallProblem } from '~/platform/call.ts'
+import type { Found } from '~/platform/pages/api-context.ts'
+import { getByHttp } from '~/platform/pages/api-context.ts'
 import { callAs } from './entering.ts'
 import { keptToken } from './kept-token.ts'
 import { claimsOf } from './token.ts'
@@ -18,5 +20,17 @@ export async function privateGet<T>(path: string): Promise<T | undefined> {
     if (!(error instanceof CallProblem)) throw error
     if (error.status === 401) return undefined
     throw new Response(null, { status: error.status || 503 })
+  }
+}
+
+/** The same for one page of a list, with the number of all its rows. */
+export async function privateList<T>(path: string): Promise<Found<T[]> | undefined> {
+  const token = keptToken()
+  if (!token) return undefined
+  try {
+    return await getByHttp<T[]>(path, token)
+  } catch (error) {
+    if (error instanceof Response && error.status === 401) return undefined
+    throw error instanceof Response ? error : new Response(null, { status: 503 })
   }
 }

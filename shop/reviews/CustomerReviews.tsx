@@ -1,9 +1,10 @@
-import { Icon } from '~/platform/ui/Icon.tsx'
-import type { Review } from './contract.ts'
+import type { Review, ReviewSummary } from './contract.ts'
+import { ReviewCards } from './ReviewCards.tsx'
+import { Stars } from './Stars.tsx'
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+type Props = { reviews: Review[]; summary: ReviewSummary }
 
-export function CustomerReviews({ reviews }: { reviews: Review[] }) {
+export function CustomerReviews({ reviews, summary }: Props) {
   if (reviews.length === 0) return null
   return (
     <section className="border-y border-line bg-sunken" aria-labelledby="reviews">
@@ -12,30 +13,26 @@ export function CustomerReviews({ reviews }: { reviews: Review[] }) {
         <h2 id="reviews" className="headline mt-2">
           What customers say
         </h2>
-        <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-          {reviews.map((review) => (
-            <li key={review._id} className="panel flex flex-col gap-4 p-6">
-              <Stars rating={review.rating} />
-              <blockquote className="flex-1">{review.reviewText}</blockquote>
-              <p className="text-sm text-muted">
-                <strong className="font-semibold text-ink">{review.author.name}</strong>,{' '}
-                <time dateTime={review.reviewDate}>{date.format(new Date(review.reviewDate))}</time>
-              </p>
-            </li>
-          ))}
-        </ul>
+        <Average {...summary} />
+        <div className="mt-8">
+          <ReviewCards reviews={reviews} />
+        </div>
       </div>
     </section>
   )
 }
 
-export function Stars({ rating }: { rating: number }) {
+const numbers = new Intl.NumberFormat('en-US')
+
+function Average({ count, average }: ReviewSummary) {
+  if (average === null) return null
   return (
-    <p className="flex gap-0.5 text-accent-text">
-      <span className="sr-only">{rating} out of 5 stars</span>
-      {[1, 2, 3, 4, 5].map((n) => (
-        <Icon key={n} name="star" filled={n <= rating} />
-      ))}
-    </p>
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      <Stars rating={average} />
+      <p>
+        <b className="text-ink">{average.toFixed(1)}</b> out of 5, from {numbers.format(count)}{' '}
+        {count === 1 ? 'review' : 'reviews'}
+      </p>
+    </div>
   )
 }

@@ -1,43 +1,43 @@
 import { z } from 'zod'
-import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import type { Review } from './contract.ts'
-import { Review as ReviewAnswer, ReviewListWish } from './contract.ts'
+import { AddReview, Review, ReviewListWish, ReviewSummary } from './contract.ts'
+import { insertReview, newestReviews, reviewSummary } from './store.server.ts'
 
-export const reviewsApi = ({ db }: Database) => [
+export const reviewsApi = (database: Database) => [
   endpoint({
     method: 'GET',
     path: '/api/reviews',
     who: 'everyone',
     summary: 'What customers say, newest first; one page of it with ?page= and ?limit=',
     query: ReviewListWish,
-    answer: z.array(ReviewAnswer),
+    answer: z.array(Review),
     shows: ['reviews'],
     async act({ query }) {
-      if (!query.page && !query.limit) return (await newestFirst(db).execute()).map(toReview)
-      const limit = query.limit ?? 24
-      const rows = await newestFirst(db)
-        .limit(limit)
-        .offset(((query.page ?? 1) - 1) * limit)
-        .execute()
-      const { count } = await db
-        .selectFrom('reviews')
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return new WithTotal(rows.map(toReview), Number(count))
+      if (!query.page && !query.limit) return newestReviews(database.db)
+      const reviews = await newestReviews(database.db, { page: query.page ?? 1, limit: query.limit ?? 24 })
+      return new WithTotal(reviews, (await reviewSummary(database.db)).count)
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/reviews/summary',
+    who: 'everyone',
+    summary: 'How many reviews there are, and the average of their ratings',
+    answer: ReviewSummary,
+    shows: ['reviews'],
+    act: () => reviewSummary(database.db),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/review',
+    who: 'signed-in',
+    summary: 'A review, shown to everybody with the name of whoever wrote it',
+    body: AddReview,
+    answer: z.object({ insertedId: z.string() }),
+    perMinute: 20,
+    async act({ body, caller }) {
+      return { insertedId: await database.change(['reviews'], (tx) => insertReview(tx, caller, body)) }
     },
   }),
 ]
-
-const newestFirst = (db: Db) =>
-  db.selectFrom('reviews').selectAll().orderBy('review_date', 'desc').orderBy('id', 'desc')
-
-type Row = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
-
-const toReview = (row: Row): Review => ({
-  _id: row.id,
-  reviewText: row.review_text,
-  rating: row.rating,
-  reviewDate: row.review_date,
-  author: { name: row.author_name, photo: row.author_photo },
-})

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { cleanText } from '~/platform/http/texts.ts'
+import { characters, longestReview, notValid } from './rules.ts'
 
 export const Review = z.object({
   _id: z.string(),
@@ -13,3 +15,20 @@ export const ReviewListWish = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(48).optional().catch(48),
 })
+
+/** The browser also sends author and reviewDate; both are what the token and the clock say. */
+export const AddReview = z.object({
+  reviewText: cleanText(notValid).refine(
+    (text) => text !== '' && characters(text) <= longestReview,
+    notValid,
+  ),
+  rating: z.number(notValid).int(notValid).min(1, notValid).max(5, notValid),
+})
+export type AddReview = z.infer<typeof AddReview>
+
+export const ReviewSummary = z.object({
+  count: z.number().int(),
+  /** In one decimal; null while there are no reviews. */
+  average: z.number().nullable(),
+})
+export type ReviewSummary = z.infer<typeof ReviewSummary>

@@ -4,7 +4,18 @@ import { urls } from '~/shop/urls.ts'
 type Item = { to: string; text: string; icon: IconName }
 
 const everyone: Item[] = [{ to: urls.myProfile(), text: 'My Profile', icon: 'user' }]
-const admins: Item[] = []
-const customers: Item[] = []
+const admins: Item[] = [
+  { to: urls.allOrders(), text: 'All Orders', icon: 'box' },
+  { to: urls.addProduct(), text: 'Add Product', icon: 'plus' },
+  { to: urls.users(), text: 'All Users', icon: 'users' },
+  { to: urls.manageProducts(), text: 'Manage Products', icon: 'shelf' },
+  { to: urls.messages(), text: 'Messages', icon: 'chat' },
+  { to: urls.newsletterList(), text: 'Newsletter', icon: 'mail' },
+  { to: urls.audit(), text: 'Audit Trail', icon: 'clock' },
+]
+const customers: Item[] = [
+  { to: urls.myOrders(), text: 'My Orders', icon: 'box' },
+  { to: urls.addReview(), text: 'Add Review', icon: 'star' },
+]
 
 export const menuFor = ({ admin }: { admin: boolean }) => [...everyone, ...(admin ? admins : customers)]

@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { Config } from '~/platform/config.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import { every } from '~/platform/every.server.ts'
+import type { App } from '~/platform/http/app.server.ts'
+import type { Log } from '~/platform/log.server.ts'
+import type { PayConfig } from '~/shop/payments/contract.ts'
+import type { Payable } from '~/shop/payments/payable.ts'
+import { createPayments } from '~/shop/payments/payments.server.ts'
+import type { Patience, ProviderKeys } from '~/shop/payments/provider.server.ts'
+import { createProvider } from '~/shop/payments/provider.server.ts'
+import { heardEvents, serveWebhook, webhookPath } from '~/shop/payments/webhook.server.ts'
+import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
+import { openStandIn } from '~/stand-ins/payments/stand-in.server.ts'
+import type { Weather } from '~/stand-ins/payments/weather.ts'
+
+const sweepsEveryMs = 60_000
+
+type Parts = {
+  app: App
+  config: Pick<Config, 'paymentKeys'>
+  database: Database
+  log: Log
+  payable: Payable
+  /** The shop's own secret. */
+  secret: string
+}
+/** What a test may say about the world outside; a shop that serves people leaves it out. */
+export type PaymentsOutside = { weather?: Weather; patience?: Patience; now?: () => Date }
+
+/** The real provider with keys, the stand-in without; the rest of the shop does not know which. */
+export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) {
+  const { app, config, database, log, payable, secret } = parts
+  const keys = config.paymentKeys ?? { ...standInKeys(secret), live: false }
+  const webhook = { path: webhookPath, events: heardEvents }
+  const standIn = config.paymentKeys
+    ? undefined
+    : await openStandIn({ app, database, log, keys, webhook, ...outside })
+  const provider = createProvider({
+    keys: keys satisfies ProviderKeys,
+    patience: outside.patience,
+    ...(standIn && { fetch: standIn.fetch }),
+  })
+  const shop = createHmac('sha256', secret).update('name at the payment provider').digest('hex').slice(0, 16)
+  const payments = createPayments({ database, log, payable, provider, shop, ...outside })
+  await serveWebhook(app, payments, provider)
+  const sweeping = every(sweepsEveryMs, 'the sweep of payments', payments.sweep, log)
+  return {
+    payments,
+    standIn,
+    payConfig: {
+      mode: standIn ? 'stand-in' : 'stripe',
+      publishableKey: keys.publishableKey,
+    } satisfies PayConfig,
+    async stop() {
+      await sweeping.stop()
+      await standIn?.webhooks.stop()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { getByHttp } from '~/platform/pages/api-context.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
+import { ProductPage } from '~/shop/catalogue/ProductPage.tsx'
+import { useLiveProducts } from '~/shop/catalogue/use-live-products.ts'
+import { keptToken } from '~/shop/identity/kept-token.ts'
+import { useSession } from '~/shop/identity/session.ts'
+import { OrderForm } from '~/shop/orders/OrderForm.tsx'
+import type { Review } from '~/shop/reviews/contract.ts'
+import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
+import { urls } from '~/shop/urls.ts'
+
+const reviewsShown = 3
+
+type ProductData = { product: Product; reviews: Review[]; isStale: boolean }
+let last: ProductData | undefined
+
+export async function loader({ params }: LoaderFunctionArgs): Promise<ProductData | null> {
+  if (!keptToken()) return null
+  const id = params.id!
+  const [product, reviews] = await Promise.all([
+    getByHttp<Product>(urls.api.product(id)).catch(() => undefined),
+    getByHttp<Review[]>(urls.api.reviews({ page: 1, limit: reviewsShown })).catch(() => undefined),
+  ])
+  if (product) last = { product: product.data, reviews: reviews?.data ?? [], isStale: false }
+  // A product that was on the screen stays there, though nobody can order what may have changed.
+  else if (last?.product._id === id) last = { ...last, isStale: true }
+  // Whatever the trouble, the page for it is this one.
+  else throw new Response(null, { status: 403 })
+  return last
+}
+
+export function Component() {
+  const data = useLoaderData<ProductData | null>()
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  useLiveProducts(() => void revalidate())
+  if (!data || session.status !== 'signed-in') return null
+  const { product, reviews, isStale } = data
+  return (
+    <ProductPage
+      product={product}
+      order={
+        <OrderForm
+          key={product._id}
+          product={product}
+          user={session.user}
+          isStale={isStale}
+          reload={() => void revalidate()}
+        />
+      }
+      reviews={<LatestReviews reviews={reviews} isAdmin={session.user.admin} />}
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aProduct, stockOf } from '~/test/a-product.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+let shop: TestShop
+let admin: Record<string, string>
+
+beforeAll(async () => {
+  shop = await aShop()
+  admin = (await signedIn(shop, { email: 'admin@csv.example', admin: true })).headers
+})
+
+const head = 'productName,availableQty,orderQty,price,productDescription,image'
+const image = '/products/piston-1200.webp'
+const file = (...lines: string[]) => [head, ...lines].join('\r\n')
+const exported = async () => (await shop.get('/api/manage/services.csv', admin)).text
+const imported = (csv: string, planKey?: string) =>
+  shop.post('/api/manage/services/import', { csv, ...(planKey && { planKey }) }, admin)
+const products = async () => (await shop.get('/api/services')).json()
+
+test('what is exported changes nothing when it is imported again', async () => {
+  await aProduct(shop, { name: '=HYPERLINK("http://evil.example","Free")' })
+  await aProduct(shop, { name: '@"quoted", with; all\tsorts' })
+  const csv = await exported()
+  const report = (await imported(csv)).json()
+  expect(report).toMatchObject({ applied: false, problems: [], adds: [], changes: [] })
+  expect(report.unchanged).toBe((await products()).length)
+})
+
+test('nothing in an export is run by a spreadsheet', async () => {
+  const answer = await shop.get('/api/manage/services.csv', admin)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="products.csv"')
+  expect(answer.text.charCodeAt(0)).toBe(0xfeff)
+  expect(answer.text).toContain(`"'=HYPERLINK(""http`)
+  expect(answer.text).not.toMatch(/(^|,|")[=+@-]/m)
+})
+
+describe('an import', () => {
+  test('shows what it would do, and then does exactly that, in the books and the audit trail too', async () => {
+    const part = await aProduct(shop, { name: 'Known part', priceCents: 1000, availableQty: 5 })
+    const csv = file(
+      `Known part,8,1,12.50,Round and black,${image.replace('piston', 'alloy-wheel')}`,
+      `New part,3,1,7,Text,${image}`,
+    )
+    const shown = (await imported(csv)).json()
+    expect(shown).toMatchObject({
+      applied: false,
+      problems: [],
+      adds: [{ line: 3, productName: 'New part' }],
+      changes: [
+        {
+          line: 2,
+          productName: 'Known part',
+          changes: { availableQty: { from: 5, to: 8 }, price: { from: 10, to: 12.5 } },
+        },
+      ],
+    })
+    expect((await products()).some((p: { productName: string }) => p.productName === 'New part')).toBe(false)
+    const done = await imported(csv, shown.planKey)
+    expect(done.json().applied).toBe(true)
+    const now = await products()
+    expect(now.find((p: { _id: string }) => p._id === part.id)).toMatchObject({
+      price: 12.5,
+      availableQty: 8,
+    })
+    const added = now.find((p: { productName: string }) => p.productName === 'New part')
+    expect(await stockOf(shop, part.id)).toEqual({ left: 8, booked: 8 })
+    expect(await stockOf(shop, added._id)).toEqual({ left: 3, booked: 3 })
+    const entries = (await shop.get('/api/audit?q=part', admin)).json()
+    expect(entries.map((e: { what: string }) => e.what).sort()).toEqual(['product added', 'product edited'])
+  })
+
+  test('names each bad line and then changes nothing at all', async () => {
+    const before = await products()
+    const csv = file(
+      `Good part,1,1,1,Text,${image}`,
+      `,1,1,1,Text,${image}`,
+      `"Two\r\nlines",1,1,1,Text,${image}`,
+      `Bad price,1,1,1.234,Text,${image}`,
+      `Good part,1,1,1,Text,${image}`,
+      `Bad picture,x,0,1,Text,ftp://x`,
+    )
+    const { problems, planKey } = (await imported(csv)).json()
+    expect(problems).toEqual([
+      { line: 3, message: 'Product name is required' },
+      { line: 6, message: 'Price must be in dollars with at most two decimals' },
+      { line: 7, message: 'The same product is on line 2 too.' },
+      { line: 8, message: 'Available quantity must be a whole number' },
+      { line: 8, message: 'Minimum order quantity must be at least 1' },
+      { line: 8, message: 'Image must be the address of a picture' },
+    ])
+    const answer = await imported(csv, planKey)
+    expect(answer.status).toBe(422)
+    expect(answer.json().report.problems).toHaveLength(6)
+    expect(await products()).toEqual(before)
+  })
+
+  test('is undone whole when its last line cannot be kept', async () => {
+    const before = await products()
+    const csv = file(`One more,1,1,1,Text,${image}`, `Last,1,1,1,Text,/images/${'0'.repeat(40)}-1200.webp`)
+    const { planKey } = (await imported(csv)).json()
+    expect((await imported(csv, planKey)).status).toBe(422)
+    expect(await products()).toEqual(before)
+  })
+
+  test('is not done when something was sold after it was looked at', async () => {
+    const part = await aProduct(shop, { name: 'Sold meanwhile', availableQty: 5 })
+    const csv = file(`Sold meanwhile,9,1,25,Round and black,${image}`)
+    const { planKey } = (await imported(csv)).json()
+    await shop.send(`/api/services/${part.id}`, { method: 'PUT', headers: admin, body: { availableQty: 4 } })
+    const answer = await imported(csv, planKey)
+    expect(answer.status).toBe(409)
+    expect(answer.json().report.changes[0].changes.availableQty).toEqual({ from: 4, to: 9 })
+    expect(await stockOf(shop, part.id)).toEqual({ left: 4, booked: 4 })
+  })
+
+  test('does not rename a product, and says so', async () => {
+    const csv = `_id,${head}\nbrake-disc,Another name,1,1,1,Text,${image}`
+    const { problems } = (await imported(csv)).json()
+    expect(problems[0]).toMatchObject({
+      line: 2,
+      message: expect.stringContaining('names cannot be changed'),
+    })
+  })
+
+  test('needs all columns and no others', async () => {
+    const { problems } = (await imported('productName;colour\nx;red')).json()
+    expect(problems.map(({ message }: { message: string }) => message)).toContain(
+      'There is no column named “colour”.',
+    )
+    expect(problems.map(({ message }: { message: string }) => message)).toContain(
+      'The column price is missing.',
+    )
+  })
+
+  test('is bounded in size', async () => {
+    expect((await imported('x'.repeat(9 * 1024 * 1024))).status).toBe(413)
+  })
+})
+
+test('ten thousand products: the first page to manage takes about as long as with twenty', async () => {
+  const few = await aShop()
+  const sign = async (one: TestShop) =>
+    (await signedIn(one, { email: 'admin@many.example', admin: true })).headers
+  const [fewAdmin, lines] = [await sign(few), [] as string[]]
+  for (let i = 0; i < 10_000; i++)
+    lines.push(`Part number ${i},${i % 50},1,${i % 300},Text of part ${i},${image}`)
+  const csv = file(...lines)
+  const { planKey } = (await imported(csv)).json()
+  expect((await imported(csv, planKey)).json().adds).toHaveLength(10_000)
+  for (const query of ['', '?sort=stock-low', '?sort=name', '?q=disc', '?stock=low']) {
+    const [small, large] = [await median(few, fewAdmin, query), await median(shop, admin, query)]
+    console.log(
+      `first page ${query}: ${large.toFixed(1)} ms / ${small.toFixed(1)} ms = ${(large / small).toFixed(2)}`,
+    )
+  }
+}, 120_000)
+
+async function median(one: TestShop, headers: Record<string, string>, query: string) {
+  const times: number[] = []
+  for (let i = 0; i < 15; i++) {
+    const start = performance.now()
+    await one.get(`/api/manage/services${query}`, headers)
+    times.push(performance.now() - start)
+  }
+  return times.sort((a, b) => a - b)[7]!
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Database } from '~/platform/db/database.server.ts'
+import { AsFile, endpoint } from '~/platform/http/endpoint.server.ts'
+import { ImportReport, ImportWish, mostCsvBytes } from './import-contract.ts'
+import { applyImport, tryImport } from './import-products.server.ts'
+import { productsToCsv } from './products-csv.ts'
+import { allProducts } from './store.server.ts'
+
+/** Products as a file for spreadsheets, and back again. */
+export const csvApi = (database: Database) => [
+  endpoint({
+    method: 'GET',
+    path: '/api/manage/services.csv',
+    who: 'admin',
+    summary: 'All products as a file for spreadsheets',
+    answer: z.string(),
+    act: async () =>
+      new AsFile('products.csv', 'text/csv; charset=utf-8', productsToCsv(await allProducts(database.db))),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/manage/services/import',
+    who: 'admin',
+    summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
+    mostBytes: mostCsvBytes,
+    body: ImportWish,
+    answer: ImportReport,
+    act: ({ body: { csv, planKey }, caller }) =>
+      planKey ? applyImport(database, caller, { csv, planKey }) : tryImport(database, csv),
+  }),
+]

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { ProductRow } from '~/database/tables.ts'
+import { excerpt } from '~/platform/excerpt.ts'
+import { NewProduct } from './manage-contract.ts'
+import type { LineProblem, ProductLine } from './products-csv.ts'
+import { productsFromCsv } from './products-csv.ts'
+import { searchable } from './rules.ts'
+
+export const mostLines = 10_000
+const shownLength = 80
+
+type Value = string | number
+export type Changes = Partial<Record<keyof NewProduct | 'price', { from: Value; to: Value }>>
+export type PlannedChange = { line: number; before: ProductRow; after: NewProduct; changes: Changes }
+export type Plan = {
+  adds: { line: number; product: NewProduct }[]
+  changes: PlannedChange[]
+  unchanged: number
+  problems: LineProblem[]
+}
+
+/** What a file would do to the products that are there now. Nothing is written. */
+export function planImport(csv: string, existing: ProductRow[]): Plan {
+  const { lines, problems } = productsFromCsv(csv)
+  const plan: Plan = { adds: [], changes: [], unchanged: 0, problems }
+  if (lines.length > mostLines) plan.problems.push({ line: lines[mostLines]!.line, message: tooMany })
+  const byName = new Map(existing.map((row) => [row.name_key, row]))
+  const byId = new Map(existing.map((row) => [row.id, row]))
+  const seenOn = new Map<string, number>()
+  for (const line of lines) planLine(line)
+  plan.problems.sort((a, b) => a.line - b.line)
+  return plan
+
+  function planLine({ line, id, typed }: ProductLine) {
+    const read = NewProduct.safeParse(typed)
+    if (!read.success) return complain(line, read.error.issues[0]!.message)
+    const key = searchable(read.data.productName)
+    const before = byName.get(key)
+    const meant = byId.get(id)
+    if (seenOn.has(key)) return complain(line, `The same product is on line ${seenOn.get(key)} too.`)
+    seenOn.set(key, line)
+    if (meant && meant.name_key !== key)
+      return complain(line, `This is “${meant.product_name}”: names cannot be changed by a file.`)
+    if (!before) return plan.adds.push({ line, product: read.data })
+    const changes = changesOf(before, read.data)
+    if (Object.keys(changes).length === 0) plan.unchanged += 1
+    else plan.changes.push({ line, before, after: read.data, changes })
+  }
+  function complain(line: number, message: string) {
+    plan.problems.push({ line, message })
+  }
+}
+
+const tooMany = `At most ${mostLines.toLocaleString('en-US')} products can be in one file.`
+
+function changesOf(before: ProductRow, after: NewProduct) {
+  const changes: Changes = {}
+  const compare = (name: keyof Changes, from: Value, to: Value) => {
+    if (from !== to) changes[name] = { from: short(from), to: short(to) }
+  }
+  compare('availableQty', before.available_qty, after.availableQty)
+  compare('orderQty', before.order_qty, after.orderQty)
+  compare('price', before.price_cents / 100, after.priceCents / 100)
+  compare('productDescription', before.product_description, after.productDescription)
+  compare('image', before.image, after.image)
+  return changes
+}
+
+const short = (value: Value) => (typeof value === 'string' ? excerpt(value, shownLength) : value)
+
+/** Two plans with the same key do the same: what the admin was shown is what is applied, or nothing is. */
+export function keyOfPlan(plan: Plan) {
+  const parts = [plan.adds, plan.changes.map(({ before, after }) => [before, after])]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}

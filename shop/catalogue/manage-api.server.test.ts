@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aProduct, stockOf } from '~/test/a-product.ts'
+import { aPng } from '~/test/pictures.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+let shop: TestShop
+let admin: Record<string, string>
+let customer: Record<string, string>
+
+beforeAll(async () => {
+  shop = await aShop()
+  admin = (await signedIn(shop, { email: 'admin@parts.example', admin: true })).headers
+  customer = (await signedIn(shop, { email: 'customer@parts.example' })).headers
+})
+
+let count = 0
+const aWish = (other: Record<string, unknown> = {}) => ({
+  productName: `Spring ${++count}`,
+  availableQty: 12,
+  orderQty: 2,
+  price: 19.99,
+  productDescription: 'Coil spring for the rear axle',
+  image: '/products/piston-1200.webp',
+  ...other,
+})
+const add = (wish: unknown, headers = admin) => shop.post('/api/services', wish, headers)
+const change = (method: string, path: string, body?: unknown, headers = admin) =>
+  shop.send(path, { method, headers, ...(body !== undefined && { body }) })
+const auditOf = async (productName: string) => {
+  const answer = await shop.get(`/api/audit?q=${encodeURIComponent(productName)}`, admin)
+  return answer.json().map((entry: { what: string }) => entry.what)
+}
+
+describe('adding a product', () => {
+  test('shows it to visitors at once, with its stock in the books and the deed in the audit trail', async () => {
+    await shop.get('/api/services')
+    const wish = aWish()
+    const added = await add(wish)
+    expect(added.status).toBe(200)
+    const { insertedId } = added.json()
+    const listed = (await shop.get('/api/services')).json()
+    expect(listed.at(-1)).toEqual({ _id: insertedId, ...wish })
+    expect(await stockOf(shop, insertedId)).toEqual({ left: 12, booked: 12 })
+    expect(await auditOf(wish.productName)).toEqual(['product added'])
+  })
+
+  test('keeps the price to the cent', async () => {
+    for (const price of [0, 0.07, 8.2, 19.99, 1_000_000, '4.35']) {
+      const { insertedId } = (await add(aWish({ price }))).json()
+      expect((await shop.get(`/api/service/${insertedId}`)).json().price).toBe(Number(price))
+    }
+  })
+
+  test.each([
+    ['productName', 'Product name is required'],
+    ['availableQty', 'Available quantity is required'],
+    ['orderQty', 'Minimum order quantity is required'],
+    ['price', 'Price is required'],
+    ['productDescription', 'Product description is required'],
+    ['image', 'Image is required'],
+  ])('without %s is refused in its own words', async (field, message) => {
+    for (const missing of [undefined, '']) {
+      const answer = await add(aWish({ [field]: missing }))
+      expect(answer.status).toBe(422)
+      expect(answer.json().fields).toEqual({ [field]: message })
+    }
+  })
+
+  test.each([
+    ['price', -1],
+    ['price', 1.005],
+    ['price', 1_000_001],
+    ['price', 'nine'],
+    ['availableQty', -1],
+    ['availableQty', 1.5],
+    ['availableQty', 2 ** 31],
+    ['orderQty', 0],
+    ['image', 'javascript:alert(1)'],
+    ['image', 'data:image/png;base64,AA'],
+    ['image', '/etc/passwd'],
+    ['image', `/images/${'0'.repeat(40)}-1200.webp`],
+    ['productName', 'x'.repeat(121)],
+    ['productName', 'a\u0000b'],
+  ])('with %s %j is refused', async (field, value) => {
+    const answer = await add(aWish({ [field]: value }))
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.json().fields)).toEqual([field])
+  })
+
+  test('of a name that is there already is refused, also in other letters, and also ten times at once', async () => {
+    const wish = aWish()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(wish)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const again = await add({ ...wish, productName: wish.productName.toUpperCase() })
+    expect(again.status).toBe(409)
+    expect(again.json().fields.productName).toContain('There is already a product named')
+  })
+
+  test('shows a picture that was sent in before', async () => {
+    const form = new FormData()
+    form.append('image', new File([(await aPng(64, 48)) as BlobPart], 'a.png'))
+    const sent = await fetch(`${shop.url}/api/images`, { method: 'POST', body: form, headers: admin })
+    const image = (await sent.json()).data.url
+    const { insertedId } = (await add(aWish({ image }))).json()
+    expect((await shop.get(`/api/service/${insertedId}`)).json().image).toBe(image)
+  })
+
+  test('with the address of a picture elsewhere that cannot be fetched keeps the address', async () => {
+    const image = 'http://127.0.0.1/a.png'
+    const { insertedId } = (await add(aWish({ image }))).json()
+    expect((await shop.get(`/api/service/${insertedId}`)).json().image).toBe(image)
+  })
+})
+
+describe('editing a product', () => {
+  const seen = {
+    orderQty: 2,
+    price: 19.99,
+    productDescription: aWish().productDescription,
+    image: aWish().image,
+  }
+
+  test('changes price, minimum, description and picture, and writes down from what to what', async () => {
+    const wish = aWish()
+    const { insertedId } = (await add(wish)).json()
+    const edited = { ...seen, price: 25.5, orderQty: 3, productDescription: 'Better', seen }
+    const answer = await change('PUT', `/api/services/${insertedId}/details`, edited)
+    expect(answer.json()).toEqual({ modifiedCount: 1 })
+    const product = (await shop.get(`/api/service/${insertedId}`)).json()
+    expect(product).toMatchObject({
+      price: 25.5,
+      orderQty: 3,
+      productDescription: 'Better',
+      availableQty: 12,
+    })
+    const [entry] = (await shop.get(`/api/audit?q=${encodeURIComponent(wish.productName)}`, admin)).json()
+    expect(entry).toMatchObject({
+      email: 'admin@parts.example',
+      what: 'product edited',
+      details: { price: { from: 19.99, to: 25.5 }, orderQty: { from: 2, to: 3 } },
+    })
+    expect((await shop.get('/api/services?q=better')).json()).toHaveLength(1)
+  })
+
+  test('by two admins at once is done by one; the other sees what is new', async () => {
+    const { insertedId } = (await add(aWish())).json()
+    const edit = (price: number) =>
+      change('PUT', `/api/services/${insertedId}/details`, { ...seen, price, seen })
+    const answers = await Promise.all([edit(1), edit(2), edit(3), edit(4)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const { price } = (await shop.get(`/api/service/${insertedId}`)).json()
+    const refused = answers.filter(({ status }) => status === 409)
+    for (const answer of refused) expect(answer.json().product.price).toBe(price)
+  })
+
+  test('of an unknown product is 404, and nothing changes when nothing differs', async () => {
+    expect((await change('PUT', '/api/services/nobody/details', { ...seen, seen })).status).toBe(404)
+    const { insertedId } = (await add(aWish())).json()
+    const same = await change('PUT', `/api/services/${insertedId}/details`, { ...seen, seen })
+    expect(same.json()).toEqual({ modifiedCount: 0 })
+  })
+})
+
+describe('restocking', () => {
+  test('is written into the books and into the audit trail', async () => {
+    const part = await aProduct(shop, { availableQty: 3 })
+    const answer = await change('PUT', `/api/services/${part.id}`, { availableQty: 30, seenQty: 3 })
+    expect(answer.json()).toEqual({ modifiedCount: 1, availableQty: 30 })
+    expect(await stockOf(shop, part.id)).toEqual({ left: 30, booked: 30 })
+    expect(await auditOf(part.name)).toEqual(['stock set'])
+  })
+  test('is refused when something was sold meanwhile, and nothing is written', async () => {
+    const part = await aProduct(shop, { availableQty: 3 })
+    const answer = await change('PUT', `/api/services/${part.id}`, { availableQty: 30, seenQty: 5 })
+    expect(answer.status).toBe(409)
+    expect(answer.json().availableQty).toBe(3)
+    expect(await stockOf(shop, part.id)).toEqual({ left: 3, booked: 3 })
+    expect(await auditOf(part.name)).toEqual([])
+  })
+})
+
+describe('deleting a product', () => {
+  test('is done once, leaves its orders as they are and is written down', async () => {
+    const part = await aProduct(shop, { name: 'Short-lived part' })
+    const order = { productId: part.id, productName: part.name, size: 'M', quantity: 1, price: part.price }
+    const placed = await shop.post('/api/orders', { ...order, email: 'customer@parts.example' }, customer)
+    expect(placed.status).toBe(200)
+    const answers = await Promise.all([1, 2, 3].map(() => change('DELETE', `/api/services/${part.id}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    expect((await shop.get(`/api/service/${part.id}`)).status).toBe(404)
+    const [mine] = (await shop.get('/api/orders/customer@parts.example', customer)).json()
+    expect(mine).toMatchObject({ productName: part.name, price: part.price, quantity: 1 })
+    expect(await auditOf(part.name)).toEqual(['product deleted'])
+  })
+})
+
+describe('the list to manage', () => {
+  test('is searched, sorted, paged and narrowed to what is low or out', async () => {
+    for (const [name, availableQty] of [
+      ['Zeta out', 0],
+      ['Zeta low', 4],
+      ['Zeta many', 400],
+    ] as const)
+      await aProduct(shop, { name, availableQty })
+    await aProduct(shop, { name: 'Zeta below minimum', availableQty: 7, orderQty: 8 })
+    const names = async (query: string) =>
+      (await shop.get(`/api/manage/services?q=zeta&${query}`, admin))
+        .json()
+        .map(({ productName }: { productName: string }) => productName)
+    expect(await names('sort=stock-low')).toEqual(['Zeta out', 'Zeta low', 'Zeta below minimum', 'Zeta many'])
+    expect(await names('stock=out')).toEqual(['Zeta out'])
+    expect(await names('stock=low&sort=name')).toEqual(['Zeta below minimum', 'Zeta low'])
+    expect(await names('sort=name-down&limit=1&page=2')).toEqual(['Zeta many'])
+    const page = await shop.get('/api/manage/services?q=zeta&limit=1', admin)
+    expect(page.headers['x-total-count']).toBe('4')
+  })
+})
+
+test.each([
+  ['POST', '/api/services'],
+  ['PUT', '/api/services/brake-disc/details'],
+  ['DELETE', '/api/services/brake-disc'],
+  ['GET', '/api/manage/services'],
+  ['GET', '/api/manage/services.csv'],
+  ['POST', '/api/manage/services/import'],
+  ['GET', '/api/audit'],
+  ['GET', '/api/images'],
+])('%s %s is for admins: 401 for strangers, 403 for customers', async (method, path) => {
+  const body = method === 'POST' || method === 'PUT' ? {} : undefined
+  expect((await change(method, path, body, {})).status).toBe(401)
+  expect((await change(method, path, body, customer)).status).toBe(403)
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('the audit trail cannot be changed by %s', async (method) => {
+  const [entry] = (await shop.get('/api/audit', admin)).json()
+  expect((await change(method, '/api/audit', {})).status).toBe(405)
+  expect((await change(method, `/api/audit/${entry._id}`, {})).status).toBeGreaterThanOrEqual(404)
+  expect((await shop.get('/api/audit', admin)).json()[0]).toEqual(entry)
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { typed } from '~/platform/http/texts.ts'
+import { Product } from './contract.ts'
+import { manageSorts, stockFilters } from './manage-rules.ts'
+import type { ProductField } from './product-rules.ts'
+import { longestDescription, longestName, problemOf, toCents } from './product-rules.ts'
+import { longestSearch } from './rules.ts'
+
+/** Numbers may come as text too: that is what a plain form sends. */
+const field = <T>(name: ProductField, read: (typed: string) => T) =>
+  z.union([z.number(), z.string().max(4000)], { error: problemOf[name]('') }).transform((given, context) => {
+    const asTyped = String(given).trim()
+    const problem = problemOf[name](asTyped)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+    return read(asTyped)
+  })
+
+const details = {
+  orderQty: field('orderQty', Number),
+  price: field('price', toCents),
+  productDescription: typed(longestDescription, problemOf.productDescription('')!),
+  image: field('image', String),
+}
+
+export const NewProduct = z
+  .object({
+    productName: typed(longestName, problemOf.productName('')!),
+    availableQty: field('availableQty', Number),
+    ...details,
+  })
+  .transform(({ price: priceCents, ...rest }) => ({ ...rest, priceCents }))
+export type NewProduct = z.output<typeof NewProduct>
+
+/** New details, and those that the admin saw before: whoever changed them in between is not overwritten. */
+export const EditProduct = z.object({
+  ...details,
+  seen: Product.pick({ orderQty: true, price: true, productDescription: true, image: true }),
+})
+export type EditProduct = z.output<typeof EditProduct>
+
+export const ManageWish = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
+  limit: z.coerce.number().int().min(1).max(48).default(24).catch(48),
+  q: z.string().trim().max(longestSearch).optional().catch(undefined),
+  sort: z.enum(manageSorts).default('newest').catch('newest'),
+  stock: z.enum(stockFilters).optional().catch(undefined),
+})
+export type ManageWish = z.output<typeof ManageWish>

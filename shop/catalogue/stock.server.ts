@@ -1,0 +1,104 @@
+import type { StockMovementRow } from '~/database/tables.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import { newId } from '~/platform/id.ts'
+
+/** Whose doing it is, and for which order. */
+type Cause = { orderId?: string; byUser?: string | undefined }
+type Pieces = { productId: string; quantity: number }
+
+/**
+ * Stock changes here and nowhere else: each change of available_qty goes with a row that says why, in one transaction.
+ * The row comes first where it can: the product's own row is locked from its update on, and everyone else who wants the
+ * same product waits for the end of the transaction.
+ */
+export async function takeStock(tx: Tx, { productId, quantity }: Pieces, cause: Cause): Promise<boolean> {
+  await writeMovement(tx, productId, -quantity, 'ordered', cause)
+  const taken = await tx
+    .updateTable('products')
+    .set((e) => ({ available_qty: e('available_qty', '-', quantity) }))
+    .where('id', '=', productId)
+    .where('available_qty', '>=', quantity)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** A product that was deleted in the meantime takes nothing back. */
+export async function returnStock(
+  tx: Tx,
+  { productId, quantity }: Pieces,
+  { reason, ...cause }: Cause & { reason: 'cancelled' | 'expired' | 'restocked' },
+) {
+  const returned = await tx
+    .updateTable('products')
+    .set((e) => ({ available_qty: e('available_qty', '+', quantity) }))
+    .where('id', '=', productId)
+    .returning('id')
+    .executeTakeFirst()
+  if (returned) await writeMovement(tx, productId, quantity, reason, cause)
+}
+
+/** Counted anew by an admin; undefined when there is no such product. */
+export async function setStock(
+  { locking }: Pick<Database, 'locking'>,
+  tx: Tx,
+  productId: string,
+  wish: { availableQty: number; byUser: string },
+) {
+  const before = await locking(
+    tx.selectFrom('products').select(['product_name', 'available_qty']).where('id', '=', productId),
+  ).executeTakeFirst()
+  if (!before) return undefined
+  const change = wish.availableQty - before.available_qty
+  const counted = { productName: before.product_name, from: before.available_qty }
+  if (change === 0) return { modifiedCount: 0, ...counted }
+  await writeMovement(tx, productId, change, 'restocked', { byUser: wish.byUser })
+  await tx
+    .updateTable('products')
+    .set({ available_qty: wish.availableQty })
+    .where('id', '=', productId)
+    .execute()
+  return { modifiedCount: 1, ...counted }
+}
+
+/** For a product that is new on the shelf. */
+export const openStock = (tx: Tx, pieces: Pieces, byUser?: string) => openStocks(tx, [pieces], byUser)
+
+const atOnce = 500
+
+export async function openStocks(tx: Tx, all: Pieces[], byUser?: string) {
+  const rows = all.map(({ productId, quantity }) => movement(productId, quantity, 'opening', { byUser }))
+  for (let i = 0; i < rows.length; i += atOnce)
+    await tx
+      .insertInto('stock_movements')
+      .values(rows.slice(i, i + atOnce))
+      .execute()
+}
+
+async function writeMovement(
+  tx: Tx,
+  productId: string,
+  change: number,
+  reason: StockMovementRow['reason'],
+  cause: Cause,
+) {
+  await tx
+    .insertInto('stock_movements')
+    .values(movement(productId, change, reason, cause))
+    .execute()
+}
+
+const movement = (
+  productId: string,
+  change: number,
+  reason: StockMovementRow['reason'],
+  { orderId, byUser }: Cause,
+) => ({
+  id: newId(),
+  product_id: productId,
+  change,
+  reason,
+  order_id: orderId ?? null,
+  by_user: byUser ?? null,
+  at: new Date().toISOString(),
+})

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { urls } from '~/shop/urls.ts'
+
+/** Open pages do not all ask in the same instant. */
+const jitterMs = 300
+
+/** Calls `refresh` soon after products have changed, while the page is in sight; and on coming back to it. */
+export function useLiveProducts(refresh: () => void) {
+  const latest = useRef(refresh)
+  useEffect(() => {
+    latest.current = refresh
+  })
+  useEffect(() => {
+    let source: EventSource | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let upToDateAt = 0
+
+    function soon() {
+      clearTimeout(timer)
+      timer = setTimeout(() => latest.current(), Math.random() * jitterMs)
+    }
+    function listen() {
+      const isSeen = document.visibilityState === 'visible'
+      if (!isSeen && source) upToDateAt = performance.now()
+      if (isSeen === Boolean(source)) return
+      source?.close()
+      source = isSeen ? connect() : undefined
+    }
+    function connect() {
+      const seconds = Math.ceil((performance.now() - upToDateAt) / 1000)
+      const connection = new EventSource(urls.api.live(seconds))
+      let wasOpen = false
+      connection.addEventListener('products', soon)
+      connection.addEventListener('open', () => {
+        // The browser has connected anew by itself: nobody knows what was missed.
+        if (wasOpen) soon()
+        wasOpen = true
+      })
+      return connection
+    }
+
+    listen()
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      document.removeEventListener('visibilitychange', listen)
+      clearTimeout(timer)
+      source?.close()
+    }
+  }, [])
+}

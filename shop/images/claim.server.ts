@@ -1,0 +1,36 @@
+import type { Config } from '~/platform/config.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Reach } from '~/platform/http/fetch-public.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { keepPictureFrom } from './keep-picture.server.ts'
+import { idInAddress } from './rules.ts'
+import { touchImage } from './store.server.ts'
+
+/** Whoever is about to show one of our pictures says so in the same transaction, so that it is not removed meanwhile. */
+export async function claimImage(tx: Tx, address: string) {
+  const id = idInAddress(address)
+  if (!id || (await touchImage(tx, id))) return
+  const message = 'The picture is no longer there. Please send it again.'
+  throw new Refusal(422, 'unknown_picture', message, { image: message })
+}
+
+export async function claimImages(tx: Tx, addresses: string[]) {
+  for (const address of new Set(addresses)) await claimImage(tx, address)
+}
+
+type Host = Pick<Config, 'imageHostUrl'>
+
+/**
+ * Pages show pictures of this shop and of its image host alone, so that no stranger learns who visits them. A picture
+ * from elsewhere is copied; where that cannot be done now, its address is kept as it was given.
+ */
+export async function ownCopy(db: Db, address: string, { imageHostUrl }: Host, reach?: Reach) {
+  if (!/^https?:/i.test(address)) return address
+  if (imageHostUrl && new URL(address).origin === new URL(imageHostUrl).origin) return address
+  try {
+    return await keepPictureFrom(db, address, reach)
+  } catch (error) {
+    if (error instanceof Refusal) return address
+    throw error
+  }
+}

@@ -1,0 +1,12 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import { deleteForgotten, forgottenImages } from './store.server.ts'
+
+const hours = (count: number) => count * 60 * 60 * 1000
+const atOnce = 200
+
+/** A picture that was sent in a day ago and that no product, order or person shows was a form left halfway. */
+export async function forgetUnusedImages({ db }: Database, now = Date.now()) {
+  const before = new Date(now - hours(24)).toISOString()
+  const ids = await forgottenImages(db, before)
+  for (let i = 0; i < ids.length; i += atOnce) await deleteForgotten(db, ids.slice(i, i + atOnce), before)
+}

@@ -1,0 +1,27 @@
+/** What a picture may be, for the browser to say early and for the server to insist on. */
+export const mostBytes = 5 * 1024 * 1024
+export const mostPixels = 24_000_000
+export const widths = [320, 600, 1200] as const
+export const formats = ['webp', 'avif'] as const
+export type Width = (typeof widths)[number]
+export type Format = (typeof formats)[number]
+
+export const acceptedTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
+export const onlyPictures = 'Only PNG, JPEG, WebP, AVIF and GIF pictures can be used.'
+export const tooLarge = 'The picture is larger than 5 MiB.'
+
+const start = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to))
+
+/** By its first bytes, never by its name: a text called photo.png is a text. */
+export function isPicture(bytes: Uint8Array) {
+  const first = start(bytes, 0, 12)
+  if (first.startsWith('\x89PNG\r\n\x1a\n') || first.startsWith('\xff\xd8\xff')) return true
+  if (first.startsWith('GIF87a') || first.startsWith('GIF89a')) return true
+  if (first.startsWith('RIFF') && first.endsWith('WEBP')) return true
+  return start(bytes, 4, 8) === 'ftyp' && /avif|avis/.test(start(bytes, 8, 40))
+}
+
+/** The largest copy is the picture's address; the smaller ones are beside it. */
+export const addressOfImage = (id: string) => `/images/${id}-1200.webp`
+export const idInAddress = (address: string) => /^\/images\/([0-9a-f]{40})-1200\.webp$/.exec(address)?.[1]

@@ -1,0 +1,48 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import type { App } from '~/platform/http/app.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import type { Packed } from '~/platform/pages/packed.server.ts'
+import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
+import type { Format, Width } from './rules.ts'
+import { copyOfImage } from './store.server.ts'
+
+const mostKeptBytes = 32 * 1024 * 1024
+const nameOfCopy = /^([0-9a-f]{40})-(320|600|1200)\.(webp|avif)$/
+
+/** The copies of every picture, out of the database that all servers share; the latest ones stay in memory. */
+export function serveImages(app: App, { db }: Database, headers: Record<string, string>) {
+  const kept = new Map<string, Packed>()
+  let bytes = 0
+  const own = { ...headers, 'content-security-policy': "sandbox; default-src 'none'" }
+
+  app.get('/images/:name', { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const packed = kept.get(name) ?? (await fromDatabase(name))
+    keep(name, packed)
+    sendPacked(request, reply, packed)
+  })
+
+  async function fromDatabase(name: string) {
+    const [, id, width, format] = nameOfCopy.exec(name) ?? []
+    const copy = id && (await copyOfImage(db, id, Number(width) as Width, format as Format))
+    if (!copy) throw new Refusal(404, 'not_found', 'There is no such picture.')
+    return pack({
+      status: 200,
+      type: `image/${format}`,
+      text: copy,
+      cacheControl: 'public, max-age=31536000, immutable',
+      headers: own,
+    })
+  }
+
+  /** Asked for last, dropped last. */
+  function keep(name: string, packed: Packed) {
+    if (!kept.delete(name)) bytes += packed.bytes
+    kept.set(name, packed)
+    for (const [oldest, { bytes: size }] of kept) {
+      if (bytes <= mostKeptBytes) break
+      kept.delete(oldest)
+      bytes -= size
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { urls } from '~/shop/urls.ts'
+import type { NotDue } from './payment-route.ts'
+import { shownTransactionId } from './rules.ts'
+
+const texts: Record<NotDue['is'], { title: string; text: string }> = {
+  paid: { title: 'Already paid', text: 'This order is paid in full. There is nothing left to do.' },
+  refunded: { title: 'Refunded', text: 'The payment for this order went back to your card.' },
+  free: { title: 'Free', text: 'This order costs nothing, so there is nothing to pay.' },
+  cancelled: {
+    title: 'Cancelled',
+    text: 'This order was cancelled and can no longer be paid. The part may still be on the shelf.',
+  },
+  unknown: { title: 'No such order', text: 'There is no order at this address.' },
+  foreign: {
+    title: 'Not your order',
+    text: 'This order belongs to somebody else, and only they can pay for it.',
+  },
+}
+
+/** Instead of a form that could only fail. */
+export function NothingToPay({ data }: { data: NotDue }) {
+  const { title, text } = texts[data.is]
+  const transactionId = 'order' in data ? data.order.transactionId : undefined
+  return (
+    <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
+      <h1 className="text-[28px] sm:text-[36px]">{title}</h1>
+      <p className="lead">{text}</p>
+      {transactionId && (
+        <p className="text-sm text-muted">
+          Transaction <span className="font-mono break-all">{shownTransactionId(transactionId)}</span>
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Link to={urls.myOrders()} className="btn btn-main">
+          My Orders
+        </Link>
+        <Link to={urls.shop()} className="btn btn-quiet">
+          Shop
+        </Link>
+      </div>
+    </div>
+  )
+}

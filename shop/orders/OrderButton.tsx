@@ -1,0 +1,32 @@
+import type { Product } from '~/shop/catalogue/contract.ts'
+import { isOrderable } from '~/shop/catalogue/rules.ts'
+
+type Props = {
+  product: Pick<Product, 'availableQty' | 'orderQty'>
+  isAdmin: boolean
+  isStale: boolean
+  isSending: boolean
+}
+
+/** A button that cannot be pressed says why. */
+export function OrderButton({ product, isAdmin, isStale, isSending }: Props) {
+  if (isAdmin)
+    return (
+      <p className="rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">
+        Order option for site admin is not allowed !!!
+      </p>
+    )
+  const why = reason(product, isStale)
+  return (
+    <button type="submit" className="btn btn-main" disabled={why !== undefined || isSending}>
+      {why ?? (isSending ? 'Ordering…' : 'Order now')}
+    </button>
+  )
+}
+
+function reason({ availableQty, orderQty }: Props['product'], isStale: boolean) {
+  if (isStale) return "Can't order right now"
+  if (availableQty <= 0) return 'Out of Stock'
+  if (!isOrderable({ availableQty, orderQty })) return `Only ${availableQty} left, the minimum is ${orderQty}`
+  return undefined
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Email } from '~/platform/http/email.ts'
+import { longestSearch } from '~/shop/catalogue/rules.ts'
+import { isWholeNumber, orderFilters, quantityMissing, quantityNotReal, sizes } from './rules.ts'
+
+const Quantity = z
+  .number({ error: ({ input }) => (input === undefined ? quantityMissing : quantityNotReal) })
+  .refine((quantity) => isWholeNumber(String(quantity)), quantityNotReal)
+
+/** The browser also sends userName and image; the server knows both better. */
+export const PlaceOrder = z
+  .object({
+    productId: z.string().max(64).optional(),
+    productName: z.string().max(400).optional(),
+    quantity: Quantity,
+    size: z.enum(sizes, `Size must be one of ${sizes.join(', ')}`),
+    /** The total that the customer was shown, in dollars; absent for a free product. */
+    price: z.number('Price must be a number').min(0, 'Price must not be negative').nullish(),
+    email: Email.optional(),
+  })
+  .refine((wish) => wish.productId || wish.productName, {
+    path: ['productName'],
+    message: 'Product is required',
+  })
+export type PlaceOrder = z.infer<typeof PlaceOrder>
+
+export const Order = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  image: z.string(),
+  /** The total in dollars; absent for a free order. */
+  price: z.number().optional(),
+  quantity: z.number().int(),
+  size: z.enum(sizes),
+  email: z.string(),
+  userName: z.string(),
+  paid: z.boolean(),
+  transactionId: z.string().optional(),
+  refunded: z.boolean(),
+  createdAt: z.string(),
+  /** Until when it is kept without payment; absent when it is kept for good. */
+  expiresAt: z.string().optional(),
+})
+export type Order = z.infer<typeof Order>
+
+export const OrderListWish = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  limit: z.coerce.number().int().min(1).max(48).optional().catch(48),
+  q: z.string().trim().max(longestSearch).optional().catch(undefined),
+})
+export type OrderListWish = z.infer<typeof OrderListWish>
+
+/** What admins ask for in the list of all orders. */
+export const AllOrdersWish = OrderListWish.extend({
+  state: z.enum(orderFilters).default('all').catch('all'),
+})
+export type AllOrdersWish = z.infer<typeof AllOrdersWish>
+
+export const Refund = z.object({ restock: z.boolean('Say whether the pieces go back on the shelf') })
+
+export const PaymentTold = z.object({
+  transactionId: z.string('Transaction id is required').min(1, 'Transaction id is required').max(255),
+  /** The id of the order, as in the path. */
+  appointmentId: z.string().max(64).optional(),
+  email: Email.optional(),
+})
+
+export const refusals = {
+  unknown_product: [404, 'There is no such product.'],
+  unknown_order: [404, 'There is no such order.'],
+  order_cancelled: [404, 'This order was cancelled.'],
+  not_yours: [403, 'This order belongs to somebody else.'],
+  other_email: [403, 'You can only order for yourself.'],
+  price_changed: [409, 'The price is another one now.'],
+  not_chargeable: [422, 'A card can pay from $0.50 up to $999,999.99.'],
+  key_reused: [422, 'This Idempotency-Key was already used for another order.'],
+  bad_key: [422, 'An Idempotency-Key has 1 to 255 printable characters.'],
+  already_paid: [409, 'This order is already paid.'],
+  not_paid: [409, 'Only a paid order can be refunded.'],
+  already_refunded: [409, 'The money for this order has gone back, or is on its way.'],
+  other_order: [422, 'The body names another order.'],
+  payment_pending: [409, 'The payment has not gone through yet.'],
+  payment_refused: [409, 'This payment does not belong to this order.'],
+  payment_returned: [409, 'This order can no longer be paid. The money goes back to your card.'],
+} as const
+export type OrderRefusal = keyof typeof refusals

@@ -1,0 +1,39 @@
+import type { OrderRow } from '~/database/tables.ts'
+import { shownTransactionId } from './rules.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const shopName = 'Car Parts'
+
+export const paidMail = (order: OrderRow, transactionId: string) =>
+  mail(order, 'Your order is paid', [
+    `Thank you. We received ${dollars.format(order.price_cents / 100)} for:`,
+    summary(order),
+    `Transaction ${shownTransactionId(transactionId)}`,
+  ])
+
+export const cancelledMail = (order: OrderRow, by: 'customer' | 'admin' | 'expiry') =>
+  mail(order, by === 'expiry' ? 'Your order has ended unpaid' : 'Your order is cancelled', [
+    {
+      customer: 'As you asked, we cancelled:',
+      admin: 'The shop had to cancel:',
+      expiry: 'We kept this order for you, but it was not paid in time:',
+    }[by],
+    summary(order),
+    'Nothing was charged. Should a payment still arrive, it goes back in full.',
+  ])
+
+export const refundedMail = (order: OrderRow, transactionId: string) =>
+  mail(order, 'Your money is on its way back', [
+    `We returned ${dollars.format(order.price_cents / 100)} to your card for:`,
+    summary(order),
+    `Transaction ${shownTransactionId(transactionId)}. Your bank may need a few days to show it.`,
+  ])
+
+const summary = ({ quantity, product_name, size, id }: OrderRow) =>
+  `${quantity} x ${product_name}, size ${size} (order ${id})`
+
+const mail = (order: OrderRow, subject: string, paragraphs: string[]) => ({
+  to: order.email,
+  subject: `${subject} - ${shopName}`,
+  text: [`Hello ${order.user_name},`, ...paragraphs, shopName].join('\n\n'),
+})

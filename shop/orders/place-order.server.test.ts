@@ -1,0 +1,176 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aProduct, stockOf } from '~/test/a-product.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+type Person = Awaited<ReturnType<typeof signedIn>>
+let shop: TestShop
+let ada: Person
+let bob: Person
+let admin: Person
+
+beforeAll(async () => {
+  shop = await aShop({ DEMO: 'off' })
+  ada = await signedIn(shop, { email: 'ada@example.com' })
+  bob = await signedIn(shop, { email: 'bob@example.com', name: 'Bob' })
+  admin = await signedIn(shop, { email: 'admin@example.com', admin: true })
+})
+
+const order = (person: Person, body: object, headers = {}) =>
+  shop.post('/api/orders', { size: 'M', ...body }, { ...person.headers, ...headers })
+const numberOfOrders = async () =>
+  Number(
+    (
+      await shop.db
+        .selectFrom('orders')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+test('an order takes its pieces from the shelf and carries what the server knows', async () => {
+  const tyre = await aProduct(shop, { priceCents: 2510, availableQty: 10 })
+  const answer = await order(ada, {
+    productId: tyre.id,
+    quantity: 3,
+    price: 75.3,
+    email: 'ADA@example.com',
+    userName: 'Somebody Else',
+    image: 'https://evil.example/x.png',
+  })
+  expect(answer.status).toBe(200)
+  const { insertedId } = answer.json()
+  expect(await stockOf(shop, tyre.id)).toEqual({ left: 7, booked: 7 })
+  const seen = await shop.get(`/api/order/${insertedId}`, ada.headers)
+  expect(seen.json()).toMatchObject({
+    _id: insertedId,
+    productName: tyre.name,
+    image: '/products/alloy-wheel-1200.webp',
+    price: 75.3,
+    quantity: 3,
+    size: 'M',
+    email: 'ada@example.com',
+    userName: 'Ada Lovelace',
+    paid: false,
+  })
+  const hoursKept = (Date.parse(seen.json().expiresAt) - Date.parse(seen.json().createdAt)) / 3_600_000
+  expect(hoursKept).toBe(72)
+})
+
+test('the public pages show the new stock at once', async () => {
+  const tyre = await aProduct(shop, { availableQty: 5 })
+  expect((await shop.get(`/api/service/${tyre.id}`)).json().availableQty).toBe(5)
+  await order(ada, { productId: tyre.id, quantity: 2, price: 50 })
+  expect((await shop.get(`/api/service/${tyre.id}`)).json().availableQty).toBe(3)
+})
+
+test('without an id the product is found by its name', async () => {
+  const tyre = await aProduct(shop, { name: 'Écrou Ünique' })
+  const answer = await order(ada, { productName: 'Écrou Ünique', quantity: 1, price: 25 })
+  expect(answer.status).toBe(200)
+  expect((await stockOf(shop, tyre.id)).left).toBe(9)
+})
+
+test('a free product needs no price and never ends unpaid', async () => {
+  const sticker = await aProduct(shop, { priceCents: 0 })
+  const { insertedId } = (await order(ada, { productId: sticker.id, quantity: 1 })).json()
+  const seen = (await shop.get(`/api/order/${insertedId}`, ada.headers)).json()
+  expect(seen).not.toHaveProperty('price')
+  expect(seen).not.toHaveProperty('expiresAt')
+})
+
+test('cheating is refused and leaves no trace', async () => {
+  const tyre = await aProduct(shop, { priceCents: 2500, availableQty: 10, orderQty: 2 })
+  const before = await numberOfOrders()
+  const honest = { productId: tyre.id, quantity: 2, price: 50 }
+  const cheats: [what: string, person: Person, body: object, status: number, message: string][] = [
+    ['price 0', ada, { ...honest, price: 0 }, 409, 'The price is another one now.'],
+    ['price left out', ada, { ...honest, price: undefined }, 409, 'The price is another one now.'],
+    ['a cent less', ada, { ...honest, price: 49.99 }, 409, 'The price is another one now.'],
+    ['price as text', ada, { ...honest, price: '50' }, 422, 'Price must be a number'],
+    ['negative price', ada, { ...honest, price: -50 }, 422, 'Price must not be negative'],
+    ['negative quantity', ada, { ...honest, quantity: -2, price: 0 }, 422, 'Quantity must be a real number'],
+    ['quantity 0', ada, { ...honest, quantity: 0 }, 422, 'Quantity must be a real number'],
+    ['half a piece', ada, { ...honest, quantity: 2.5 }, 422, 'Quantity must be a real number'],
+    ['quantity as text', ada, { ...honest, quantity: '2' }, 422, 'Quantity must be a real number'],
+    ['no quantity', ada, { ...honest, quantity: undefined }, 422, 'Quantity is required'],
+    ['below the minimum', ada, { ...honest, quantity: 1, price: 25 }, 422, 'Quantity must be at least 2'],
+    [
+      'more than there is',
+      ada,
+      { ...honest, quantity: 11, price: 275 },
+      409,
+      'Quantity must be less than or equal to available quantity',
+    ],
+    ['huge quantity', ada, { ...honest, quantity: 1e15 }, 422, 'Quantity must be a real number'],
+    ['unknown size', ada, { ...honest, size: 'XXL' }, 422, 'Size must be one of SM, M, L, XL'],
+    ['no product', ada, { quantity: 2, price: 50 }, 422, 'Product is required'],
+    ['unknown product', ada, { ...honest, productId: 'nothing' }, 404, 'There is no such product.'],
+    [
+      'other person’s email',
+      ada,
+      { ...honest, email: 'bob@example.com' },
+      403,
+      'You can only order for yourself.',
+    ],
+    ['admin', admin, honest, 403, 'Order option for site admin is not allowed !!!'],
+  ]
+  for (const [what, person, body, status, message] of cheats) {
+    const answer = await order(person, body)
+    expect([what, answer.status, answer.json().message]).toEqual([what, status, message])
+  }
+  expect((await shop.post('/api/orders', honest)).status).toBe(401)
+  expect(await numberOfOrders()).toBe(before)
+  expect(await stockOf(shop, tyre.id)).toEqual({ left: 10, booked: 10 })
+})
+
+test('whoever saw an old price is told the new one', async () => {
+  const tyre = await aProduct(shop, { priceCents: 1999 })
+  const answer = await order(ada, { productId: tyre.id, quantity: 2, price: 30 })
+  expect(answer.json()).toMatchObject({ reason: 'price_changed', price: 39.98 })
+})
+
+test('an order that no card could pay is refused', async () => {
+  const ship = await aProduct(shop, { priceCents: 2_000_000_000, availableQty: 1_000_000 })
+  const answer = await order(ada, { productId: ship.id, quantity: 999_999, price: 19_999_980_000_000 })
+  expect([answer.status, answer.json().reason]).toEqual([422, 'not_chargeable'])
+})
+
+test('a double click is one order', async () => {
+  const tyre = await aProduct(shop)
+  const wish = { productId: tyre.id, quantity: 1, price: 25 }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => order(ada, wish, { 'idempotency-key': 'click-1' })),
+  )
+  expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200))
+  expect(new Set(answers.map((a) => a.json().insertedId)).size).toBe(1)
+  expect(await stockOf(shop, tyre.id)).toEqual({ left: 9, booked: 9 })
+})
+
+test('a key still answers when the shelf is empty, is personal, and is for one wish', async () => {
+  const tyre = await aProduct(shop, { availableQty: 2 })
+  const wish = { productId: tyre.id, quantity: 1, price: 25 }
+  const key = { 'idempotency-key': 'k-2' }
+  const first = await order(ada, wish, key)
+  const ofBob = await order(bob, wish, key)
+  expect(ofBob.json().insertedId).not.toBe(first.json().insertedId)
+  const again = await order(ada, wish, key)
+  expect(again.json()).toEqual(first.json())
+  const other = await order(ada, { ...wish, size: 'XL' }, key)
+  expect([other.status, other.json().reason]).toEqual([422, 'key_reused'])
+  expect((await order(ada, wish, { 'idempotency-key': 'ü' })).status).toBe(422)
+})
+
+test('a refused order does not use up its key', async () => {
+  const tyre = await aProduct(shop, { availableQty: 1 })
+  const wish = { productId: tyre.id, quantity: 2, price: 50 }
+  const key = { 'idempotency-key': 'k-3' }
+  expect((await order(ada, wish, key)).status).toBe(409)
+  await shop.send(`/api/services/${tyre.id}`, {
+    method: 'PUT',
+    body: { availableQty: 2 },
+    headers: admin.headers,
+  })
+  expect((await order(ada, wish, key)).status).toBe(200)
+})

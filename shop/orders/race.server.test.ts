@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aProduct, stockOf } from '~/test/a-product.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+const buyers = 200
+const pieces = 50
+const rounds = 20
+
+let shop: TestShop
+let people: Awaited<ReturnType<typeof signedIn>>[]
+
+beforeAll(async () => {
+  shop = await aShop({ DEMO: 'off' })
+  people = []
+  for (let n = 0; n < buyers; n++) people.push(await signedIn(shop, { email: `buyer${n}@example.com` }))
+}, 120_000)
+
+/** Over connections that are kept, as browsers keep theirs. */
+const order = (buyer: { headers: Record<string, string> }, wish: object) =>
+  fetch(`${shop.url}/api/orders`, {
+    method: 'POST',
+    headers: { ...buyer.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(wish),
+  })
+
+test(`${buyers} buyers race for ${pieces} pieces, ${rounds} times: none is sold twice`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const tyre = await aProduct(shop, { availableQty: pieces })
+    const wish = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
+    const answers = await Promise.all(people.map((buyer) => order(buyer, wish)))
+    const counted: Record<number, number> = {}
+    for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1
+    expect(counted).toEqual({ 200: pieces, 409: buyers - pieces })
+    expect(await stockOf(shop, tyre.id)).toEqual({ left: 0, booked: 0 })
+    const sold = await shop.db.selectFrom('orders').select('id').where('product_id', '=', tyre.id).execute()
+    expect(sold).toHaveLength(pieces)
+  }
+}, 120_000)
+
+test('orders, cancellations and restocking at once leave the book balanced', async () => {
+  const tyre = await aProduct(shop, { availableQty: 30 })
+  const admin = await signedIn(shop, { email: 'admin@example.com', admin: true })
+  const wish = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
+  const answers = await Promise.all(
+    people.slice(0, 60).map(async (buyer, n) => {
+      if (n % 10 === 0) {
+        const body = { availableQty: 20 }
+        return shop.send(`/api/services/${tyre.id}`, { method: 'PUT', body, headers: admin.headers })
+      }
+      const placed = await shop.post('/api/orders', wish, buyer.headers)
+      if (n % 2 || placed.status !== 200) return placed
+      return shop.send(`/api/orders/${placed.json().insertedId}`, {
+        method: 'DELETE',
+        headers: buyer.headers,
+      })
+    }),
+  )
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  const { left, booked } = await stockOf(shop, tyre.id)
+  expect(left).toBe(booked)
+})

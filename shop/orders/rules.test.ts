@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { quantityProblem, shownTransactionId, totalPrice } from './rules.ts'
+
+const shelf = { availableQty: 10, orderQty: 2 }
+
+test.each([
+  ['', 'Quantity is required'],
+  ['  ', 'Quantity is required'],
+  ['0', 'Quantity must be a real number'],
+  ['05', 'Quantity must be a real number'],
+  ['-3', 'Quantity must be a real number'],
+  ['2.5', 'Quantity must be a real number'],
+  ['1e3', 'Quantity must be a real number'],
+  ['three', 'Quantity must be a real number'],
+  ['12345678901', 'Quantity must be a real number'],
+  ['1', 'Quantity must be at least 2'],
+  ['11', 'Quantity must be less than or equal to available quantity'],
+  ['9999999999', 'Quantity must be less than or equal to available quantity'],
+  ['2', undefined],
+  ['10', undefined],
+])('a quantity of "%s" is answered with: %s', (typed, problem) => {
+  expect(quantityProblem(typed, shelf)).toBe(problem)
+})
+
+test('a total is exact to the cent', () => {
+  expect(totalPrice(0.1, 3)).toBe(0.3)
+  expect(totalPrice(68.9, 7)).toBe(482.3)
+})
+
+test('a transaction id is shown without its first three characters', () => {
+  expect(shownTransactionId('pi_3Abc')).toBe('3Abc')
+})

@@ -1,0 +1,47 @@
+import { isChargeable } from '~/shop/payments/rules.ts'
+
+export const sizes = ['SM', 'M', 'L', 'XL'] as const
+export type Size = (typeof sizes)[number]
+
+export const longestQuantity = 10
+export const ordersPerPage = 24
+
+type Stock = { availableQty: number; orderQty: number }
+
+/** What is wrong with a quantity as it was typed, in the words that the form shows; undefined when nothing is. */
+export function quantityProblem(typed: string, { availableQty, orderQty }: Stock) {
+  if (typed.trim() === '') return quantityMissing
+  if (!isWholeNumber(typed.trim())) return quantityNotReal
+  const quantity = Number(typed)
+  if (quantity < orderQty) return quantityBelow(orderQty)
+  return quantity > availableQty ? quantityAbove : undefined
+}
+
+export const quantityMissing = 'Quantity is required'
+export const quantityNotReal = 'Quantity must be a real number'
+export const quantityBelow = (min: number) => `Quantity must be at least ${min}`
+export const quantityAbove = 'Quantity must be less than or equal to available quantity'
+
+export const isWholeNumber = (typed: string) => /^[1-9]\d*$/.test(typed) && typed.length <= longestQuantity
+
+export const totalCents = (unitCents: number, quantity: number) => unitCents * quantity
+/** A free order, or one that a card can pay. */
+export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
+
+/** The price of the form: cents first, so that 3 x 0.1 is 0.3. */
+export const totalPrice = (unitPrice: number, quantity: number) =>
+  totalCents(Math.round(unitPrice * 100), quantity) / 100
+
+/** The provider's ids begin with `pi_`, which tells a customer nothing. */
+export const shownTransactionId = (transactionId: string) => transactionId.slice(3)
+
+/** Paid orders, and those that cost nothing, have nothing to pay. */
+export const needsPayment = (order: { paid: boolean; price?: number | undefined }) =>
+  !order.paid && order.price !== undefined
+
+/** Stands where the name was, once a customer is deleted. */
+export const deletedUser = 'Deleted user'
+
+/** Which of all orders an admin wants to see. */
+export const orderFilters = ['all', 'unpaid', 'paid', 'refunded'] as const
+export type OrderFilter = (typeof orderFilters)[number]

@@ -1,0 +1,30 @@
+import { CallProblem } from '~/platform/call.ts'
+import { callAs } from '~/shop/identity/entering.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Order } from './contract.ts'
+
+const pausesMs = [1000, 2000, 4000]
+
+/**
+ * Tells the shop that the card was charged. The money has moved, so a lost answer is no failure: it is asked again,
+ * and should nobody answer, the shop finds the payment by itself.
+ */
+export async function tellPaid(order: Order, transactionId: string) {
+  const told = { transactionId, appointmentId: order._id, email: order.email }
+  for (const pauseMs of [...pausesMs, undefined]) {
+    try {
+      const { modifiedCount } = await callAs<{ modifiedCount: number }>(
+        'PATCH',
+        urls.api.order(order._id),
+        told,
+      )
+      if (modifiedCount === 1) return
+    } catch (error) {
+      if (!isPassing(error) || pauseMs === undefined) throw error
+    }
+    await new Promise((done) => setTimeout(done, pauseMs))
+  }
+}
+
+const isPassing = (error: unknown) =>
+  error instanceof CallProblem && (error.status === 0 || error.status >= 500)

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { aTill } from '~/test/till.ts'
+
+const till = await aTill()
+const { ledger, payments } = till
+
+const start = async (body: unknown, user?: string) => {
+  const answer = await till.app.inject({
+    method: 'POST',
+    url: '/create-payment-intent',
+    payload: body as object,
+    ...(user && { headers: { 'x-user': user } }),
+  })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+test('the price that is owed gives a client secret', async () => {
+  const orderId = await ledger.owe('ada', 1999)
+  const answer = await start({ price: 19.99, orderId }, 'ada')
+  expect(answer).toEqual({ status: 200, clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) })
+})
+
+test('another price is refused with the right one', async () => {
+  const orderId = await ledger.owe('ada', 1999)
+  const answer = await start({ price: 1, orderId }, 'ada')
+  expect(answer).toMatchObject({ status: 409, reason: 'price_differs' })
+  expect(answer.message).toContain('$19.99')
+})
+
+test.each([
+  ['left out', undefined],
+  ['zero', 0],
+  ['negative', -19.99],
+  ['of fractions of a cent', 19.999],
+  ['too small for a card', 0.49],
+  ['too large', 1_000_000],
+  ['a text', '19.99'],
+  ['nothing', null],
+  ['a list', [19.99]],
+])('a price that is %s is refused', async (_, price) => {
+  const orderId = await ledger.owe('ada', 1999)
+  expect(await start({ price, orderId }, 'ada')).toMatchObject({ status: 422, reason: 'invalid' })
+  expect(await start({ price }, 'ada')).toMatchObject({ status: 422 })
+})
+
+test('unknown, foreign, paid, cancelled, free: each has its own answer', async () => {
+  const price = 19.99
+  expect(await start({ price, orderId: 'f'.repeat(24) }, 'ada')).toMatchObject({ status: 404 })
+  const others = await ledger.owe('bob', 1999)
+  expect(await start({ price, orderId: others }, 'ada')).toMatchObject({ status: 403 })
+  const cancelled = await ledger.owe('ada', 1999)
+  await ledger.cancel(cancelled)
+  expect(await start({ price, orderId: cancelled }, 'ada')).toMatchObject({
+    status: 409,
+    reason: 'cancelled',
+  })
+  const paid = await ledger.owe('ada', 1999)
+  const { clientSecret } = await payments.start({ id: 'ada' }, { reference: paid })
+  const { id } = await till.pay(clientSecret)
+  await payments.settle(id)
+  expect(await start({ price, orderId: paid }, 'ada')).toMatchObject({ status: 409, reason: 'already_paid' })
+  const free = await ledger.owe('ada', 0)
+  expect(await start({ price, orderId: free }, 'ada')).toMatchObject({ status: 409, reason: 'free' })
+  const tiny = await ledger.owe('ada', 20)
+  expect(await start({ price, orderId: tiny }, 'ada')).toMatchObject({
+    status: 409,
+    reason: 'not_chargeable',
+  })
+})
+
+test('something paid a moment ago, of which nobody has told us, is found to be paid', async () => {
+  till.weather.webhookCopies = 0
+  const orderId = await ledger.owe('ada', 1999)
+  const { clientSecret } = await start({ price: 19.99, orderId }, 'ada')
+  await till.pay(clientSecret)
+  expect(await start({ price: 19.99, orderId }, 'ada')).toMatchObject({ status: 409, reason: 'already_paid' })
+  expect((await ledger.see(orderId)).state).toBe('paid')
+})
+
+test('nobody and admins cannot begin to pay', async () => {
+  expect(await start({ price: 5 })).toMatchObject({ status: 401 })
+  expect(await start({ price: 5 }, 'admin')).toMatchObject({ status: 403 })
+})
+
+test('the browser learns which provider there is, and never a secret', async () => {
+  const answer = await till.app.inject('/api/pay-config')
+  expect(answer.json()).toEqual({ mode: 'stand-in', publishableKey: till.keys.publishableKey })
+  expect(answer.body).not.toContain('sk_')
+  expect(answer.body).not.toContain('whsec_')
+})
+
+test('sixty beginnings a minute from one address are enough', async () => {
+  let last = 200
+  for (let n = 0; n < 65 && last !== 429; n++) last = (await start({ price: 0 }, 'ada')).status
+  expect(last).toBe(429)
+})

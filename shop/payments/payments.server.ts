@@ -1,0 +1,57 @@
+import type { Outcome, RefundOutcome } from './outcome.ts'
+import type { Parts } from './parts.server.ts'
+import { noticeRefund, refund } from './refund.server.ts'
+import { release } from './release.server.ts'
+import { settle } from './settle.server.ts'
+import { start } from './start.server.ts'
+import { sweep } from './sweep.server.ts'
+
+/** `now` is the clock; left out, it is the real one. */
+export type PaymentsParts = Omit<Parts, 'now'> & { now?: () => Date }
+
+export type Payments = {
+  /**
+   * The client secret for what is owed: for a reference, or for an amount alone. A given amount must be what is owed.
+   * Refusals: 404 not_found, 403 forbidden, 409 already_paid, cancelled, free, price_differs, not_chargeable,
+   * 503 provider_down.
+   */
+  start(
+    owner: { id: string },
+    wish: { reference?: string; amountCents?: number },
+  ): Promise<{ clientSecret: string }>
+  /** The only thing that makes something paid: asks the provider, never the caller. 503 provider_down. */
+  settle(transactionId: string, wanted?: { reference: string; ownerId: string }): Promise<Outcome>
+  /**
+   * Before and after a cancellation: ends open transactions at the provider and settles those that turn out to be paid.
+   * Bounded in time; a provider that is down does not throw, what comes later is refunded.
+   */
+  release(reference: string): Promise<void>
+  /** Gives what was paid for a reference back, wholly; a provider that is down is asked again by the sweep. */
+  refund(reference: string): Promise<RefundOutcome>
+  /** Somebody says that a transaction was refunded at the provider by hand: looks, and writes it down. */
+  noticeRefund(transactionId: string): Promise<void>
+  /** Finds what neither the browser nor a webhook told, and gives back what is due. */
+  sweep(): Promise<void>
+}
+
+const hours = (count: number) => count * 60 * 60_000
+/** How far back the provider's list is read: a day after a start, then what is new. */
+const firstLookBackMs = hours(24)
+const overlapMs = hours(1)
+
+export function createPayments({ now = () => new Date(), ...given }: PaymentsParts): Payments {
+  const parts = { ...given, now }
+  let listSince = new Date(now().getTime() - firstLookBackMs)
+  return {
+    start: (owner, wish) => start(parts, owner, wish),
+    settle: (transactionId, wanted) => settle(parts, transactionId, wanted),
+    release: (reference) => release(parts, reference),
+    refund: (reference) => refund(parts, reference),
+    noticeRefund: (transactionId) => noticeRefund(parts, transactionId),
+    async sweep() {
+      const begunAt = now()
+      const { listed } = await sweep(parts, listSince)
+      if (listed) listSince = new Date(begunAt.getTime() - overlapMs)
+    },
+  }
+}

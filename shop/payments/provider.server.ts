@@ -1,0 +1,126 @@
+import Stripe from 'stripe'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { isTransactionId } from './rules.ts'
+
+export type Intent = Stripe.PaymentIntent
+export type ProviderKeys = { secretKey: string; webhookSecret: string; live: boolean }
+/** How long a call may take, and how often it is tried again. */
+export type Patience = { timeoutMs: number; retries: number }
+
+type Parts = { keys: ProviderKeys; fetch?: typeof fetch; patience?: Patience | undefined }
+const usual: Patience = { timeoutMs: 6000, retries: 1 }
+
+export type Provider = ReturnType<typeof createProvider>
+
+/** The card payment provider, by its own SDK: every call bounded in time, every failure one of two kinds. */
+export function createProvider({ keys, fetch, patience = usual }: Parts) {
+  const stripe = new Stripe(keys.secretKey, {
+    timeout: patience.timeoutMs,
+    maxNetworkRetries: patience.retries,
+    telemetry: false,
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
+  })
+  // Where a customer waits for several calls in a row.
+  const quickly = { timeout: Math.min(3000, patience.timeoutMs), maxNetworkRetries: 0 }
+
+  const ask = (id: string) =>
+    isTransactionId(id)
+      ? known(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+      : Promise.resolve(undefined)
+
+  return {
+    live: keys.live,
+    /** How a transaction stands now; undefined when there is no such one. */
+    ask,
+    /** Begins a transaction; the same key gives the same one. */
+    async begin(wish: {
+      amountCents: number
+      currency: string
+      metadata: Record<string, string>
+      key: string
+    }) {
+      const { amountCents: amount, currency, metadata, key: idempotencyKey } = wish
+      const automatic_payment_methods = { enabled: true }
+      const born = await reached(
+        stripe.paymentIntents.create(
+          { amount, currency, metadata, automatic_payment_methods },
+          { idempotencyKey },
+        ),
+      )
+      // A replayed answer shows the transaction as it was at birth. With a fetch of ours the headers are of another
+      // kind than the SDK's types say.
+      const isReplay = new Headers(born.lastResponse.headers).get('idempotent-replayed') === 'true'
+      return (isReplay && (await ask(born.id))) || (born as Intent)
+    },
+    /** Ends a transaction that can still be ended; answers how it stands now. */
+    async end(id: string) {
+      try {
+        return await reached(stripe.paymentIntents.cancel(id, undefined, quickly))
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        return known(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, quickly))
+      }
+    },
+    /** Gives all of it back. A second full refund is impossible: the provider says so, and that is as good. */
+    async giveBack(id: string, idempotencyKey: string) {
+      try {
+        const refund = await reached(stripe.refunds.create({ payment_intent: id }, { idempotencyKey }))
+        return { refundId: refund.id, failed: refund.status === 'failed' || refund.status === 'canceled' }
+      } catch (error) {
+        if ((error as { code?: string }).code === 'charge_already_refunded')
+          return { refundId: null, failed: false }
+        throw error
+      }
+    },
+    /** Everything begun since then, newest first. */
+    async *since(time: Date) {
+      const created = { gte: Math.floor(time.getTime() / 1000) }
+      const pages = stripe.paymentIntents.list({ limit: 100, created })[Symbol.asyncIterator]()
+      for (let next = await reached(pages.next()); !next.done; next = await reached(pages.next()))
+        yield next.value
+    },
+    /** Undefined when it was not signed by the provider, or too long ago. */
+    readEvent(body: Buffer, signature: string) {
+      try {
+        return stripe.webhooks.constructEvent(body, signature, keys.webhookSecret)
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
+
+/** The provider cannot be asked now. `remembered`: its error will be repeated for the same idempotency key. */
+export class ProviderDown extends Refusal {
+  constructor(readonly remembered: boolean) {
+    super(
+      503,
+      'provider_down',
+      'The payment provider does not answer. Nothing is lost; please try again soon.',
+    )
+  }
+}
+
+async function reached<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof StripeAPIError) throw new ProviderDown((error.statusCode ?? 0) >= 500)
+    if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError)
+      throw new ProviderDown(false)
+    // The same key is being worked on at this moment.
+    if (error instanceof StripeIdempotencyError && error.statusCode === 409) throw new ProviderDown(false)
+    throw error
+  }
+}
+
+async function known(call: Promise<Intent>) {
+  try {
+    return await reached(call)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'resource_missing') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import type { App } from '~/platform/http/app.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import type { Payments } from './payments.server.ts'
+import type { Provider } from './provider.server.ts'
+import { ProviderDown } from './provider.server.ts'
+
+export const webhookPath = '/webhooks/stripe'
+/** What the shop wants to hear; the same list is chosen where the webhook is set up at the provider. */
+export const heardEvents = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded']
+/** An event carries a whole object with everything the provider knows about it. */
+const largestEvent = 512 * 1024
+
+/** The provider's own call. Its signature is over the very bytes that came, so they are read before anything else. */
+export async function serveWebhook(app: App, payments: Payments, provider: Provider) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post(
+      webhookPath,
+      { schema: { summary: "The payment provider's notice" }, bodyLimit: largestEvent },
+      async (request, reply) => {
+        const signature = request.headers['stripe-signature']
+        const event =
+          Buffer.isBuffer(request.body) && typeof signature === 'string'
+            ? provider.readEvent(request.body, signature)
+            : undefined
+        if (!event) throw new Refusal(400, 'bad_signature', 'This was not signed by the payment provider.')
+        await hear(payments, event.type, event.data.object as Told)
+        return reply.header('cache-control', 'no-store').send({ received: true })
+      },
+    )
+  })
+}
+
+type Told = { id?: string; payment_intent?: string | null }
+
+/** An event says only where to look: what is true is asked. */
+async function hear(payments: Payments, type: string, { id, payment_intent }: Told) {
+  try {
+    if (!heardEvents.includes(type)) return
+    if (type.startsWith('payment_intent.') && id) await payments.settle(id)
+    if (type === 'charge.refunded' && payment_intent) await payments.noticeRefund(payment_intent)
+  } catch (error) {
+    // Whatever is not taken is sent again.
+    if (error instanceof ProviderDown) throw new Refusal(500, error.reason, error.message)
+    throw error
+  }
+}

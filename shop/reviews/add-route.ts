@@ -1,0 +1,1 @@
+export { AddReviewPage as Component } from './AddReviewPage.tsx'

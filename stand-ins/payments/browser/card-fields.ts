@@ -1,0 +1,93 @@
+import { testCards } from '../cards.ts'
+import type { TypedCard } from './card-checks.ts'
+import { brandOf, cvcLengthOf, digitsOf, isWholeNumber, spacedExpiry, spacedNumber } from './card-checks.ts'
+
+export type CardFields = ReturnType<typeof drawCardFields>
+
+/** Number, expiry and code with their labels, and a notice that no real money moves here. */
+export function drawCardFields() {
+  const box = element('div', 'grid gap-4')
+  const number = input('Card number', 'cc-number', '1234 1234 1234 1234')
+  const expiry = input('Expiry date', 'cc-exp', 'MM / YY')
+  const cvc = input('CVC', 'cc-csc', '123')
+  const small = element('div', 'grid grid-cols-2 gap-4')
+  small.append(expiry.field, cvc.field)
+  box.append(number.field, small, notice())
+  const inputs = [number.input, expiry.input, cvc.input]
+
+  const typed = (): TypedCard => ({
+    number: digitsOf(number.input.value),
+    expiry: digitsOf(expiry.input.value),
+    cvc: digitsOf(cvc.input.value),
+  })
+
+  box.addEventListener('input', (event) => {
+    // The real fields are in a frame of their own: nothing typed in them is heard outside.
+    event.stopPropagation()
+    const { number: digits, expiry: date, cvc: code } = typed()
+    if (event.target === number.input) {
+      number.input.value = spacedNumber(digits)
+      if (isWholeNumber(digits)) expiry.input.focus()
+    }
+    if (event.target === expiry.input) {
+      expiry.input.value = spacedExpiry(date)
+      if (date.length >= 4) cvc.input.focus()
+    }
+    if (event.target === cvc.input) cvc.input.value = code.slice(0, cvcLengthOf(digits))
+  })
+  box.addEventListener('change', (event) => event.stopPropagation())
+
+  return {
+    box,
+    typed,
+    brand: () => brandOf(typed().number),
+    disable(disabled: boolean) {
+      for (const each of inputs) each.disabled = disabled
+    },
+    clear() {
+      for (const each of inputs) each.value = ''
+    },
+    focus: () => number.input.focus(),
+  }
+}
+
+let fields = 0
+function input(label: string, autocomplete: string, placeholder: string) {
+  const id = `stand-in-card-${++fields}`
+  const field = element('div', 'field')
+  const name = element('label', '', label)
+  name.htmlFor = id
+  const typed = element('input', '')
+  Object.assign(typed, { id, type: 'text', inputMode: 'numeric', placeholder })
+  typed.setAttribute('autocomplete', autocomplete)
+  field.append(name, typed)
+  return { field, input: typed }
+}
+
+function notice() {
+  const note = element('div', 'rounded-control bg-sunken p-4 text-sm text-muted')
+  const list = element('ul', 'mt-2 grid gap-1')
+  for (const card of testCards) {
+    if (!card.hint) continue
+    const line = element('li', '')
+    line.append(element('code', 'whitespace-nowrap text-ink', spacedNumber(card.number)), ` ${card.hint}`)
+    list.append(line)
+  }
+  note.append(
+    element('p', 'font-semibold text-ink', 'This is a test shop: no real card is accepted or charged.'),
+    element('p', '', 'Any future date and any CVC will do with these test cards:'),
+    list,
+  )
+  return note
+}
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  classes: string,
+  text?: string,
+) {
+  const made = document.createElement(name)
+  if (classes) made.className = classes
+  if (text) made.textContent = text
+  return made
+}

@@ -1,0 +1,94 @@
+/** The documented test cards, under the names that the provider gives them. Any other number is refused. */
+export type TestCard = {
+  number: string
+  name: string
+  brand: 'visa' | 'mastercard' | 'amex'
+  /** What the shop's page says about it; cards without are known but not advertised. */
+  hint?: string
+  asksForAuthentication?: boolean
+  declined?: { code: string; decline_code?: string; message: string }
+}
+
+const refused = (decline_code: string, message = 'Your card was declined.') => ({
+  code: 'card_declined',
+  decline_code,
+  message,
+})
+
+export const testCards: TestCard[] = [
+  { number: '4242424242424242', name: 'pm_card_visa', brand: 'visa', hint: 'pays' },
+  { number: '4000056655665556', name: 'pm_card_visa_debit', brand: 'visa' },
+  { number: '5555555555554444', name: 'pm_card_mastercard', brand: 'mastercard' },
+  { number: '378282246310005', name: 'pm_card_amex', brand: 'amex' },
+  {
+    number: '4000000000000002',
+    name: 'pm_card_visa_chargeDeclined',
+    brand: 'visa',
+    hint: 'is declined',
+    declined: refused('generic_decline'),
+  },
+  {
+    number: '4000000000009995',
+    name: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    brand: 'visa',
+    hint: 'has insufficient funds',
+    declined: refused('insufficient_funds', 'Your card has insufficient funds.'),
+  },
+  {
+    number: '4000000000009987',
+    name: 'pm_card_visa_chargeDeclinedLostCard',
+    brand: 'visa',
+    declined: refused('lost_card'),
+  },
+  {
+    number: '4000000000009979',
+    name: 'pm_card_visa_chargeDeclinedStolenCard',
+    brand: 'visa',
+    declined: refused('stolen_card'),
+  },
+  {
+    number: '4000000000000069',
+    name: 'pm_card_chargeDeclinedExpiredCard',
+    brand: 'visa',
+    declined: { code: 'expired_card', message: 'Your card has expired.' },
+  },
+  {
+    number: '4000000000000127',
+    name: 'pm_card_chargeDeclinedIncorrectCvc',
+    brand: 'visa',
+    declined: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  },
+  {
+    number: '4000000000000119',
+    name: 'pm_card_chargeDeclinedProcessingError',
+    brand: 'visa',
+    declined: {
+      code: 'processing_error',
+      message: 'An error occurred while processing your card. Try again in a little bit.',
+    },
+  },
+  {
+    number: '4000002500003155',
+    name: 'pm_card_authenticationRequiredOnSetup',
+    brand: 'visa',
+    hint: 'asks for authentication',
+    asksForAuthentication: true,
+  },
+  {
+    number: '4000002760003184',
+    name: 'pm_card_authenticationRequired',
+    brand: 'visa',
+    asksForAuthentication: true,
+  },
+]
+
+/** The check digit that every card number ends with. */
+export function hasRightCheckDigit(digits: string) {
+  let sum = 0
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits.at(-1 - place))
+    const weighed = place % 2 === 0 ? digit : digit * 2
+    sum += weighed > 9 ? weighed - 9 : weighed
+  }
+  return sum % 10 === 0
+}

@@ -1,0 +1,25 @@
+import type { Books } from './objects.server.ts'
+import { keep, nowInSeconds, randomText } from './objects.server.ts'
+
+export const apiVersion = '2026-10-28.endive'
+
+/** Written with the change it tells of; the webhook is sent after that is kept. */
+export async function tell(books: Books, type: string, object: unknown) {
+  const id = `evt_${randomText(24)}`
+  const event = {
+    id,
+    object: 'event',
+    type,
+    api_version: apiVersion,
+    created: nowInSeconds(),
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    data: { object },
+  }
+  await keep(books, 'event', event)
+  await books.tx
+    .insertInto('stand_in_webhooks')
+    .values({ event_id: id, attempts: 0, due_at: new Date().toISOString() })
+    .execute()
+}

@@ -1,0 +1,64 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import type { Call, Reply } from './call.server.ts'
+import { readForm } from './form.ts'
+import { handle, stumble } from './handle.server.ts'
+import type { Keys } from './keys.server.ts'
+import { randomText } from './objects.server.ts'
+import type { Weather } from './weather.ts'
+
+export type Parts = { database: Database; keys: Keys; weather: Weather; afterwards: () => void }
+
+/** The way of the shop's server to the stand-in: what the SDK would send over the wire, without the wire. */
+export const standInFetch = (parts: Parts) =>
+  async function fetch(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const call = callFrom(new URL(String(address)), init)
+    // As on the wire: whoever gives up waiting does not stop what has been begun.
+    return Promise.race([travel(parts, call), givenUp(init.signal)])
+  }
+
+async function travel({ database, keys, weather, afterwards }: Parts, call: Call) {
+  const trouble = weather.trouble(`${call.method} ${call.path}`)
+  if (trouble === 'hangs-before') return never
+  if (trouble === 'breaks-before') throw broken()
+  if (trouble === 'overload') return answer({ status: 503, body: { error: { type: 'api_error' } } })
+  const reply = trouble === 'error' ? await stumble(database, call) : await handle(database, keys, call)
+  afterwards()
+  if (trouble === 'hangs-after') return never
+  if (trouble === 'breaks-after') throw broken()
+  return answer(reply)
+}
+
+function callFrom(url: URL, init: RequestInit): Call {
+  const headers = new Headers(init.headers)
+  const text = typeof init.body === 'string' ? init.body : ''
+  return {
+    method: init.method ?? 'GET',
+    path: url.pathname,
+    query: readForm(url.search.slice(1)),
+    form: readForm(text),
+    text,
+    authorization: headers.get('authorization') ?? '',
+    idempotencyKey: headers.get('idempotency-key') ?? undefined,
+  }
+}
+
+const answer = (reply: Reply) =>
+  new Response(JSON.stringify(reply.body), { status: reply.status, headers: headersOf(reply) })
+
+export const headersOf = ({ status, replayed }: Reply): Record<string, string> => ({
+  'content-type': 'application/json',
+  'request-id': `req_${randomText(14)}`,
+  ...(replayed && { 'idempotent-replayed': 'true' }),
+  // Under the same key the answer would only be the same again.
+  ...(status === 500 && { 'stripe-should-retry': 'false' }),
+})
+
+const broken = () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
+
+const never = new Promise<never>(() => {})
+
+const givenUp = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })

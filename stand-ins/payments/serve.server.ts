@@ -1,0 +1,48 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import type { App } from '~/platform/http/app.server.ts'
+import { createRateLimit } from '~/platform/http/rate-limit.server.ts'
+import { headersOf } from './fetch.server.ts'
+import { readForm } from './form.ts'
+import { handle } from './handle.server.ts'
+import type { Keys } from './keys.server.ts'
+
+const callsPerMinute = 120
+
+type Parts = { database: Database; keys: Keys; afterwards: () => void }
+
+/** The stand-in's door for buyers' browsers: the provider's addresses, on the shop's own server. */
+export async function serveStandIn(app: App, { database, keys, afterwards }: Parts) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    const limit = createRateLimit()
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/v1/*',
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        limit(request.ip, callsPerMinute)
+        const text = typeof request.body === 'string' ? request.body : ''
+        const [path, query = ''] = request.url.split('?')
+        const answer = await handle(database, keys, {
+          method: request.method,
+          path: path!,
+          query: readForm(query),
+          form: readForm(text),
+          text,
+          authorization: request.headers.authorization ?? '',
+          idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+        })
+        afterwards()
+        return reply
+          .code(answer.status)
+          .headers({ ...headersOf(answer), 'cache-control': 'no-store' })
+          .send(answer.body)
+      },
+    })
+  })
+}

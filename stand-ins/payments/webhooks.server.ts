@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '~/platform/db/database.server.ts'
+import type { Log } from '~/platform/log.server.ts'
+import { nowInSeconds } from './objects.server.ts'
+import type { Weather } from './weather.ts'
+
+/** Carries a signed event to the shop's door; answers the HTTP status. */
+export type Deliver = (body: string, signature: string) => Promise<number>
+
+const leaseMs = 30_000
+const longestWaitMs = 60 * 60_000
+const mostAttempts = 30
+
+type Parts = {
+  db: Db
+  webhookSecret: string
+  events: string[]
+  deliver: Deliver
+  weather: Weather
+  log: Log
+  everyMs?: number
+}
+
+/** Sends each event until the shop has taken it, across restarts; a failed one waits longer each time. */
+export function startWebhooks({ db, webhookSecret, events, deliver, weather, log, everyMs = 2000 }: Parts) {
+  let round: Promise<void> | undefined
+  let again = false
+  let stopped = false
+  const timer = setInterval(() => void hurry(), everyMs)
+  timer.unref()
+
+  function hurry() {
+    if (stopped) return Promise.resolve()
+    again = true
+    round ??= rounds().finally(() => {
+      round = undefined
+    })
+    return round
+  }
+  async function rounds() {
+    while (again && !stopped) {
+      again = false
+      try {
+        for (let event = await claim(db); event && !stopped; event = await claim(db)) await send(event)
+      } catch (error) {
+        log.warn({ err: error }, 'webhooks cannot be sent')
+      }
+    }
+  }
+  async function send({ id, body, attempts }: Claimed) {
+    const { type } = JSON.parse(body)
+    const copies = events.includes(type) ? weather.copies(type) : 0
+    let taken = true
+    for (let copy = 0; copy < copies; copy++) {
+      const status = await deliver(body, signature(body, webhookSecret))
+      taken = status >= 200 && status < 300
+    }
+    if (taken || attempts >= mostAttempts)
+      await db.deleteFrom('stand_in_webhooks').where('event_id', '=', id).execute()
+  }
+  return {
+    hurry,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/** As the provider signs: over the time and the very bytes of the body. */
+export function signature(body: string, webhookSecret: string, at = nowInSeconds()) {
+  const v1 = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
+  return `t=${at},v1=${v1}`
+}
+
+type Claimed = { id: string; body: string; attempts: number }
+
+/** The lease keeps two servers from sending the same event; each failed attempt doubles the wait. */
+async function claim(db: Db): Promise<Claimed | undefined> {
+  const now = new Date()
+  const next = await db
+    .selectFrom('stand_in_webhooks')
+    .innerJoin('stand_in_objects', 'stand_in_objects.id', 'event_id')
+    .select(['event_id', 'attempts', 'due_at', 'body'])
+    .where('due_at', '<=', now.toISOString())
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return undefined
+  const waitMs = next.attempts === 0 ? leaseMs / 10 : Math.min(leaseMs * 2 ** next.attempts, longestWaitMs)
+  const { numUpdatedRows } = await db
+    .updateTable('stand_in_webhooks')
+    .set({ attempts: next.attempts + 1, due_at: new Date(now.getTime() + waitMs).toISOString() })
+    .where('event_id', '=', next.event_id)
+    .where('due_at', '=', next.due_at)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return claim(db)
+  return { id: next.event_id, body: next.body, attempts: next.attempts + 1 }
+}

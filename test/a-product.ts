@@ -1,0 +1,46 @@
+import type { Shop } from '~/app/shop.server.ts'
+import { newId } from '~/platform/id.ts'
+import { searchable } from '~/shop/catalogue/rules.ts'
+import { openStock } from '~/shop/catalogue/stock.server.ts'
+
+type Wanted = { name?: string; priceCents?: number; availableQty?: number; orderQty?: number }
+
+/** A product on the shelf, with its row in the book of stock. */
+export async function aProduct({ database }: Pick<Shop, 'database'>, wanted: Wanted = {}) {
+  const id = newId()
+  const { name = `Tyre ${id}`, priceCents = 2500, availableQty = 10, orderQty = 1 } = wanted
+  await database.change(['products'], async (tx) => {
+    await tx
+      .insertInto('products')
+      .values({
+        id,
+        product_name: name,
+        name_key: searchable(name),
+        image: '/products/alloy-wheel-1200.webp',
+        price_cents: priceCents,
+        available_qty: availableQty,
+        order_qty: orderQty,
+        product_description: 'Round and black',
+        search_text: searchable(name),
+        created_at: new Date().toISOString(),
+      })
+      .execute()
+    await openStock(tx, { productId: id, quantity: availableQty })
+  })
+  return { id, name, price: priceCents / 100, availableQty }
+}
+
+/** What is on the shelf, and what the book of stock says should be there. */
+export async function stockOf({ database: { db } }: Pick<Shop, 'database'>, productId: string) {
+  const { left } = await db
+    .selectFrom('products')
+    .select('available_qty as left')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  const { booked } = await db
+    .selectFrom('stock_movements')
+    .select((e) => e.fn.sum<number>('change').as('booked'))
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return { left, booked: Number(booked) }
+}

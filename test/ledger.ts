@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import { newId } from '~/platform/id.ts'
+import type { Due, Payable } from '~/shop/payments/payable.ts'
+
+type Dues = {
+  dues: {
+    reference: string
+    owner_id: string
+    amount_cents: number
+    state: Due['state']
+    transaction_id: string | null
+    refunds: number
+  }
+}
+const inside = (tx: Tx | Database['db']) => tx as unknown as Kysely<Dues>
+
+/** The smallest thing that payments can be made for: a table of amounts. */
+export async function openLedger({ db: shopDb, locking }: Database) {
+  const db = inside(shopDb)
+  await db.schema
+    .createTable('dues')
+    .ifNotExists()
+    .addColumn('reference', 'text', (c) => c.primaryKey())
+    .addColumn('owner_id', 'text', (c) => c.notNull())
+    .addColumn('amount_cents', 'integer', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('transaction_id', 'text', (c) => c.unique())
+    .addColumn('refunds', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+
+  const payable: Payable = {
+    async lock(tx, reference) {
+      const row = await locking(
+        inside(tx).selectFrom('dues').selectAll().where('reference', '=', reference),
+      ).executeTakeFirst()
+      return row && { reference, ownerId: row.owner_id, amountCents: row.amount_cents, state: row.state }
+    },
+    async markPaid(tx, reference, transaction_id) {
+      const { numUpdatedRows } = await inside(tx)
+        .updateTable('dues')
+        .set({ state: 'paid', transaction_id })
+        .where('reference', '=', reference)
+        .where('state', '=', 'unpaid')
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async markRefunded(tx, reference) {
+      await inside(tx)
+        .updateTable('dues')
+        .set((e) => ({ refunds: e('refunds', '+', 1) }))
+        .where('reference', '=', reference)
+        .execute()
+    },
+    async unpaid(tx, ownerId, amountCents) {
+      const rows = await inside(tx)
+        .selectFrom('dues')
+        .select('reference')
+        .where('owner_id', '=', ownerId)
+        .where('amount_cents', '=', amountCents)
+        .where('state', '=', 'unpaid')
+        .execute()
+      return rows.map((row) => row.reference)
+    },
+  }
+  return {
+    payable,
+    all: () => db.selectFrom('dues').selectAll().execute(),
+    async owe(ownerId: string, amountCents = 1999) {
+      const reference = newId()
+      const fresh = { reference, owner_id: ownerId, amount_cents: amountCents, state: 'unpaid' as const }
+      await db
+        .insertInto('dues')
+        .values({ ...fresh, transaction_id: null, refunds: 0 })
+        .execute()
+      return reference
+    },
+    see: (reference: string) =>
+      db.selectFrom('dues').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow(),
+    /** Only what is unpaid can be cancelled, as in the shop. */
+    async cancel(reference: string) {
+      const { numUpdatedRows } = await db
+        .updateTable('dues')
+        .set({ state: 'cancelled' })
+        .where('reference', '=', reference)
+        .where('state', '=', 'unpaid')
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestShop } from './shop.ts'
+
+/** Everything that was mailed to an address so far, as text. */
+export async function mailsTo({ postman, config }: Pick<TestShop, 'postman' | 'config'>, email: string) {
+  await postman.hurry()
+  const folder = join(config.dataDir, 'outbox')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return mails.filter((mail) => mail.includes(`To: ${email}`)).map((mail) => mail.replace(/=\n/g, ''))
+}
