@@ -31,7 +31,7 @@ describe('an address', () => {
     `/api/service/${repeated('a', 10_000)}`,
   ])('of 10 kB is too long: %.20s…', async (path) => expectProblem(await shop.get(path), 414))
 
-  test.each(['/api/nope', '/api', '/admin/x', '/identity/x', '/v1/x', '/api/service', '/api/services/1/2'])(
+  test.each(['/api/nope', '/api', '/admin/x/y', '/identity/x', '/v1/x', '/api/service', '/api/services/1/2'])(
     'for programs that nobody answers is a 404 in JSON: %s',
     async (path) => expectProblem(await shop.get(path), 404),
   )

@@ -82,11 +82,13 @@ describe('logging in', () => {
     expect(ratio).toBeLessThan(2)
   })
 
-  test('leaves the rest of the shop quick while passwords are hashed', async () => {
-    const guesses = Array.from({ length: 8 }, (_, n) => signIn(`loop${n}@people.example`))
-    const startedAt = performance.now()
+  test('leaves the rest of the shop free while passwords are hashed', async () => {
+    let hashed = 0
+    const guesses = Array.from({ length: 12 }, (_, n) =>
+      signIn(`loop${n}@people.example`).then(() => ++hashed),
+    )
     await shop.get('/healthz')
-    expect(performance.now() - startedAt).toBeLessThan(400)
+    expect(hashed).toBeLessThan(guesses.length)
     await Promise.all(guesses)
   })
 
