@@ -8,11 +8,12 @@ const mayUse: Record<string, string[]> = {
   blog: ['images'],
   orders: ['catalogue', 'payments', 'audit'],
   reviews: ['catalogue', 'orders'],
+  users: ['audit', 'summary'],
+  summary: ['contact'],
   home: ['catalogue', 'reviews', 'newsletter'],
   // These stand alone.
   audit: [],
   identity: [],
-  users: ['audit'],
   payments: [],
   images: [],
   newsletter: [],

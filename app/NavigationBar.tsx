@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { User } from '~/shop/identity/session.ts'
-import { logOut, useSession } from '~/shop/identity/session.ts'
+import { useSession } from '~/shop/identity/session.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 import { switchTheme } from './theme.ts'
@@ -91,13 +91,21 @@ function Links({ className }: { className: string }) {
   )
 }
 
-function SignedInLinks({ user }: { user: User }) {
+function SignedInLinks({ user: { name } }: { user: User }) {
   const navigate = useNavigate()
-  async function leave() {
-    // First away from pages with a guard, which would otherwise ask to log in again.
-    await navigate(urls.home(), { flushSync: true })
-    await logOut()
-    toast('success', `Thank you, ${user.name} to stay with us!`)
+  const { pathname } = useLocation()
+  const [isLeaving, setIsLeaving] = useState(false)
+  // Only once home is shown: a guard that is still there would ask to log in again.
+  useEffect(() => {
+    if (!isLeaving || pathname !== urls.home()) return
+    void import('~/shop/identity/entering.ts')
+      .then(({ logOut }) => logOut())
+      .then(() => toast('success', `Thank you, ${name} to stay with us!`))
+  }, [isLeaving, pathname, name])
+
+  function leave() {
+    setIsLeaving(true)
+    void navigate(urls.home())
   }
   return (
     <>
@@ -112,7 +120,7 @@ function SignedInLinks({ user }: { user: User }) {
         </NavLink>
       </li>
       <li>
-        <button type="button" className="nav-link w-full text-left" onClick={() => void leave()}>
+        <button type="button" className="nav-link w-full text-left" onClick={leave}>
           Logout
         </button>
       </li>

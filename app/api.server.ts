@@ -6,21 +6,28 @@ import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { csvApi } from '~/shop/catalogue/csv-api.server.ts'
 import { manageApi } from '~/shop/catalogue/manage-api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
+import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
+import type { LeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
+import { allOrdersApi } from '~/shop/orders/admin-api.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
+import { summaryApi } from '~/shop/summary/api.server.ts'
+import { peopleApi } from '~/shop/users/admin-api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
+import { leavingPeople } from './leaving.server.ts'
 
 type Parts = IdentityParts & {
   sendSms: SendSms
   hashCode: (code: string) => string
+  leaveLinks: LeaveLinks
   payments: Payments
   reach: Reach | undefined
   payConfig: PayConfig
@@ -35,11 +42,15 @@ export const endpoints = (parts: Parts) => [
   ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
-  ...paymentsApi(parts.payments, parts.payConfig),
+  ...allOrdersApi(parts),
   ...reviewsApi(parts.database),
-  ...newsletterApi(parts.database),
+  ...newsletterApi(parts),
   ...contactApi(parts.database, parts.postman, parts.config),
+  ...inboxApi(parts.database),
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),
+  ...summaryApi(parts.database),
+  ...peopleApi({ database: parts.database, leaving: leavingPeople(parts) }),
+  ...paymentsApi(parts.payments, parts.payConfig),
 ]

@@ -9,7 +9,7 @@ import type { Payable } from '~/shop/payments/payable.ts'
 import { createPayments } from '~/shop/payments/payments.server.ts'
 import type { Patience, ProviderKeys } from '~/shop/payments/provider.server.ts'
 import { createProvider } from '~/shop/payments/provider.server.ts'
-import { serveWebhook, webhookPath } from '~/shop/payments/webhook.server.ts'
+import { heardEvents, serveWebhook, webhookPath } from '~/shop/payments/webhook.server.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { openStandIn } from '~/stand-ins/payments/stand-in.server.ts'
 import type { Weather } from '~/stand-ins/payments/weather.ts'
@@ -32,9 +32,10 @@ export type PaymentsOutside = { weather?: Weather; patience?: Patience; now?: ()
 export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) {
   const { app, config, database, log, payable, secret } = parts
   const keys = config.paymentKeys ?? { ...standInKeys(secret), live: false }
+  const webhook = { path: webhookPath, events: heardEvents }
   const standIn = config.paymentKeys
     ? undefined
-    : await openStandIn({ app, database, log, keys, webhookPath, ...outside })
+    : await openStandIn({ app, database, log, keys, webhook, ...outside })
   const provider = createProvider({
     keys: keys satisfies ProviderKeys,
     patience: outside.patience,

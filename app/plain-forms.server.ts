@@ -1,5 +1,6 @@
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
+import { takeForms } from '~/platform/http/forms.server.ts'
 import { createRateLimit } from '~/platform/http/rate-limit.server.ts'
 import { urls } from '~/shop/urls.ts'
 
@@ -13,11 +14,7 @@ const forms = [
 
 export async function servePlainForms(app: App, endpoints: Endpoint[]) {
   await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    takeForms(scope)
     const limit = createRateLimit()
     for (const { action, door: path, answeredAt, tells } of forms) {
       const door = endpoints.find((endpoint) => endpoint.method === 'POST' && endpoint.path === path)!

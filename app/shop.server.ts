@@ -20,6 +20,8 @@ import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { forgetUnusedImages } from '~/shop/images/forget-unused.server.ts'
 import { serveImages } from '~/shop/images/serve.server.ts'
+import { serveLeaving } from '~/shop/newsletter/leave-http.server.ts'
+import { createLeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
 import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
@@ -65,7 +67,16 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const payable = payableOrders(database)
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
   const { payments } = paying
-  const doors = endpoints({ config, database, postman, reach: front.reach, ...identity, ...paying })
+  const leaveLinks = createLeaveLinks(identity.secret, config.publicUrl)
+  const doors = endpoints({
+    config,
+    database,
+    postman,
+    leaveLinks,
+    reach: front.reach,
+    ...identity,
+    ...paying,
+  })
   const expiring = every(
     expiresEveryMs,
     'the end of unpaid orders',
@@ -89,6 +100,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
+  await serveLeaving(app, database.db, leaveLinks)
   serveIdentity(app, auth, config)
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, headers)
@@ -106,5 +118,16 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, auth, payments, standIn: paying.standIn, log }
+  return {
+    app,
+    database,
+    cache,
+    postman,
+    tokens,
+    auth,
+    payments,
+    payConfig: paying.payConfig,
+    standIn: paying.standIn,
+    log,
+  }
 }

@@ -12,9 +12,9 @@ export function welcome(config: Config, port: number) {
     `  API        ${address}/api/docs`,
     `  Data       ${config.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : `SQLite in ${config.dataDir}`}`,
     `  Mail       ${config.smtpUrl ? 'by SMTP' : `stand-in: files in ${config.dataDir}/outbox`}`,
+    `  Payments   ${paymentKeys ? `Stripe, ${paymentKeys.live ? 'live' : 'test'} mode` : 'stand-in: test cards only'}`,
     `  SMS        stand-in: files in ${config.dataDir}/outbox`,
     `  Google     ${config.google ? 'by GOOGLE_CLIENT_ID' : config.demo ? 'stand-in with invented people' : 'off'}`,
-    `  Payments   ${paymentKeys ? `Stripe, ${paymentKeys.live ? 'live' : 'test'} mode` : 'stand-in: test cards only'}`,
     `  Map        ${config.mapEmbedUrl ? 'by MAP_EMBED_URL' : 'stand-in: the drawn map'}`,
     ...(config.demo ? demoAccounts.map(({ email, password }) => `  Log in     ${email} / ${password}`) : []),
   ]

@@ -132,6 +132,8 @@ export type MailRow = {
   attempts: number
   /** Not before this time; also the end of the lease of whoever is sending it now. */
   due_at: string
+  /** The way out of the list that it was sent to; null for a mail to one person. */
+  leave_url: string | null
 }
 
 /** One row per person known to the shop, with a proven address. */
@@ -162,6 +164,8 @@ export type IdentityUserRow = {
   id: string
   name: string
   email: string
+  /** A number on SQLite. */
+  emailVerified: boolean | number
   phoneNumber: string | null
 }
 /** Times are text on SQLite and dates on PostgreSQL. */

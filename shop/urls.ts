@@ -7,14 +7,13 @@ export const urls = {
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,
   contact: () => '/contact',
   newsletter: () => '/newsletter',
+  leaveNewsletter: (link?: { email: string; signature: string }) =>
+    link ? `/newsletter/leave?${new URLSearchParams(link)}` : '/newsletter/leave',
   portfolio: () => '/portfolio',
   login: () => '/login',
   appointment: () => '/appointment',
   register: () => '/register',
   resetPassword: () => '/reset-password',
-  // Behind the #, a token is never sent to a server, written to a log or told to another site.
-  newPassword: (token: string) => `/new-password#${token}`,
-  verifyEmail: (token: string) => `/verify-email#${token}`,
   dashboard: () => '/dashboard',
   myProfile: () => '/dashboard/myprofile',
   myOrders: (wish: ShopWish = {}) => withQuery('/dashboard/orders', wish),
@@ -23,32 +22,13 @@ export const urls = {
   addProduct: () => '/dashboard/addProduct',
   manageProducts: (wish: ManageWish = {}) => withQuery('/dashboard/manageProducts', wish),
   audit: (wish: ShopWish = {}) => withQuery('/dashboard/audit', wish),
+  allOrders: (wish: StateWish = {}) => withQuery('/dashboard/allOrders', wish),
+  users: (wish: ShopWish = {}) => withQuery('/dashboard/users', wish),
+  messages: (wish: StateWish = {}) => withQuery('/dashboard/messages', wish),
+  newsletterList: (wish: ShopWish = {}) => withQuery('/dashboard/newsletter', wish),
   forbidden: () => '/403',
 
-  /** Doors of the identity provider. */
-  identity: {
-    logIn: () => '/identity/sign-in/email',
-    google: () => '/identity/sign-in/social',
-    popupDone: () => '/identity/popup-done',
-    register: () => '/identity/sign-up/email',
-    verifyEmail: () => '/identity/verify-email',
-    askForReset: () => '/identity/request-password-reset',
-    resetPassword: () => '/identity/reset-password',
-    sendCode: () => '/identity/two-factor/send-otp',
-    checkCode: () => '/identity/two-factor/verify-otp',
-    token: () => '/identity/token',
-    logOut: () => '/identity/sign-out',
-  },
-
   api: {
-    user: (email: string) => `/api/user/${encodeURIComponent(email)}`,
-    role: (email: string) => `/admin/${encodeURIComponent(email)}`,
-    profile: (email: string) => `/api/profile/${encodeURIComponent(email)}`,
-    secondFactor: () => '/api/second-factor',
-    secondFactorCode: () => '/api/second-factor/code',
-    removeSecondFactor: () => '/api/second-factor/remove',
-    sessions: () => '/api/sessions',
-    session: (id: string) => `/api/sessions/${encodeURIComponent(id)}`,
     /** Notices of changes, also of those in the last so many seconds. */
     live: (seconds: number) => `/api/live?seconds=${seconds}`,
     products: (wish: ListWish = {}) => withQuery('/api/services', wish),
@@ -67,6 +47,17 @@ export const urls = {
     reviewSummary: () => '/api/reviews/summary',
     addReview: () => '/api/review',
     orders: () => '/api/orders',
+    allOrders: (wish: StateWish = {}) => withQuery('/api/orders', wish),
+    ordersFile: (wish: StateWish = {}) => withQuery('/api/orders.csv', wish),
+    refund: (id: string) => `/api/orders/${encodeURIComponent(id)}/refund`,
+    users: (wish: ListWish = {}) => withQuery('/api/users', wish),
+    makeAdmin: (email: string) => `/user/admin/${encodeURIComponent(email)}`,
+    messages: (wish: StateWish = {}) => withQuery('/api/messages', wish),
+    message: (id: string) => `/api/messages/${encodeURIComponent(id)}`,
+    messagesFile: () => '/api/messages.csv',
+    newsletterList: (wish: ListWish = {}) => withQuery('/api/newsletter', wish),
+    newsletterFile: () => '/api/newsletter.csv',
+    summary: () => '/api/summary',
     ordersOf: (email: string, wish: ListWish = {}) =>
       withQuery(`/api/orders/${encodeURIComponent(email)}`, wish),
     order: (id: string) => `/api/order/${encodeURIComponent(id)}`,
@@ -81,11 +72,13 @@ export const urls = {
 export type ShopWish = { page?: number; q?: string; sort?: string }
 export type ListWish = ShopWish & { limit?: number }
 export type ManageWish = ListWish & { stock?: string }
+export type StateWish = ListWish & { state?: string }
 
 /** Leaves out what is empty or the default, so that one view has one address. */
-function withQuery(path: string, wish: ManageWish) {
+function withQuery(path: string, wish: ManageWish & StateWish) {
   const query = new URLSearchParams()
   if (wish.q) query.set('q', wish.q)
+  if (wish.state && wish.state !== 'all') query.set('state', wish.state)
   if (wish.sort && wish.sort !== 'featured') query.set('sort', wish.sort)
   if (wish.stock) query.set('stock', wish.stock)
   if (wish.page && (wish.page > 1 || wish.limit)) query.set('page', String(wish.page))

@@ -32,9 +32,9 @@ export async function aTill(given: { settings?: Record<string, string>; outside?
   const now = () => new Date(Date.now() + clock.aheadMs)
   const pages = new PageCache()
   const app = createApp({ log, headers: {}, trustProxy: false, front: answerKept(pages) })
-  const patience = { timeoutMs: 1000, retries: 0 }
+  const patience = given.outside?.patience ?? { timeoutMs: 1000, retries: 0 }
   const parts = { app, config, database, log, payable: ledger.payable, secret }
-  const paying = await openPayments(parts, { weather, patience, now, ...given.outside })
+  const paying = await openPayments(parts, { weather, now, ...given.outside, patience })
   registerEndpoints(app, paymentsApi(paying.payments, paying.payConfig), {
     pages,
     headers: {},
@@ -78,6 +78,7 @@ export async function aTill(given: { settings?: Record<string, string>; outside?
       const answer = await standIn!.fetch(`https://provider${path}`, {
         method,
         headers: { authorization: `Bearer ${key}` },
+        signal: AbortSignal.timeout(patience.timeoutMs),
         ...(method === 'POST' && { body: new URLSearchParams(form).toString() }),
       })
       // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
@@ -83,6 +84,6 @@ export class AsFile {
   constructor(
     readonly name: string,
     readonly type: string,
-    readonly text: string,
+    readonly text: string | Readable,
   ) {}
 }

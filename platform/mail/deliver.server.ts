@@ -42,4 +42,11 @@ const addressed = (mail: MailRow) => ({
   ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
   subject: mail.subject,
   text: mail.body,
+  ...(mail.leave_url && { headers: oneClickLeave(mail.leave_url) }),
+})
+
+/** RFC 8058: mail programs show a button of their own that leaves the list. */
+const oneClickLeave = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

@@ -1,10 +1,19 @@
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
-export type Mail = { to: string; replyTo?: string; subject: string; text: string }
+export type Mail = {
+  to: string
+  replyTo?: string
+  subject: string
+  text: string
+  /** For mails of a list: a POST to this address is enough to leave it. */
+  leaveUrl?: string
+}
 
 /** Written with the change it tells of: either both are kept or neither. The postman delivers it afterwards. */
 export async function queueMail(tx: Tx | Db, mail: Mail) {
+  // What is left of somebody who was deleted has no address, and nobody to write to.
+  if (!mail.to) return
   const now = new Date().toISOString()
   await tx
     .insertInto('mails')
@@ -17,6 +26,7 @@ export async function queueMail(tx: Tx | Db, mail: Mail) {
       created_at: now,
       attempts: 0,
       due_at: now,
+      leave_url: mail.leaveUrl ?? null,
     })
     .execute()
 }

@@ -23,6 +23,8 @@ export type IconName =
   | 'user'
   | 'home'
   | 'box'
+  | 'users'
+  | 'shelf'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in one file. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (

@@ -27,7 +27,7 @@ export async function takeStock(tx: Tx, { productId, quantity }: Pieces, cause: 
 export async function returnStock(
   tx: Tx,
   { productId, quantity }: Pieces,
-  { reason, ...cause }: Cause & { reason: 'cancelled' | 'expired' },
+  { reason, ...cause }: Cause & { reason: 'cancelled' | 'expired' | 'restocked' },
 ) {
   const returned = await tx
     .updateTable('products')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/email.ts'
+import { ListWish } from '~/platform/http/list-wish.ts'
 import { typed } from '~/platform/http/texts.ts'
 import { longestMessage } from './rules.ts'
 
@@ -8,3 +9,18 @@ export const ContactMessage = z.object({
   message: typed(longestMessage, 'Message is required'),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
+
+/** A message as admins see it. */
+export const Message = z.object({
+  _id: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: z.string(),
+  read: z.boolean(),
+})
+export type Message = z.infer<typeof Message>
+
+export const MessageListWish = ListWish.extend({
+  state: z.enum(['all', 'unread']).default('all').catch('all'),
+})
+export type MessageListWish = z.infer<typeof MessageListWish>

@@ -1,6 +1,6 @@
-import { CallProblem } from '~/platform/pages/call.ts'
+import { CallProblem } from '~/platform/call.ts'
+import { callAs } from '~/shop/identity/entering.ts'
 import { keptToken } from '~/shop/identity/kept-token.ts'
-import { callAs } from '~/shop/identity/session.ts'
 import { urls } from '~/shop/urls.ts'
 
 type Kept = { success: boolean; data?: { url?: string }; message?: string; reason?: string }

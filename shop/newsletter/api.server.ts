@@ -1,10 +1,20 @@
 import { z } from 'zod'
+import { csvFile, inBatches } from '~/platform/csv/csv-file.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { Email } from '~/platform/http/email.ts'
-import { endpoint } from '~/platform/http/endpoint.server.ts'
+import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { ListWish } from '~/platform/http/list-wish.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
+import type { Postman } from '~/platform/mail/postman.server.ts'
+import { Subscription } from './contract.ts'
+import type { LeaveLinks } from './leave-link.server.ts'
+import { subscribedMail } from './mails.ts'
+import { subscribe, subscriptions, subscriptionsAfter } from './store.server.ts'
 
-export const newsletterApi = ({ db }: Database) => [
+type Parts = { database: Database; postman: Postman; leaveLinks: LeaveLinks }
+
+export const newsletterApi = ({ database, postman, leaveLinks }: Parts) => [
   endpoint({
     method: 'POST',
     path: '/api/newsletter/:email',
@@ -19,12 +29,44 @@ export const newsletterApi = ({ db }: Database) => [
         throw new Refusal(422, 'invalid', 'The address in the body is another one.', {
           email: 'Not the address of the path',
         })
-      await db
-        .insertInto('newsletter_subscriptions')
-        .values({ email, created_at: new Date().toISOString() })
-        .onConflict((c) => c.column('email').doNothing())
-        .execute()
+      await database.change([], async (tx) => {
+        // Only the first time: nobody can fill a stranger's mailbox with this form.
+        if (await subscribe(tx, email)) await queueMail(tx, subscribedMail(email, leaveLinks.urlFor(email)))
+      })
+      void postman.hurry()
       return { ok: 1 as const }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/newsletter',
+    who: 'admin',
+    summary: 'Who is on the list, newest first; one page of it with ?page=, ?limit= and ?q=',
+    query: ListWish,
+    answer: z.array(Subscription),
+    async act({ query }) {
+      const { rows, total } = await subscriptions(database.db, query)
+      return new WithTotal(rows, total)
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/newsletter.csv',
+    who: 'admin',
+    summary: 'The whole list as a table for spreadsheets, each address with its link out',
+    answer: z.string(),
+    async act() {
+      return csvFile(
+        {
+          name: 'newsletter',
+          columns: [
+            ['Email', (row: Subscription) => row.email],
+            ['Since', (row) => row.createdAt],
+            ['Link out', (row) => leaveLinks.urlFor(row.email)],
+          ],
+        },
+        inBatches((last) => subscriptionsAfter(database.db, last)),
+      )
     },
   }),
 ]

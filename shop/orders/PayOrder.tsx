@@ -19,15 +19,20 @@ export function PayOrder({ order }: { order: Order }) {
       <h1 className="text-[28px] sm:text-[36px]">Payment</h1>
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Owed order={order} />
-        <CardForm
-          orderId={order._id}
-          price={order.price!}
-          billing={{ name: order.userName, email: order.email }}
-          onPaid={async (paidBy) => {
-            await tellPaid(order, paidBy)
-            setTransactionId(paidBy)
-          }}
-        />
+        <section className="panel grid gap-5 p-5 sm:p-6" aria-labelledby="card">
+          <h2 id="card" className="text-[22px]">
+            Pay by card
+          </h2>
+          <CardForm
+            orderId={order._id}
+            price={order.price!}
+            billing={{ name: order.userName, email: order.email }}
+            onPaid={async (paidBy) => {
+              await tellPaid(order, paidBy)
+              setTransactionId(paidBy)
+            }}
+          />
+        </section>
       </div>
       <Dialog
         isOpen={transactionId !== undefined}

@@ -6,13 +6,15 @@ import { Email } from '~/platform/http/email.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { onePageOfOrders } from './all-orders.server.ts'
 import type { Cancelling } from './cancel-order.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
-import { Order, OrderListWish, PaymentTold, PlaceOrder } from './contract.ts'
+import { AllOrdersWish, Order, OrderListWish, PaymentTold, PlaceOrder } from './contract.ts'
+import { noteCancelled } from './notes.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import { refuse } from './refuse.server.ts'
 import { settleOrder } from './settle-order.server.ts'
-import { allOrders, newestFirst, orderRow, ordersOfEmail, toOrder } from './store.server.ts'
+import { newestFirst, orderRow, ordersOfEmail, toOrder } from './store.server.ts'
 
 type Parts = Cancelling & { payments: Payments; config: Pick<Config, 'unpaidOrderHours'> }
 
@@ -36,11 +38,11 @@ export const ordersApi = ({ config, ...parts }: Parts) => [
     method: 'GET',
     path: '/api/orders',
     who: 'admin',
-    summary: 'All orders, newest first; one page of them with ?page=, ?limit= and ?q=',
-    query: OrderListWish,
+    summary: 'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=',
+    query: AllOrdersWish,
     answer: z.array(Order),
     async act({ query }) {
-      const { orders, total } = await newestFirst(allOrders(parts.database.db), query)
+      const { orders, total } = await onePageOfOrders(parts.database.db, query)
       return new WithTotal(orders, total)
     },
   }),
@@ -95,7 +97,8 @@ export const ordersApi = ({ config, ...parts }: Parts) => [
     async act({ params, caller }) {
       const order = await orderFor(parts.database.db, params.id, caller)
       const who = order.customer_id === caller.userId ? 'customer' : 'admin'
-      const cancelled = await cancelOrder(parts, order.id, { who, userId: caller.userId })
+      const note = who === 'admin' ? noteCancelled(caller) : undefined
+      const cancelled = await cancelOrder(parts, order.id, { who, userId: caller.userId, note })
       return { deletedCount: cancelled ? 1 : 0 }
     },
   }),

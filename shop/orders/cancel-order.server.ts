@@ -9,7 +9,12 @@ import { refuse } from './refuse.server.ts'
 import { orderRow } from './store.server.ts'
 
 export type Cancelling = { database: Database; payments: Pick<Payments, 'release'>; postman: Postman }
-type By = { who: 'customer' | 'admin' | 'expiry'; userId?: string }
+type By = {
+  who: 'customer' | 'admin' | 'expiry'
+  userId?: string
+  /** Written down with it, in the same transaction. */
+  note?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined
+}
 
 /**
  * True when this very call has cancelled it; false when it was cancelled before.
@@ -34,7 +39,7 @@ export async function cancelOrder(
   return true
 }
 
-async function cancelIfUnpaid(tx: Tx, orderId: string, by: By): Promise<OrderRow | undefined> {
+export async function cancelIfUnpaid(tx: Tx, orderId: string, by: By): Promise<OrderRow | undefined> {
   const order = await tx
     .updateTable('orders')
     .set({ state: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: by.who })
@@ -43,6 +48,7 @@ async function cancelIfUnpaid(tx: Tx, orderId: string, by: By): Promise<OrderRow
     .returningAll()
     .executeTakeFirst()
   if (!order) return undefined
+  await by.note?.(tx, order)
   await queueMail(tx, cancelledMail(order, by.who))
   const reason = by.who === 'expiry' ? 'expired' : 'cancelled'
   const pieces = { productId: order.product_id, quantity: order.quantity }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/email.ts'
 import { longestSearch } from '~/shop/catalogue/rules.ts'
-import { isWholeNumber, quantityMissing, quantityNotReal, sizes } from './rules.ts'
+import { isWholeNumber, orderFilters, quantityMissing, quantityNotReal, sizes } from './rules.ts'
 
 const Quantity = z
   .number({ error: ({ input }) => (input === undefined ? quantityMissing : quantityNotReal) })
@@ -51,6 +51,14 @@ export const OrderListWish = z.object({
 })
 export type OrderListWish = z.infer<typeof OrderListWish>
 
+/** What admins ask for in the list of all orders. */
+export const AllOrdersWish = OrderListWish.extend({
+  state: z.enum(orderFilters).default('all').catch('all'),
+})
+export type AllOrdersWish = z.infer<typeof AllOrdersWish>
+
+export const Refund = z.object({ restock: z.boolean('Say whether the pieces go back on the shelf') })
+
 export const PaymentTold = z.object({
   transactionId: z.string('Transaction id is required').min(1, 'Transaction id is required').max(255),
   /** The id of the order, as in the path. */
@@ -69,6 +77,8 @@ export const refusals = {
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],
   bad_key: [422, 'An Idempotency-Key has 1 to 255 printable characters.'],
   already_paid: [409, 'This order is already paid.'],
+  not_paid: [409, 'Only a paid order can be refunded.'],
+  already_refunded: [409, 'The money for this order has gone back, or is on its way.'],
   other_order: [422, 'The body names another order.'],
   payment_pending: [409, 'The payment has not gone through yet.'],
   payment_refused: [409, 'This payment does not belong to this order.'],

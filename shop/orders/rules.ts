@@ -38,3 +38,10 @@ export const shownTransactionId = (transactionId: string) => transactionId.slice
 /** Paid orders, and those that cost nothing, have nothing to pay. */
 export const needsPayment = (order: { paid: boolean; price?: number | undefined }) =>
   !order.paid && order.price !== undefined
+
+/** Stands where the name was, once a customer is deleted. */
+export const deletedUser = 'Deleted user'
+
+/** Which of all orders an admin wants to see. */
+export const orderFilters = ['all', 'unpaid', 'paid', 'refunded'] as const
+export type OrderFilter = (typeof orderFilters)[number]

@@ -47,8 +47,9 @@ export function createProvider({ keys, fetch, patience = usual }: Parts) {
           { idempotencyKey },
         ),
       )
-      // A replayed answer shows the transaction as it was at birth.
-      const isReplay = born.lastResponse.headers['idempotent-replayed'] === 'true'
+      // A replayed answer shows the transaction as it was at birth. With a fetch of ours the headers are of another
+      // kind than the SDK's types say.
+      const isReplay = new Headers(born.lastResponse.headers).get('idempotent-replayed') === 'true'
       return (isReplay && (await ask(born.id))) || (born as Intent)
     },
     /** Ends a transaction that can still be ended; answers how it stands now. */

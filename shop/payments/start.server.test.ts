@@ -64,6 +64,19 @@ describe('paying for something begins', () => {
     expect((await till.pay(again.clientSecret)).status).toBe(200)
   })
 
+  test('with a new one when the former was made, lost on its way to us and cancelled at the provider', async () => {
+    const reference = await ledger.owe('ada')
+    weather.next(calls.begin, 'hangs-after')
+    await expect(payments.start(ada, { reference })).rejects.toMatchObject({ reason: 'provider_down' })
+    const { body } = await till.provider('GET', '/v1/payment_intents?limit=100')
+    const lost = body.data.find(
+      (intent: { metadata: { reference: string } }) => intent.metadata.reference === reference,
+    )
+    await till.provider('POST', `/v1/payment_intents/${lost.id}/cancel`)
+    const { clientSecret } = await payments.start(ada, { reference })
+    expect((await till.pay(clientSecret)).status).toBe(200)
+  })
+
   test('not when it was cancelled while the provider was making the transaction', async () => {
     const reference = await ledger.owe('ada')
     const [started] = await Promise.allSettled([payments.start(ada, { reference }), ledger.cancel(reference)])

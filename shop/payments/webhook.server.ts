@@ -5,6 +5,8 @@ import type { Provider } from './provider.server.ts'
 import { ProviderDown } from './provider.server.ts'
 
 export const webhookPath = '/webhooks/stripe'
+/** What the shop wants to hear; the same list is chosen where the webhook is set up at the provider. */
+export const heardEvents = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded']
 /** An event carries a whole object with everything the provider knows about it. */
 const largestEvent = 512 * 1024
 
@@ -37,6 +39,7 @@ type Told = { id?: string; payment_intent?: string | null }
 /** An event says only where to look: what is true is asked. */
 async function hear(payments: Payments, type: string, { id, payment_intent }: Told) {
   try {
+    if (!heardEvents.includes(type)) return
     if (type.startsWith('payment_intent.') && id) await payments.settle(id)
     if (type === 'charge.refunded' && payment_intent) await payments.noticeRefund(payment_intent)
   } catch (error) {

@@ -1,46 +1,55 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
-import type { Review } from './contract.ts'
+import { signedIn } from '~/test/signed-in.ts'
 
 let shop: TestShop
+let ada: Awaited<ReturnType<typeof signedIn>>
+
 beforeAll(async () => {
-  shop = await aShop()
-})
-const dates = (reviews: Review[]) => reviews.map(({ reviewDate }) => reviewDate)
-
-test('reviews come newest first', async () => {
-  const reviews: Review[] = (await shop.get('/api/reviews')).json()
-  expect(reviews.length).toBeGreaterThan(2)
-  expect(dates(reviews)).toEqual(dates(reviews).toSorted().reverse())
+  shop = await aShop({ DEMO: 'off' })
+  ada = await signedIn(shop, { email: 'ada@example.com', name: 'Ada Lovelace' })
 })
 
-test('reviews come in pages that together hold each once', async () => {
-  const everything: Review[] = (await shop.get('/api/reviews')).json()
-  const first = await shop.get('/api/reviews?page=1&limit=2')
-  const second = await shop.get('/api/reviews?page=2&limit=2')
-  expect(first.headers['x-total-count']).toBe(String(everything.length))
-  expect([...first.json(), ...second.json()]).toEqual(everything.slice(0, 4))
+const review = (body: object) => shop.post('/api/review', body, ada.headers)
+
+test('a review carries the name and the time that the server knows, and is shown at once', async () => {
+  expect((await shop.get('/api/reviews/summary')).json()).toEqual({ count: 0, average: null })
+  const sent = {
+    reviewText: '  Fits <b>well</b> 🚗  ',
+    rating: 4,
+    reviewDate: '1999-01-01',
+    author: { name: 'The Queen', uid: 'x', photo: 'https://evil.example/p.png' },
+  }
+  const answer = await review(sent)
+  expect([answer.status, typeof answer.json().insertedId]).toEqual([200, 'string'])
+  const [shown] = (await shop.get('/api/reviews')).json()
+  expect(shown).toMatchObject({ reviewText: 'Fits <b>well</b> 🚗', rating: 4 })
+  expect(shown.author).toEqual({ name: 'Ada Lovelace', photo: null })
+  expect(Date.now() - Date.parse(shown.reviewDate)).toBeLessThan(60_000)
+  await review({ reviewText: 'Too late', rating: 1 })
+  await review({ reviewText: '🚗'.repeat(250), rating: 5 })
+  expect((await shop.get('/api/reviews/summary')).json()).toEqual({ count: 3, average: 3.3 })
+  const home = (await shop.get('/')).text
+  expect(home).toContain('Fits &lt;b&gt;well&lt;/b&gt;')
 })
 
-test('the text of a review is never taken for markup', async () => {
-  await shop.database.change(['reviews'], (tx) =>
-    tx
-      .insertInto('reviews')
-      .values({
-        id: 'hostile',
-        review_text: '</script><script>alert(1)</script><img src=x onerror=alert(1)>',
-        rating: 1,
-        review_date: '2099-01-01T00:00:00.000Z',
-        author_id: null,
-        author_name: '<b>Eve</b>',
-        author_photo: null,
-      })
-      .execute(),
-  )
-  const { text } = await shop.get('/')
-  expect(text).toContain('Eve')
-  expect(text).not.toContain('<script>alert')
-  expect(text).not.toContain('<img src=x')
-  expect(text).not.toContain('<b>Eve')
+test('a review without a rating from 1 to 5 or without text is refused', async () => {
+  const right = { reviewText: 'Good', rating: 5 }
+  for (const wrong of [
+    { ...right, rating: 0 },
+    { ...right, rating: 6 },
+    { ...right, rating: 4.5 },
+    { ...right, rating: '5' },
+    { ...right, rating: undefined },
+    { ...right, reviewText: '   ' },
+    { ...right, reviewText: undefined },
+    { ...right, reviewText: 'x'.repeat(251) },
+    { ...right, reviewText: 'a\u0000b' },
+    {},
+  ]) {
+    const answer = await review(wrong)
+    expect([wrong, answer.status, answer.json().message]).toEqual([wrong, 422, 'Provide Valid Information'])
+  }
+  expect((await shop.post('/api/review', right)).status).toBe(401)
 })

@@ -45,3 +45,11 @@ const toReview = (row: ReviewRow): Review => ({
   reviewDate: row.review_date,
   author: { name: row.author_name, photo: row.author_photo },
 })
+
+/** What was said stays; who said it is nobody's business any more. */
+export const forgetAuthor = (tx: Tx, authorId: string) =>
+  tx
+    .updateTable('reviews')
+    .set({ author_id: null, author_name: 'A former customer', author_photo: null })
+    .where('author_id', '=', authorId)
+    .execute()

@@ -1,14 +1,28 @@
+import { useLoaderData } from 'react-router'
 import defaultAvatar from '~/app/art/avatar-default.svg'
 import { Title } from '~/platform/ui/Title.tsx'
+import type { User } from '~/shop/identity/session.ts'
 import { useSession } from '~/shop/identity/session.ts'
+
+import type { Summary } from '~/shop/summary/contract.ts'
+import { SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
 
 export function WelcomePage() {
   const session = useSession()
+  const summary = useLoaderData<Summary | null>()
   if (session.status !== 'signed-in') return null
-  const { name, email, admin, photo } = session.user
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Title page="Dashboard" />
+      <WelcomeCard user={session.user} />
+      {session.user.admin && summary && <SummaryPanels summary={summary} />}
+    </div>
+  )
+}
+
+function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
   return (
     <section className="panel flex flex-wrap items-center gap-6 p-6 sm:p-8">
-      <Title page="Dashboard" />
       <img
         src={(admin && photo) || defaultAvatar}
         alt=""

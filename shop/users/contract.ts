@@ -19,3 +19,14 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone: text })
+
+/** All that the list of users tells about a person. */
+export const ListedUser = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['user', 'admin']),
+  admin: z.boolean(),
+  createdAt: z.string(),
+})
+export type ListedUser = z.infer<typeof ListedUser>

@@ -5,8 +5,12 @@ type Item = { to: string; text: string; icon: IconName }
 
 const everyone: Item[] = [{ to: urls.myProfile(), text: 'My Profile', icon: 'user' }]
 const admins: Item[] = [
+  { to: urls.allOrders(), text: 'All Orders', icon: 'box' },
   { to: urls.addProduct(), text: 'Add Product', icon: 'plus' },
-  { to: urls.manageProducts(), text: 'Manage Products', icon: 'list' },
+  { to: urls.users(), text: 'All Users', icon: 'users' },
+  { to: urls.manageProducts(), text: 'Manage Products', icon: 'shelf' },
+  { to: urls.messages(), text: 'Messages', icon: 'chat' },
+  { to: urls.newsletterList(), text: 'Newsletter', icon: 'mail' },
   { to: urls.audit(), text: 'Audit Trail', icon: 'clock' },
 ]
 const customers: Item[] = [

@@ -9,19 +9,24 @@ import type { Weather } from './weather.ts'
 export type Parts = { database: Database; keys: Keys; weather: Weather; afterwards: () => void }
 
 /** The way of the shop's server to the stand-in: what the SDK would send over the wire, without the wire. */
-export const standInFetch = ({ database, keys, weather, afterwards }: Parts) =>
+export const standInFetch = (parts: Parts) =>
   async function fetch(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const call = callFrom(new URL(String(address)), init)
-    const trouble = weather.trouble(`${call.method} ${call.path}`)
-    if (trouble === 'hangs-before') return hang(init.signal)
-    if (trouble === 'breaks-before') throw broken()
-    if (trouble === 'overload') return answer({ status: 503, body: { error: { type: 'api_error' } } })
-    const reply = trouble === 'error' ? await stumble(database, call) : await handle(database, keys, call)
-    afterwards()
-    if (trouble === 'hangs-after') return hang(init.signal)
-    if (trouble === 'breaks-after') throw broken()
-    return answer(reply)
+    // As on the wire: whoever gives up waiting does not stop what has been begun.
+    return Promise.race([travel(parts, call), givenUp(init.signal)])
   }
+
+async function travel({ database, keys, weather, afterwards }: Parts, call: Call) {
+  const trouble = weather.trouble(`${call.method} ${call.path}`)
+  if (trouble === 'hangs-before') return never
+  if (trouble === 'breaks-before') throw broken()
+  if (trouble === 'overload') return answer({ status: 503, body: { error: { type: 'api_error' } } })
+  const reply = trouble === 'error' ? await stumble(database, call) : await handle(database, keys, call)
+  afterwards()
+  if (trouble === 'hangs-after') return never
+  if (trouble === 'breaks-after') throw broken()
+  return answer(reply)
+}
 
 function callFrom(url: URL, init: RequestInit): Call {
   const headers = new Headers(init.headers)
@@ -50,7 +55,10 @@ export const headersOf = ({ status, replayed }: Reply): Record<string, string> =
 
 const broken = () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
 
-const hang = (signal: AbortSignal | null | undefined) =>
-  new Promise<Response>((_, reject) => {
+const never = new Promise<never>(() => {})
+
+const givenUp = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
     signal?.addEventListener('abort', () => reject(signal.reason))
   })

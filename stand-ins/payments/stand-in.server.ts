@@ -8,20 +8,22 @@ import type { Weather } from './weather.ts'
 import { fairWeather } from './weather.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
-type Parts = { app: App; database: Database; keys: Keys; log: Log; webhookPath: string; weather?: Weather }
+type Webhook = { path: string; events: string[] }
+type Parts = { app: App; database: Database; keys: Keys; log: Log; webhook: Webhook; weather?: Weather }
 
 /**
  * The card payment provider of a shop without keys, at the provider's addresses on the shop's own server. All it knows
  * is in the shop's database, so it survives a restart and is the same on every server of the shop.
  */
-export async function openStandIn({ app, database, keys, log, webhookPath, weather = fairWeather }: Parts) {
+export async function openStandIn({ app, database, keys, log, webhook, weather = fairWeather }: Parts) {
   const webhooks = startWebhooks({
     db: database.db,
+    events: webhook.events,
     webhookSecret: keys.webhookSecret,
     // Through the same door as the real provider's, without needing to know on which port it listens.
     deliver: async (payload, signature) => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      const answer = await app.inject({ method: 'POST', url: webhookPath, payload, headers })
+      const answer = await app.inject({ method: 'POST', url: webhook.path, payload, headers })
       return answer.statusCode
     },
     weather,

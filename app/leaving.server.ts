@@ -1,0 +1,18 @@
+import type { Cancelling } from '~/shop/orders/cancel-order.server.ts'
+import { forgetCustomer } from '~/shop/orders/forget-customer.server.ts'
+import { forgetAuthor } from '~/shop/reviews/store.server.ts'
+import type { Leaving } from '~/shop/users/delete-user.server.ts'
+
+/** What the areas that know a person do when the person is deleted. */
+export const leavingPeople =
+  (parts: Omit<Cancelling, 'postman'>): Leaving =>
+  async (userId) => {
+    const orders = await forgetCustomer(parts, userId)
+    return {
+      async within(tx, by) {
+        await orders.within(tx, by)
+        await forgetAuthor(tx, userId)
+      },
+      after: orders.after,
+    }
+  }

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { demoAdmin, demoCustomer } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('what is wrong with a quantity is said word for word', async ({ page }) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/services/brake-disc')
+  const quantity = page.getByLabel('Quantity')
+  for (const [typed, message] of [
+    ['', 'Quantity is required'],
+    ['02', 'Quantity must be a real number'],
+    ['two', 'Quantity must be a real number'],
+    ['1', 'Quantity must be at least 2'],
+    ['99999', 'Quantity must be less than or equal to available quantity'],
+  ] as const) {
+    await quantity.fill(typed)
+    await page.getByRole('button', { name: 'Order now' }).click()
+    await expect(page.getByRole('alert')).toHaveText(message)
+    await expect(quantity).toBeFocused()
+  }
+  await expectAccessible(page)
+})
+
+test('an order that is cancelled gives its pieces back', async ({ page }) => {
+  await signIn(page, demoCustomer)
+  const before = await stock(page, 'air-filter')
+  await order(page, 'air-filter', { size: 'XL' })
+  await expect(page.getByText('Successfully ordered')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: /air filter/i })
+  await expect(row).toContainText('XL')
+  await expect(row).toContainText('Not Paid')
+  await expect(row).toContainText('Kept for you until')
+  expect(await stock(page, 'air-filter')).toBeLessThan(before)
+
+  await row.getByRole('button', { name: /^Cancel/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Are you sure?')
+  await expect(dialog).toContainText("You won't be able to revert this!")
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await row.getByRole('button', { name: /^Cancel/ }).click()
+  await dialog.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(dialog).toContainText('Deleted!')
+  await expect(dialog).toContainText('Order has been deleted.')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeFocused()
+  expect(await stock(page, 'air-filter')).toBe(before)
+})
+
+test('two clicks on the order button are one order', async ({ page }) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/services/battery')
+  const before = await stock(page, 'battery')
+  const quantity = Number(await page.getByLabel('Quantity').inputValue())
+  await page.getByRole('button', { name: 'Order now' }).dblclick()
+  await expect(page).toHaveURL(/\/dashboard\/orders$/)
+  expect(await stock(page, 'battery')).toBe(before - quantity)
+})
+
+test('admins see why they cannot order, and pages for customers are not theirs', async ({ page }) => {
+  await signIn(page, demoAdmin)
+  await page.goto('/services/brake-disc')
+  await expect(page.getByText('Order option for site admin is not allowed !!!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Order now' })).toHaveCount(0)
+})
+
+test('a product that cannot be loaded shows the 403 page', async ({ page, complaints }) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/services/no-such-part')
+  await expect(page.getByText('You are not authorized to access this page.')).toBeVisible()
+  complaints.length = 0
+})
+
+test('nothing in stock, or less than the minimum, is said on the button', async ({ page }) => {
+  await signIn(page, demoCustomer)
+  for (const [availableQty, words] of [
+    [0, 'Out of Stock'],
+    [1, 'Only 1 left, the minimum is 2'],
+  ] as const) {
+    await page.route('**/api/service/brake-disc', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), availableQty } })
+    })
+    await page.goto('/services/brake-disc')
+    await expect(page.getByRole('button', { name: words })).toBeDisabled()
+    await page.unroute('**/api/service/brake-disc')
+  }
+})
+
+test('the pages of customers fit on a phone and are accessible', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, demoCustomer)
+  await order(page, 'oil-filter')
+  for (const path of ['/dashboard/orders', '/dashboard/addReview', '/services/brake-disc']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+})
+
+test('a review needs a rating and a text, and is then on the home page', async ({ page }) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/dashboard/addReview')
+  const text = page.getByLabel('Your review')
+  await page.getByRole('button', { name: 'Add Review' }).click()
+  await expect(page.getByText('Provide Valid Information').first()).toBeVisible()
+  const words = `Fitted in ten minutes, ${crypto.randomUUID()}`
+  await text.fill(words)
+  await expect(page.getByText('Hey, Demo Customer! Minimum 100 characters required')).toBeVisible()
+  await text.fill('x'.repeat(250))
+  await expect(page.getByText('Stop, Demo Customer! You have reached the limit')).toBeVisible()
+  await text.fill(words)
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByRole('button', { name: 'Add Review' }).click()
+  await expect(page.getByText('Review added successfully')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText(/\d\.\d out of 5, from \d+ reviews/)).toBeVisible()
+})
+
+async function order(page: Page, productId: string, { size = 'M' } = {}) {
+  await page.goto(`/services/${productId}`)
+  await page.getByRole('radio', { name: size, exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Order now' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/orders$/)
+}
+
+const stock = async (page: Page, productId: string) =>
+  (await (await page.request.get(`/api/service/${productId}`)).json()).availableQty as number

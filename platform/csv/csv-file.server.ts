@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { AsFile } from '~/platform/http/endpoint.server.ts'
+import type { Cell } from './csv.ts'
+import { byteOrderMark, csvLine } from './csv.ts'
+
+type Batch<Row> = readonly Row[]
+type Table<Row> = { name: string; columns: [title: string, cell: (row: Row) => Cell][] }
+
+/** A table as a file that is sent while it is read, one batch at a time: its length costs no memory. */
+export function csvFile<Row>({ name, columns }: Table<Row>, batches: AsyncIterable<Batch<Row>>) {
+  async function* lines() {
+    yield byteOrderMark + csvLine(columns.map(([title]) => title))
+    for await (const batch of batches)
+      yield batch.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+  }
+  const day = new Date().toISOString().slice(0, 10)
+  return new AsFile(`${name}-${day}.csv`, 'text/csv; charset=utf-8', Readable.from(notEmpty(lines())))
+}
+
+/** An empty text would end a stream of texts early. */
+async function* notEmpty(texts: AsyncIterable<string>) {
+  for await (const text of texts) if (text) yield text
+}
+
+/** Reads on from the last row of each batch, so that the last batch is as quick as the first. */
+export async function* inBatches<Row>(read: (after: Row | undefined) => Promise<Row[]>) {
+  for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) yield rows
+}

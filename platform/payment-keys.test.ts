@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { BadSettings } from './config.server.ts'
+import { readConfig } from './config.server.ts'
+import { securityHeaders } from './http/security-headers.server.ts'
+
+const testKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1234567890',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',
+}
+const live = {
+  ...testKeys,
+  STRIPE_SECRET_KEY: 'sk_live_1234567890',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890',
+}
+const production = { NODE_ENV: 'production' }
+
+function problemsOf(env: Record<string, string>) {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as BadSettings).problems
+  }
+}
+
+describe('a shop starts', () => {
+  test('with all three keys of one mode, in production or not', () => {
+    expect(readConfig(testKeys).paymentKeys?.live).toBe(false)
+    expect(readConfig({ ...live, ...production }).paymentKeys?.live).toBe(true)
+    expect(readConfig({ ...testKeys, ...production, DEMO: 'on' }).paymentKeys).toBeDefined()
+    expect(readConfig({ ...live, STRIPE_SECRET_KEY: 'rk_live_1234567890' }).paymentKeys?.live).toBe(true)
+  })
+
+  test('without keys, as its own provider', () => {
+    expect(readConfig({}).paymentKeys).toBeUndefined()
+    expect(readConfig({ ...production, DEMO: 'on' }).paymentKeys).toBeUndefined()
+  })
+})
+
+describe('a shop refuses to start', () => {
+  test.each([
+    ['without keys in production', production, 'STRIPE_SECRET_KEY'],
+    ['without keys in production when the demo is off', { ...production, DEMO: 'off' }, 'STRIPE_SECRET_KEY'],
+    ['with the secret key missing', { ...testKeys, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY'],
+    [
+      'with the publishable key missing',
+      { ...testKeys, STRIPE_PUBLISHABLE_KEY: '' },
+      'STRIPE_PUBLISHABLE_KEY',
+    ],
+    ['with the webhook secret missing', { ...testKeys, STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
+    [
+      'with one key in a demo',
+      { STRIPE_SECRET_KEY: 'sk_test_1234567890', DEMO: 'on' },
+      'STRIPE_WEBHOOK_SECRET',
+    ],
+    ['with modes mixed', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['with keys swapped', { ...testKeys, STRIPE_SECRET_KEY: 'pk_test_1234567890' }, 'STRIPE_SECRET_KEY'],
+    [
+      'with a secret for a publishable key',
+      { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'sk_test_1234567890' },
+      'PUBLISHABLE',
+    ],
+    [
+      'with a malformed webhook secret',
+      { ...testKeys, STRIPE_WEBHOOK_SECRET: 'secret' },
+      'STRIPE_WEBHOOK_SECRET',
+    ],
+  ])('%s, and names the setting', (_, env, named) => {
+    expect(problemsOf(env as Record<string, string>).join()).toContain(named)
+  })
+})
+
+describe('what a page may load', () => {
+  const policyOf = (env: Record<string, string>) =>
+    securityHeaders(readConfig(env))['content-security-policy']!
+
+  test('is only our own while there are no keys', () => {
+    expect(policyOf({})).not.toContain('stripe')
+    expect(policyOf({})).toContain("script-src 'self';")
+    expect(policyOf({})).toContain("trusted-types 'none'")
+  })
+
+  test("includes the provider's own origins with keys, and nothing else more", () => {
+    const policy = policyOf(testKeys)
+    expect(policy).toContain("script-src 'self' https://js.stripe.com;")
+    expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com;')
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
+  })
+})

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { giveUp, root } from './prepare.mjs'
+
+const batch = 200
+const columns =
+  'id, product_name, name_key, image, price_cents, available_qty, order_qty, product_description, search_text, created_at'
+
+/**
+ * Replaces the products of an earlier run; others are left alone.
+ * @param {number} count @param {Record<string, string | undefined>} env
+ */
+export async function generateProducts(count, env) {
+  const database = env.DATABASE_URL
+    ? await openPostgres(env.DATABASE_URL)
+    : await openSqlite(env.DATA_DIR || '.data')
+  try {
+    await database.run('begin', [])
+    await database.run("delete from products where id like 'generated-%'", [])
+    for (let from = 0; from < count; from += batch) {
+      const rows = Array.from({ length: Math.min(batch, count - from) }, (_, n) => product(from + n))
+      const marks = rows.map(
+        (row, r) => `(${row.map((_, c) => database.mark(r * row.length + c + 1)).join(', ')})`,
+      )
+      await database.run(`insert into products (${columns}) values ${marks.join(', ')}`, rows.flat())
+    }
+    await database.tell()
+    await database.run('commit', [])
+  } catch (error) {
+    giveUp(`The products could not be written: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await database.close()
+  }
+}
+
+const pictures = readdirSync(join(root, 'public/products')).filter((name) => name.endsWith('-1200.webp'))
+const makes = [
+  'Ceramic',
+  'Heavy-Duty',
+  'Sport',
+  'Reinforced',
+  'Coated',
+  'Long-Life',
+  'Low-Noise',
+  'Galvanised',
+]
+const parts = [
+  ['Brake Pad Set', 'stops quietly and leaves little dust on the rim'],
+  ['Wheel Bearing Kit', 'comes greased and sealed, with nut and circlip'],
+  ['Cabin Filter', 'holds back pollen and smells of the road'],
+  ['Ignition Coil', 'gives an even spark from cold start to full load'],
+  ['Control Arm', 'is forged in one piece, with bushes pressed in'],
+  ['Water Pump', 'has a metal impeller and a new gasket in the box'],
+  ['Drive Belt', 'runs quietly and resists oil and heat'],
+  ['Exhaust Clamp', 'closes evenly and can be opened again'],
+  ['Fuel Pump', 'fits into the tank with its seal and strainer'],
+  ['Door Mirror', 'is heated and folds by hand'],
+  ['Oxygen Sensor', 'has the plug and the lead length of the original'],
+  ['Thermostat', 'opens on the degree and comes with its housing'],
+]
+const cars = ['Hatchbacks', 'Estates', 'Vans', 'Coupés', 'Pick-ups', 'City Cars', 'Saloons']
+
+/** Varied, but the same at every run. @param {number} n */
+function product(n) {
+  const [part = '', praise = ''] = parts[n % parts.length] ?? []
+  const name = `${makes[(n * 7) % makes.length]} ${part} for ${cars[(n * 3) % cars.length]}, No. ${1000 + n}`
+  const description =
+    `A ${part.toLowerCase()} that ${praise}. Made for ${cars[(n * 3) % cars.length]?.toLowerCase()} of the last ` +
+    'twenty years; compare the number with the one on your old part before you order, and have it fitted by ' +
+    'someone who owns a torque wrench.'
+  const plain = (/** @type {string} */ text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return [
+    `generated-${String(n).padStart(6, '0')}`,
+    name,
+    plain(name),
+    `/products/${pictures[n % pictures.length]}`,
+    499 + ((n * 7919) % 40_000),
+    (n * 31) % 120,
+    1 + (n % 4),
+    description,
+    plain(`${name} ${description}`),
+    new Date(Date.parse('2026-02-01T08:00:00.000Z') + n * 1000).toISOString(),
+  ]
+}
+
+/** @param {string} connectionString */
+async function openPostgres(connectionString) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return {
+    mark: (/** @type {number} */ n) => `$${n}`,
+    run: async (/** @type {string} */ text, /** @type {unknown[]} */ values) =>
+      void (await client.query(text, values)),
+    // Running servers drop what they have kept.
+    tell: async () =>
+      void (await client.query('select pg_notify($1, $2)', [
+        'shop_changes',
+        JSON.stringify({ from: 'generate-products', changed: ['products'] }),
+      ])),
+    close: () => client.end(),
+  }
+}
+
+/** @param {string} folder */
+async function openSqlite(folder) {
+  if (!existsSync(resolve(folder, 'shop.db')))
+    giveUp(`There is no shop in ${folder}: open it once with npm start.`)
+  const { default: Sqlite } = await import('libsql')
+  const lock = new Sqlite(resolve(folder, 'server.lock'))
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    giveUp(`A shop is running on ${folder} and would not see the change: stop it first.`)
+  }
+  const database = new Sqlite(resolve(folder, 'shop.db'))
+  return {
+    mark: () => '?',
+    run: async (/** @type {string} */ text, /** @type {unknown[]} */ values) =>
+      void database.prepare(text).run(...values),
+    tell: async () => {},
+    close: async () => {
+      database.close()
+      lock.close()
+    },
+  }
+}
+
+/** `node scripts/generate-products.mjs 10000` fills the shop of DATA_DIR or DATABASE_URL, to see it with many. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const count = Number(process.argv[2])
+  if (!Number.isInteger(count) || count < 0) giveUp('Say how many: node scripts/generate-products.mjs 10000')
+  await generateProducts(count, process.env)
+  console.log(`${count} generated products are in the shop.`)
+}

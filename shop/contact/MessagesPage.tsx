@@ -1,0 +1,90 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { CallProblem } from '~/platform/call.ts'
+import { rowsPerPage } from '~/platform/pages/list-query.ts'
+import { Filters } from '~/platform/ui/Filters.tsx'
+import { ListPage } from '~/platform/ui/ListPage.tsx'
+import { ListSearch } from '~/platform/ui/ListSearch.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { When } from '~/platform/ui/When.tsx'
+import { ExportButton } from '~/shop/identity/ExportButton.tsx'
+import { callAs } from '~/shop/identity/entering.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Message } from './contract.ts'
+import type { MessagesData } from './messages-route.ts'
+
+const filterNames = { all: 'All', unread: 'Unread' }
+
+export function MessagesPage() {
+  const data = useLoaderData<MessagesData | null>()
+  const { revalidate } = useRevalidator()
+  if (!data) return null
+  const { messages, total, page, q, state } = data
+  return (
+    <ListPage
+      title="Messages"
+      total={total}
+      one="message"
+      many="messages"
+      page={page}
+      perPage={rowsPerPage}
+      address={(number) => urls.messages({ page: number, q, state })}
+      actions={<ExportButton path={urls.api.messagesFile()} />}
+      tools={
+        <>
+          <ListSearch
+            label="Search messages"
+            placeholder="Email or words of the message"
+            q={q}
+            address={(words) => urls.messages({ q: words, state })}
+          />
+          <Filters
+            label="Messages shown"
+            names={filterNames}
+            current={state}
+            address={(name) => urls.messages({ q, state: name })}
+          />
+        </>
+      }
+      empty={state === 'unread' ? 'Everything is read' : 'No messages'}
+    >
+      <ul className="grid gap-3">
+        {messages.map((message) => (
+          <Letter key={message._id} message={message} onChanged={() => void revalidate()} />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+/** An unread one is told by its word and its edge, not by colour alone. */
+const Letter = ({ message, onChanged }: { message: Message; onChanged: () => void }) => (
+  <li className={`panel grid gap-3 p-5 shadow-none ${message.read ? '' : 'border-l-4 border-l-vivid'}`}>
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <a href={`mailto:${message.email}`} className="text-link break-all">
+        {message.email}
+      </a>
+      <span className="text-muted">
+        <When at={message.createdAt} />
+      </span>
+      {!message.read && <span className="chip bg-accent-tint text-accent-text">Unread</span>}
+      <button
+        type="button"
+        className="btn btn-quiet btn-small ml-auto"
+        onClick={() => void mark(message, !message.read).then(onChanged)}
+      >
+        {message.read ? 'Mark as unread' : 'Mark as read'}
+        <span className="sr-only">: {message.email}</span>
+      </button>
+    </header>
+    <p className="max-w-[75ch] text-[15px] break-words whitespace-pre-wrap">{message.message}</p>
+  </li>
+)
+
+async function mark({ _id }: Message, read: boolean) {
+  try {
+    await callAs('PATCH', urls.api.message(_id), { read })
+  } catch (error) {
+    if (!(error instanceof CallProblem)) throw error
+    toast('error', error.message)
+  }
+}

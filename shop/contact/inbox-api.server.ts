@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { csvFile, inBatches } from '~/platform/csv/csv-file.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { Message, MessageListWish } from './contract.ts'
+import { markMessage, messages, messagesAfter } from './store.server.ts'
+
+/** The messages of the contact page, for admins. */
+export const inboxApi = ({ db }: Database) => [
+  endpoint({
+    method: 'GET',
+    path: '/api/messages',
+    who: 'admin',
+    summary:
+      'Messages to the shop, newest first; one page with ?page=, ?limit= and ?q=, unread with ?state=unread',
+    query: MessageListWish,
+    answer: z.array(Message),
+    async act({ query }) {
+      const { rows, total } = await messages(db, query)
+      return new WithTotal(rows, total)
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/api/messages/:id',
+    who: 'admin',
+    summary: 'Marks a message as read or unread',
+    params: z.object({ id: z.string() }),
+    body: z.object({ read: z.boolean() }),
+    answer: z.object({ modifiedCount: z.number().int() }),
+    async act({ params, body }) {
+      const modifiedCount = await markMessage(db, params.id, body.read)
+      if (modifiedCount === 0) throw new Refusal(404, 'unknown_message', 'There is no such message.')
+      return { modifiedCount }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/messages.csv',
+    who: 'admin',
+    summary: 'All messages as a table for spreadsheets, oldest first',
+    answer: z.string(),
+    async act() {
+      return csvFile(
+        {
+          name: 'messages',
+          columns: [
+            ['Date', (row: Message) => row.createdAt],
+            ['Email', (row) => row.email],
+            ['Message', (row) => row.message],
+            ['Read', (row) => (row.read ? 'yes' : 'no')],
+          ],
+        },
+        inBatches((last) => messagesAfter(db, last)),
+      )
+    },
+  }),
+]

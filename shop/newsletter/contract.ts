@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { Email } from '~/platform/http/email.ts'
+
+export const Subscription = z.object({ email: z.string(), createdAt: z.string() })
+export type Subscription = z.infer<typeof Subscription>
+
+/** What a link out of the list carries. */
+export const LeaveLink = z.object({ email: Email, signature: z.string().max(100) })

@@ -1,0 +1,13 @@
+/** Nobody stays on the list without knowing: the first mail says so and shows the way out. */
+export const subscribedMail = (email: string, leaveUrl: string) => ({
+  to: email,
+  subject: 'You are on the list - Car Parts',
+  text: [
+    'Hello,',
+    `${email} was just subscribed to our newsletter: one useful mail a month.`,
+    'Was it not you, or have you changed your mind? This link takes you off the list again:',
+    leaveUrl,
+    'Car Parts',
+  ].join('\n\n'),
+  leaveUrl,
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { OrderRow } from '~/database/tables.ts'
+import { csvFile, inBatches } from '~/platform/csv/csv-file.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import { endpoint } from '~/platform/http/endpoint.server.ts'
+import type { Postman } from '~/platform/mail/postman.server.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
+import { ordersAfter } from './all-orders.server.ts'
+import { AllOrdersWish, Refund } from './contract.ts'
+import { refundOrder } from './refund-order.server.ts'
+import { refuse } from './refuse.server.ts'
+import { orderRow } from './store.server.ts'
+
+type Parts = { database: Database; payments: Payments; postman: Postman }
+
+/** What admins alone do with orders. */
+export const allOrdersApi = (parts: Parts) => [
+  endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/refund',
+    who: 'admin',
+    refusal: 'You are not authorized to refund this order',
+    summary: 'Gives the money of a paid order back, and its pieces to the shelf if wished',
+    params: z.object({ id: z.string() }),
+    body: Refund,
+    answer: z.object({ outcome: z.enum(['refunded', 'refunding']) }),
+    async act({ params, body, caller }) {
+      const order = await orderRow(parts.database.db, params.id)
+      if (!order) throw refuse('unknown_order')
+      return { outcome: await refundOrder(parts, caller, order, body) }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/orders.csv',
+    who: 'admin',
+    summary: 'The orders as a table for spreadsheets, newest first, with ?q= and ?state=',
+    query: AllOrdersWish,
+    answer: z.string(),
+    async act({ query }) {
+      const batches = inBatches((last: OrderRow | undefined) => ordersAfter(parts.database.db, query, last))
+      return csvFile({ name: 'orders', columns }, batches)
+    },
+  }),
+]
+
+const columns: [string, (order: OrderRow) => string | number | null][] = [
+  ['Order', (order) => order.id],
+  ['Date', (order) => order.created_at],
+  ['Email', (order) => order.email],
+  ['Name', (order) => order.user_name],
+  ['Part', (order) => order.product_name],
+  ['Quantity', (order) => order.quantity],
+  ['Size', (order) => order.size],
+  ['Price in $', (order) => order.price_cents / 100],
+  ['Payment', (order) => order.state],
+  ['Transaction', (order) => order.transaction_id],
+  ['Paid', (order) => order.paid_at],
+  ['Refunded', (order) => order.refunded_at],
+]

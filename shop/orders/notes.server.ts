@@ -1,0 +1,17 @@
+import type { OrderRow } from '~/database/tables.ts'
+import type { Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { record } from '~/shop/audit/record.server.ts'
+
+/** What admins do to the orders of others goes into the audit trail. */
+export const noteCancelled = (by: Caller) => (tx: Tx, order: OrderRow) =>
+  record(tx, by, { what: 'order cancelled', subject: order.id, details: facts(order) })
+
+export const noteRefunded = (tx: Tx, by: Caller, order: OrderRow, restock: boolean) =>
+  record(tx, by, { what: 'order refunded', subject: order.id, details: { ...facts(order), restock } })
+
+const facts = ({ product_name, quantity, price_cents }: OrderRow) => ({
+  productName: product_name,
+  quantity,
+  price: price_cents / 100,
+})

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Trouble, Weather } from '~/stand-ins/payments/weather.ts'
+import { aTill } from '~/test/till.ts'
+
+const seconds = (count: number) => count * 1000
+const mostBuyers = 200
+const fewestCharges = 15
+const atOnce = 10
+const stormLastsMs = seconds(12)
+const troubles: Trouble[] = [
+  'hangs-before',
+  'hangs-after',
+  'breaks-before',
+  'breaks-after',
+  'error',
+  'overload',
+]
+const chance = (share: number) => Math.random() < share
+const oneOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)]!
+const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_visa_chargeDeclined']
+
+/** Every eighth call meets trouble; a third of the webhooks is lost, another third comes twice. */
+const storm = { isOn: true }
+const weather: Weather = {
+  trouble: () => (storm.isOn && chance(0.12) ? oneOf(troubles) : undefined),
+  copies: () => (storm.isOn ? oneOf([0, 1, 2]) : 1),
+}
+const till = await aTill({ outside: { weather, patience: { timeoutMs: 1000, retries: 0 } } })
+const { ledger, payments } = till
+
+/** What a buyer was told; whoever was told "paid" must have it. */
+const told = new Map<string, 'paid'>()
+const shrug = <T>(act: Promise<T>) => act.catch(() => undefined)
+
+async function buy(n: number) {
+  const owner = `buyer-${n % 40}`
+  const amountCents = 500 + (n % 7) * 100
+  const reference = await ledger.owe(owner, amountCents)
+  const wish = chance(0.2) ? { amountCents } : { reference, amountCents }
+  for (let click = 0; click < 3; click++) {
+    const started = await shrug(payments.start({ id: owner }, wish))
+    if (!started) continue
+    const tabs = chance(0.2) ? 2 : 1
+    const paid = await Promise.all(
+      Array.from({ length: tabs }, () => shrug(till.pay(started.clientSecret, oneOf(cards)))),
+    )
+    if (chance(0.25)) return // the browser dies
+    if (chance(0.2)) await cancel(reference)
+    const id = paid.find((answer) => answer?.status === 200)?.id
+    if (!id) continue
+    const outcome = await shrug(payments.settle(id, { reference, ownerId: owner }))
+    if (outcome?.kind === 'applied') told.set(reference, 'paid')
+    return
+  }
+  if (chance(0.3)) await cancel(reference)
+}
+
+async function cancel(reference: string) {
+  await shrug(payments.release(reference))
+  if (await ledger.cancel(reference)) await shrug(payments.release(reference))
+}
+
+async function crowd() {
+  let next = 0
+  const endsAt = Date.now() + stormLastsMs
+  const queue = async () => {
+    while (next < mostBuyers && Date.now() < endsAt) {
+      await buy(next++)
+      if (chance(0.05)) await shrug(payments.sweep())
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, queue))
+}
+
+test('in a storm of faults no cent is lost, and nobody is told what is not so', {
+  timeout: 60_000,
+}, async () => {
+  await crowd()
+  storm.isOn = false
+  for (let round = 0; round < 4; round++) {
+    await till.webhooks()
+    till.wait(20)
+    await payments.sweep()
+    await sleep(20)
+  }
+  await till.webhooks()
+
+  const dues = await ledger.all()
+  const { charges, taken, returned } = await till.money()
+  expect(charges.length, 'so few charges would prove nothing').toBeGreaterThan(fewestCharges)
+  const paid = dues.filter((due) => due.state === 'paid')
+  expect(taken - returned).toBe(paid.reduce((sum, due) => sum + due.amount_cents, 0))
+  for (const charge of charges) {
+    const due = paid.find((each) => each.transaction_id === charge.payment_intent)
+    // Every charge is on exactly one thing of that amount, or wholly given back.
+    expect(charge.amount_refunded).toBe(due ? 0 : charge.amount)
+    if (due) expect(charge.amount).toBe(due.amount_cents)
+  }
+  for (const reference of told.keys()) expect((await ledger.see(reference)).state).toBe('paid')
+  const undecided = await till.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'refund_due')
+    .execute()
+  expect(undecided).toHaveLength(0)
+  console.log(`${charges.length} charges, ${paid.length} paid, ${charges.length - paid.length} given back`)
+})

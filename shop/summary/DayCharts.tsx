@@ -1,0 +1,87 @@
+import { counted } from '~/platform/ui/counted.ts'
+import type { Day } from './contract.ts'
+import { DayBars, shortDay } from './DayBars.tsx'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+export function DayCharts({ days }: { days: Day[] }) {
+  return (
+    <section aria-labelledby="days" className="panel grid grid-cols-1 gap-6 p-5 shadow-none sm:p-6">
+      <h2 id="days" className="text-[18px]">
+        The last {days.length} days
+      </h2>
+      <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
+        <Chart
+          name="Orders"
+          total={counted(sum(days.map(({ orders }) => orders)))}
+          days={days.map(({ day, orders }) => ({ day, value: orders }))}
+          tone="text-ink"
+          said={(value) => `${counted(value)} ${value === 1 ? 'order' : 'orders'}`}
+        />
+        <Chart
+          name="Revenue"
+          total={dollars.format(sum(days.map(({ revenue }) => revenue)))}
+          days={days.map(({ day, revenue }) => ({ day, value: revenue }))}
+          tone="text-vivid"
+          said={(value) => dollars.format(value)}
+        />
+      </div>
+      <AsTable days={days} />
+    </section>
+  )
+}
+
+type ChartProps = Parameters<typeof DayBars>[0] & { name: string; total: string }
+
+const Chart = ({ name, total, days, ...rest }: ChartProps) => (
+  <figure className="grid grid-cols-1 gap-2">
+    <figcaption>
+      <span className="block text-[13px] text-muted">{name}</span>
+      <span className="font-display text-[28px] leading-tight font-bold tabular-nums">{total}</span>
+    </figcaption>
+    <DayBars days={days} {...rest} />
+    <p className="flex justify-between text-[13px] text-muted" aria-hidden="true">
+      <span>{shortDay(days[0]!.day)}</span>
+      <span>Today</span>
+    </p>
+  </figure>
+)
+
+const AsTable = ({ days }: { days: Day[] }) => (
+  <details className="text-sm">
+    <summary className="w-fit cursor-pointer py-2 font-medium text-muted hover:text-ink">
+      Show the days as a table
+    </summary>
+    <table className="mt-2 w-full max-w-md text-left tabular-nums">
+      <caption className="sr-only">Orders and revenue of each day</caption>
+      <thead className="text-[13px] text-muted">
+        <tr>
+          <th scope="col" className="py-1 pr-4 font-semibold">
+            Day
+          </th>
+          <th scope="col" className="py-1 pr-4 text-right font-semibold">
+            Orders
+          </th>
+          <th scope="col" className="py-1 text-right font-semibold">
+            Revenue
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ day, orders, revenue }) => (
+          <tr key={day} className="border-t border-line">
+            <th scope="row" className="py-1.5 pr-4 font-normal">
+              {shortDay(day)}
+            </th>
+            <td className="py-1.5 pr-4 text-right">{counted(orders)}</td>
+            <td className="py-1.5 text-right">{dollars.format(revenue)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+)
+
+/** In cents, so that many small amounts add up to the right one. */
+const sum = (amounts: number[]) =>
+  amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100

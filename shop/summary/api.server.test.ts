@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aProduct } from '~/test/a-product.ts'
+import { paidOrder } from '~/test/pay.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+import type { Summary } from './contract.ts'
+
+let shop: TestShop
+let admin: { headers: Record<string, string> }
+let ada: { headers: Record<string, string> }
+beforeAll(async () => {
+  shop = await aShop()
+  await shop.db.deleteFrom('contact_messages').execute()
+  admin = await signedIn(shop, { email: 'boss@example.com', admin: true })
+  ada = await signedIn(shop, { email: 'ada@example.com' })
+})
+const summary = async () => (await shop.get('/api/summary', admin.headers)).json() as Summary
+
+test('the numbers of the shop are for admins alone', async () => {
+  expect((await shop.get('/api/summary')).status).toBe(401)
+  expect((await shop.get('/api/summary', ada.headers)).status).toBe(403)
+})
+
+test('today counts orders that are not cancelled, and money that was paid and not given back', async () => {
+  const before = (await summary()).days.at(-1)!
+  const tyre = await aProduct(shop, { name: 'Summer tyre', availableQty: 900, priceCents: 1050 })
+  const wish = { productId: tyre.id, quantity: 100, price: 1050 }
+  await paidOrder(shop, ada, wish)
+  const back = await paidOrder(shop, ada, wish)
+  await shop.post(`/api/orders/${back.orderId}/refund`, { restock: false }, admin.headers)
+  const { insertedId } = (await shop.post('/api/orders', { ...wish, size: 'M' }, ada.headers)).json()
+  await shop.send(`/api/orders/${insertedId}`, { method: 'DELETE', headers: ada.headers })
+
+  const { days, bestSellers } = await summary()
+  expect(days).toHaveLength(30)
+  expect(days.at(-1)!.day).toBe(new Date().toISOString().slice(0, 10))
+  expect(days.at(-1)!.orders - before.orders).toBe(2)
+  expect(days.at(-1)!.revenue - before.revenue).toBeCloseTo(1050, 2)
+  expect(bestSellers[0]).toEqual({ productId: tyre.id, productName: 'Summer tyre', sold: 100 })
+})
+
+test('what runs out stands first, and unread messages are counted until they are read', async () => {
+  const rare = await aProduct(shop, { name: 'Rare', availableQty: 0 })
+  const { lowStock } = await summary()
+  expect(lowStock.map(({ availableQty }) => availableQty)).toEqual(
+    lowStock.map(({ availableQty }) => availableQty).sort((a, b) => a - b),
+  )
+  expect(lowStock.some(({ productId }) => productId === rare.id)).toBe(true)
+
+  const message = { email: 'kim@example.com', message: '=cmd|calc' }
+  const { insertedId } = (await shop.post('/api/contact', message)).json()
+  expect((await summary()).unreadMessages).toBe(1)
+  const mark = (read: boolean) =>
+    shop.send(`/api/messages/${insertedId}`, { method: 'PATCH', headers: admin.headers, body: { read } })
+  expect((await mark(true)).json()).toEqual({ modifiedCount: 1 })
+  expect((await summary()).unreadMessages).toBe(0)
+  const [listed] = (await shop.get('/api/messages?q=CMD&page=1', admin.headers)).json()
+  expect(listed).toEqual({ _id: insertedId, ...message, createdAt: expect.any(String), read: true })
+  expect((await shop.get('/api/messages?state=unread', admin.headers)).json()).toEqual([])
+  await mark(false)
+  expect((await shop.get('/api/messages?state=unread', admin.headers)).json()).toHaveLength(1)
+  expect((await shop.get('/api/messages.csv', admin.headers)).text).toContain(
+    ",kim@example.com,'=cmd|calc,no",
+  )
+})
+
+test('messages are for admins alone, and an unknown one is a 404', async () => {
+  const patch = (id: string, headers = {}) =>
+    shop.send(`/api/messages/${id}`, { method: 'PATCH', headers, body: { read: true } })
+  for (const path of ['/api/messages', '/api/messages.csv']) {
+    expect((await shop.get(path)).status).toBe(401)
+    expect((await shop.get(path, ada.headers)).status).toBe(403)
+  }
+  expect((await patch('x')).status).toBe(401)
+  expect((await patch('x', ada.headers)).status).toBe(403)
+  expect((await patch('x', admin.headers)).status).toBe(404)
+})

@@ -1,0 +1,33 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import { endpoint } from '~/platform/http/endpoint.server.ts'
+import { unreadMessages } from '~/shop/contact/store.server.ts'
+import { Summary } from './contract.ts'
+import { lastDays } from './rules.ts'
+import { bestSellers, lowStock, ordersPerDay, revenuePerDay } from './store.server.ts'
+
+export const summaryApi = ({ db }: Database) => [
+  endpoint({
+    method: 'GET',
+    path: '/api/summary',
+    who: 'admin',
+    summary: 'The last 30 days in numbers, what sells best, what runs out, and how many messages are unread',
+    answer: Summary,
+    async act() {
+      const days = lastDays(Date.now())
+      const firstDay = days[0]!
+      const [orders, revenue, best, low, unread] = await Promise.all([
+        ordersPerDay(db, firstDay),
+        revenuePerDay(db, firstDay),
+        bestSellers(db, firstDay),
+        lowStock(db),
+        unreadMessages(db),
+      ])
+      return {
+        days: days.map((day) => ({ day, orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })),
+        bestSellers: best,
+        lowStock: low,
+        unreadMessages: unread,
+      }
+    },
+  }),
+]

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+export const Day = z.object({
+  /** UTC, as 2026-11-16. */
+  day: z.string(),
+  /** Placed on that day and not cancelled. */
+  orders: z.number().int(),
+  /** Dollars that were paid on that day and have not gone back. */
+  revenue: z.number(),
+})
+export type Day = z.infer<typeof Day>
+
+/** What an admin wants to know first. */
+export const Summary = z.object({
+  days: z.array(Day),
+  bestSellers: z.array(z.object({ productId: z.string(), productName: z.string(), sold: z.number().int() })),
+  lowStock: z.array(
+    z.object({ productId: z.string(), productName: z.string(), availableQty: z.number().int() }),
+  ),
+  unreadMessages: z.number().int(),
+})
+export type Summary = z.infer<typeof Summary>

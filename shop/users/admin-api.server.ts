@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Database } from '~/platform/db/database.server.ts'
+import { Email } from '~/platform/http/email.ts'
+import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { ListWish } from '~/platform/http/list-wish.ts'
+import { ListedUser } from './contract.ts'
+import type { Leaving } from './delete-user.server.ts'
+import { deleteUser, mayNotDelete } from './delete-user.server.ts'
+import { listUsers } from './list.server.ts'
+import { makeAdmin, mayNotPromote } from './make-admin.server.ts'
+
+type Parts = { database: Database; leaving: Leaving }
+
+const byEmail = z.object({ email: Email })
+
+/** What admins do with people. */
+export const peopleApi = ({ database, leaving }: Parts) => [
+  endpoint({
+    method: 'GET',
+    path: '/api/users',
+    who: 'admin',
+    summary: 'All users by address; one page of them with ?page=, ?limit= and ?q=',
+    query: ListWish,
+    answer: z.array(ListedUser),
+    async act({ query }) {
+      const { users, total } = await listUsers(database.db, query)
+      return new WithTotal(users, total)
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/user/admin/:email',
+    who: 'admin',
+    refusal: mayNotPromote,
+    summary: 'Makes somebody an admin who has proven their address',
+    params: byEmail,
+    answer: z.object({ matchedCount: z.literal(1) }),
+    async act({ params, caller }) {
+      await makeAdmin(database, caller, params.email)
+      return { matchedCount: 1 as const }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/user/:email',
+    who: 'admin',
+    refusal: mayNotDelete,
+    summary: 'Deletes a person; unpaid orders are cancelled, paid ones stay in the books without the person',
+    params: byEmail,
+    answer: z.object({ deletedCount: z.literal(1), message: z.string() }),
+    async act({ params, caller }) {
+      await deleteUser(database, leaving, caller, params.email)
+      return { deletedCount: 1 as const, message: `${params.email} successfully deleted` }
+    },
+  }),
+]

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aProduct, stockOf } from '~/test/a-product.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop, onPostgres } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+type Person = Awaited<ReturnType<typeof signedIn>>
+let shop: TestShop
+let boss: Person
+let ada: Person
+
+beforeAll(async () => {
+  shop = await aShop({ DEMO: 'off' })
+  boss = await signedIn(shop, { email: 'boss@example.com', admin: true })
+  ada = await signedIn(shop, { email: 'ada@example.com' })
+})
+
+const makeAdmin = (by: Person, email: string) =>
+  shop.send(`/user/admin/${encodeURIComponent(email)}`, { method: 'PUT', headers: by.headers })
+const remove = (by: Person, email: string) =>
+  shop.send(`/api/user/${encodeURIComponent(email)}`, { method: 'DELETE', headers: by.headers })
+
+describe('the list of users', () => {
+  test('is for admins alone', async () => {
+    expect((await shop.get('/api/users')).status).toBe(401)
+    expect((await shop.get('/api/users', ada.headers)).status).toBe(403)
+    expect((await shop.get('/api/users', boss.headers)).status).toBe(200)
+  })
+
+  test('tells nothing beyond these fields', async () => {
+    const users = (await shop.get('/api/users', boss.headers)).json()
+    const known = users.find(({ email }: { email: string }) => email === ada.email)
+    expect(known).toEqual({
+      _id: ada.userId,
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+      role: 'user',
+      admin: false,
+      createdAt: expect.any(String),
+    })
+  })
+
+  test('comes in pages and is searched by address and name, with every sign as it is typed', async () => {
+    await signedIn(shop, { email: 'zoe_1@example.com', name: 'Zoë Ångström' })
+    const emails = async (query: string) => {
+      const answer = await shop.get(`/api/users?${query}`, boss.headers)
+      return { emails: answer.json().map((u: Person) => u.email), total: answer.headers['x-total-count'] }
+    }
+    expect(await emails('q=ZOE_1')).toEqual({ emails: ['zoe_1@example.com'], total: '1' })
+    expect(await emails(`q=${encodeURIComponent('Ångström')}`)).toMatchObject({ total: '1' })
+    expect(await emails('q=%25')).toEqual({ emails: [], total: '0' })
+    const everybody = await emails('')
+    const first = await emails('page=1&limit=1')
+    const second = await emails('page=2&limit=1')
+    expect([...first.emails, ...second.emails]).toEqual(everybody.emails.slice(0, 2))
+    expect(first.total).toBe(String(everybody.emails.length))
+  })
+})
+
+describe('making an admin', () => {
+  test('is refused to others in the words of the shop', async () => {
+    expect((await shop.send('/user/admin/ada@example.com', { method: 'PUT' })).status).toBe(401)
+    const answer = await makeAdmin(ada, 'ada@example.com')
+    expect(answer.status).toBe(403)
+    expect(answer.json().message).toBe('You are not authorized to make this user an admin')
+  })
+
+  test('takes effect on the next request, and is written down', async () => {
+    const eve = await signedIn(shop, { email: 'eve@example.com' })
+    const answer = await makeAdmin(boss, 'EVE@example.com')
+    expect([answer.status, answer.json()]).toEqual([200, { matchedCount: 1 }])
+    expect((await shop.get('/api/users', eve.headers)).status).toBe(200)
+    expect((await makeAdmin(boss, 'eve@example.com')).json()).toEqual({ matchedCount: 1 })
+    const trail = await shop.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('subject', '=', eve.email)
+      .execute()
+    expect(trail).toMatchObject([{ email: boss.email, what: 'made admin' }])
+  })
+
+  test('needs somebody who is there and has proven the address', async () => {
+    const nobody = await makeAdmin(boss, 'nobody@example.com')
+    expect(nobody.status).toBe(404)
+    expect(nobody.json()).toMatchObject({ matchedCount: 0, reason: 'unknown_user' })
+    await shop.db
+      .insertInto('registrations')
+      .values({
+        token_hash: 'x',
+        email: 'soon@example.com',
+        name: 'Soon',
+        password_hash: 'x',
+        expires_at: '2999-01-01T00:00:00.000Z',
+      })
+      .execute()
+    const unproven = await makeAdmin(boss, 'soon@example.com')
+    expect(unproven.status).toBe(409)
+    expect(unproven.json()).toMatchObject({ matchedCount: 0, reason: 'unverified' })
+  })
+})
+
+describe('deleting a user', () => {
+  test('is refused to others in the words of the shop', async () => {
+    expect((await shop.send('/api/user/boss@example.com', { method: 'DELETE' })).status).toBe(401)
+    const answer = await remove(ada, 'boss@example.com')
+    expect(answer.status).toBe(403)
+    expect(answer.json().message).toBe('You are not authorized to delete this user')
+  })
+
+  test('ends the token of that person on the next request, and is written down', async () => {
+    const max = await signedIn(shop, { email: 'max@example.com' })
+    expect((await shop.get('/admin/max@example.com', max.headers)).status).toBe(200)
+    const answer = await remove(boss, max.email)
+    expect([answer.status, answer.json()]).toMatchObject([200, { deletedCount: 1 }])
+    expect((await shop.get('/admin/max@example.com', max.headers)).status).toBe(401)
+    const again = await remove(boss, max.email)
+    expect(again.status).toBe(404)
+    expect(again.json()).toMatchObject({ deletedCount: 0, message: expect.any(String) })
+    const trail = await shop.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('subject', '=', max.email)
+      .execute()
+    expect(trail).toMatchObject([{ email: boss.email, what: 'user deleted' }])
+  })
+
+  test('ends the account and its sessions with the person', async () => {
+    const when = onPostgres ? new Date() : new Date().toISOString()
+    const identity = {
+      id: 'i-kim',
+      name: 'Kim',
+      email: 'kim@example.com',
+      emailVerified: onPostgres ? true : 1,
+    }
+    const kept = { createdAt: when, updatedAt: when }
+    await shop.db
+      .insertInto('identity_users')
+      .values({ ...identity, ...kept, phoneNumber: null } as never)
+      .execute()
+    const session = { id: 's-kim', userId: 'i-kim', token: 't', expiresAt: '2999-01-01T00:00:00.000Z' }
+    await shop.db
+      .insertInto('identity_sessions')
+      .values({ ...session, ...kept, userAgent: null } as never)
+      .execute()
+    const kim = await signedIn(shop, { email: 'kim@example.com' })
+    await shop.db.updateTable('users').set({ identity_id: 'i-kim' }).where('id', '=', kim.userId).execute()
+    expect((await remove(boss, kim.email)).status).toBe(200)
+    expect(
+      await shop.db.selectFrom('identity_users').select('id').where('id', '=', 'i-kim').execute(),
+    ).toEqual([])
+    expect(await shop.db.selectFrom('identity_sessions').select('id').execute()).toEqual([])
+  })
+
+  test('is not for oneself, so the last admin stays', async () => {
+    const answer = await remove(boss, 'Boss@Example.com')
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toMatchObject({ deletedCount: 0, message: 'admins cannot delete themselves' })
+    expect((await shop.get('/api/users', boss.headers)).status).toBe(200)
+  })
+
+  test('cancels what is unpaid and keeps what was sold, without the person', async () => {
+    const joe = await signedIn(shop, { email: 'joe@example.com', name: 'Joe Secret' })
+    const tyre = await aProduct(shop, { availableQty: 10, priceCents: 1000 })
+    const order = async () => {
+      const wish = { productId: tyre.id, quantity: 2, size: 'M', price: 20 }
+      return (await shop.post('/api/orders', wish, joe.headers)).json().insertedId as string
+    }
+    const [unpaid, paid] = [await order(), await order()]
+    await shop.db
+      .updateTable('orders')
+      .set({ state: 'paid', transaction_id: 'pi_joe', paid_at: new Date().toISOString() })
+      .where('id', '=', paid)
+      .execute()
+    await shop.post('/api/review', { reviewText: 'Round enough', rating: 4 }, joe.headers)
+    expect(await stockOf(shop, tyre.id)).toEqual({ left: 6, booked: 6 })
+
+    expect((await remove(boss, joe.email)).status).toBe(200)
+    expect(await stockOf(shop, tyre.id)).toEqual({ left: 8, booked: 8 })
+    const rows = await shop.db.selectFrom('orders').selectAll().where('id', 'in', [unpaid, paid]).execute()
+    expect(rows.find(({ id }) => id === unpaid)).toMatchObject({ state: 'cancelled', email: '' })
+    expect(rows.find(({ id }) => id === paid)).toMatchObject({
+      state: 'paid',
+      email: '',
+      user_name: 'Deleted user',
+      product_name: tyre.name,
+      transaction_id: 'pi_joe',
+    })
+    const everything = JSON.stringify([rows, await shop.db.selectFrom('reviews').selectAll().execute()])
+    expect(everything).not.toMatch(/joe@|secret/i)
+    const found = await shop.get('/api/orders?q=joe@example.com', boss.headers)
+    expect(found.json()).toEqual([])
+  })
+})
+
+const rounds = onPostgres ? 200 : 20
+test(`two admins who delete each other at once leave one admin, up to ${rounds} times`, {
+  timeout: 20_000,
+}, async () => {
+  const lone = await aShop({ DEMO: 'off' })
+  const delete_ = (by: Person, email: string) =>
+    lone.send(`/api/user/${email}`, { method: 'DELETE', headers: by.headers })
+  let survivor = await signedIn(lone, { email: 'admin-0@example.com', admin: true })
+  const endsBy = Date.now() + 16_000
+  for (let round = 1; round <= rounds && (round <= 20 || Date.now() < endsBy); round += 1) {
+    const other = await signedIn(lone, { email: `admin-${round}@example.com`, admin: true })
+    const answers = await Promise.all([delete_(survivor, other.email), delete_(other, survivor.email)])
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect(answers.every(({ status }) => [200, 401, 403, 404].includes(status))).toBe(true)
+    const admins = await lone.db.selectFrom('users').select('email').where('role', '=', 'admin').execute()
+    expect(admins).toHaveLength(1)
+    survivor = admins[0]!.email === other.email ? other : survivor
+  }
+})

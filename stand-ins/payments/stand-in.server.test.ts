@@ -1,0 +1,193 @@
+import Stripe from 'stripe'
+import { describe, expect, test } from 'vitest'
+import { aTill } from '~/test/till.ts'
+import { testCards } from './cards.ts'
+
+const till = await aTill()
+const { keys } = till
+const stripe = new Stripe(keys.secretKey, {
+  httpClient: Stripe.createFetchHttpClient(till.standIn.fetch),
+  maxNetworkRetries: 0,
+})
+
+const begin = (amount = 1999) => stripe.paymentIntents.create({ amount, currency: 'usd' })
+
+/** As a browser does it: over HTTP, with a form and the publishable key. */
+async function browser(path: string, form: Record<string, string>, key = keys.publishableKey) {
+  const answer = await till.app.inject({
+    method: 'POST',
+    url: path,
+    payload: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${key}` },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const cardForm = (number: string) => ({
+  type: 'card',
+  'card[number]': number,
+  'card[exp_month]': '12',
+  'card[exp_year]': '2040',
+  'card[cvc]': '123',
+  'billing_details[name]': 'Ada',
+})
+
+async function payWith(number: string) {
+  const intent = await begin()
+  const client_secret = intent.client_secret!
+  const { body: method } = await browser('/v1/payment_methods', cardForm(number))
+  const path = `/v1/payment_intents/${intent.id}`
+  const confirmed = await browser(`${path}/confirm`, { client_secret, payment_method: method.id })
+  return { intent, path, client_secret, confirmed }
+}
+
+describe('test cards', () => {
+  test.each(
+    testCards.filter((card) => !card.declined && !card.asksForAuthentication).map((card) => card.number),
+  )('%s pays', async (number) => {
+    const { confirmed, intent } = await payWith(number)
+    expect(confirmed).toMatchObject({ status: 200, body: { status: 'succeeded', amount_received: 1999 } })
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+  })
+
+  test.each(
+    testCards.flatMap(({ number, declined }) => (declined ? [[number, declined.message] as const] : [])),
+  )('%s is refused: %s', async (number, message) => {
+    const { confirmed, intent } = await payWith(number)
+    expect(confirmed).toMatchObject({ status: 402, body: { error: { type: 'card_error', message } } })
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
+  })
+
+  test('3155 asks the bank: confirmed it pays, else another card may be tried', async () => {
+    const { confirmed, path, client_secret } = await payWith('4000002500003155')
+    expect(confirmed.body.status).toBe('requires_action')
+    const failed = await browser(`${path}/stand_in_authenticate`, { client_secret, result: 'fail' })
+    expect(failed).toMatchObject({
+      status: 402,
+      body: { error: { code: 'payment_intent_authentication_failure' } },
+    })
+    await browser(`${path}/confirm`, { client_secret, payment_method: 'pm_card_authenticationRequired' })
+    const done = await browser(`${path}/stand_in_authenticate`, { client_secret, result: 'complete' })
+    expect(done.body.status).toBe('succeeded')
+  })
+
+  test('real or mistyped numbers, past dates and short codes are refused', async () => {
+    const refused = async (odd: Record<string, string>) =>
+      (await browser('/v1/payment_methods', { ...cardForm('4242424242424242'), ...odd })).body.error.code
+    expect(await refused({ 'card[number]': '4111111111111111' })).toBe('card_declined')
+    expect(await refused({ 'card[number]': '4242424242424241' })).toBe('incorrect_number')
+    expect(await refused({ 'card[exp_year]': '2020' })).toBe('invalid_expiry_year')
+    expect(await refused({ 'card[exp_month]': '13' })).toBe('invalid_expiry_month')
+    expect(await refused({ 'card[cvc]': '1' })).toBe('invalid_cvc')
+  })
+
+  test('no card number is kept anywhere', async () => {
+    await payWith('4242424242424242')
+    const rows = await till.db.selectFrom('stand_in_objects').select('body').execute()
+    for (const { number } of testCards) for (const { body } of rows) expect(body).not.toContain(number)
+  })
+})
+
+describe('who may do what', () => {
+  test('a browser sees only the payment whose client secret it has, and changes nothing else', async () => {
+    const intent = await begin()
+    const path = `/v1/payment_intents/${intent.id}`
+    expect((await browser(`${path}/confirm`, { payment_method: 'pm_card_visa' })).status).toBe(404)
+    const foreign = { client_secret: (await begin()).client_secret!, payment_method: 'pm_card_visa' }
+    expect((await browser(`${path}/confirm`, foreign)).status).toBe(404)
+    expect((await browser('/v1/payment_intents', { amount: '100', currency: 'usd' })).status).toBe(403)
+    expect((await browser(`${path}/cancel`, {})).status).toBe(403)
+    expect((await browser('/v1/refunds', { payment_intent: intent.id })).status).toBe(403)
+  })
+
+  test('without a right key nothing is answered', async () => {
+    expect((await browser('/v1/payment_methods', cardForm('4242424242424242'), 'pk_test_x')).status).toBe(401)
+    expect((await till.app.inject('/v1/events')).statusCode).toBe(401)
+  })
+})
+
+describe('as with the real provider', () => {
+  test('the same key gives the same answer, with another wish it is refused', async () => {
+    const options = { idempotencyKey: 'a key' }
+    const wish = { amount: 700, currency: 'usd' }
+    const first = await stripe.paymentIntents.create(wish, options)
+    const second = await stripe.paymentIntents.create(wish, options)
+    expect(second.id).toBe(first.id)
+    expect(new Headers(second.lastResponse.headers).get('idempotent-replayed')).toBe('true')
+    await expect(stripe.paymentIntents.create({ ...wish, amount: 701 }, options)).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+    })
+  })
+
+  test('the same key at the same moment makes one payment', async () => {
+    const options = { idempotencyKey: 'another key' }
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        stripe.paymentIntents.create({ amount: 700, currency: 'usd' }, options),
+      ),
+    )
+    expect(new Set(all.map((intent) => intent.id)).size).toBe(1)
+  })
+
+  test('wrong wishes are refused and not remembered', async () => {
+    const options = { idempotencyKey: 'a third key' }
+    const bad = (wish: object) => stripe.paymentIntents.create(wish as never, options)
+    await expect(bad({ amount: 49, currency: 'usd' })).rejects.toMatchObject({ code: 'amount_too_small' })
+    await expect(bad({ amount: 1.5, currency: 'usd' })).rejects.toMatchObject({ statusCode: 400 })
+    await expect(bad({ amount: 100 })).rejects.toMatchObject({ param: 'currency' })
+    await expect(bad({ amount: 100, currency: 'usd', payment_method_types: ['card'] })).rejects.toMatchObject(
+      { code: 'payment_method_types_no_longer_supported' },
+    )
+    expect((await bad({ amount: 100, currency: 'usd' })).amount).toBe(100)
+  })
+
+  test('what is paid can be neither paid again nor cancelled, and given back only once', async () => {
+    const { intent, path, client_secret } = await payWith('4242424242424242')
+    const again = await browser(`${path}/confirm`, { client_secret, payment_method: 'pm_card_visa' })
+    expect(again.body.error.payment_intent.status).toBe('succeeded')
+    await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    })
+    const refund = await stripe.refunds.create({ payment_intent: intent.id })
+    expect(refund).toMatchObject({ amount: 1999, status: 'succeeded' })
+    await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    })
+  })
+
+  test('five confirmations at once charge once', async () => {
+    const intent = await begin()
+    const form = { client_secret: intent.client_secret!, payment_method: 'pm_card_visa' }
+    const path = `/v1/payment_intents/${intent.id}/confirm`
+    await Promise.all(Array.from({ length: 5 }, () => browser(path, form)))
+    const { charges } = await till.money()
+    expect(charges.filter((charge) => charge.payment_intent === intent.id)).toHaveLength(1)
+  })
+
+  test('its list can be read page by page, newest first', async () => {
+    for (let n = 0; n < 5; n++) await begin()
+    const seen: string[] = []
+    for await (const intent of stripe.paymentIntents.list({ limit: 2 })) seen.push(intent.id)
+    const rows = await till.db
+      .selectFrom('stand_in_objects')
+      .select('id')
+      .where('kind', '=', 'payment_intent')
+      .execute()
+    expect(seen.length).toBe(rows.length)
+    expect(new Set(seen).size).toBe(rows.length)
+  })
+})
+
+test('what it knows survives a restart, and undelivered webhooks are sent after it', async () => {
+  const before = await aTill()
+  const reference = await before.ledger.owe('ada')
+  const { clientSecret } = await before.payments.start({ id: 'ada' }, { reference })
+  await before.standIn.webhooks.stop()
+  const { id } = await before.pay(clientSecret)
+  await before.close()
+  const after = await aTill({ settings: before.settings })
+  expect((await after.ledger.see(reference)).state).toBe('unpaid')
+  await after.webhooks()
+  expect(await after.ledger.see(reference)).toMatchObject({ state: 'paid', transaction_id: id })
+  expect(after.keys).toEqual(before.keys)
+})

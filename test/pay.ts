@@ -1,0 +1,33 @@
+import type { Answer } from './http.ts'
+import type { TestShop } from './shop.ts'
+
+type Headers = Record<string, string>
+
+/** Orders a part and pays for it with a test card, as a customer's browser does. */
+export async function paidOrder(
+  shop: TestShop,
+  customer: { headers: Headers },
+  wish: { productId: string; quantity: number; price: number },
+) {
+  const placed = await shop.post('/api/orders', { size: 'M', ...wish }, customer.headers)
+  const orderId: string = placed.json().insertedId
+  const begun = await shop.post('/create-payment-intent', { orderId, price: wish.price }, customer.headers)
+  const { clientSecret } = begun.json()
+  const transactionId: string = clientSecret.split('_secret_')[0]
+  const { publishableKey } = (await shop.get('/api/pay-config', customer.headers)).json()
+  await shop.send(`/v1/payment_intents/${transactionId}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${publishableKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }).toString(),
+  })
+  const told: Answer = await shop.send(`/api/order/${orderId}`, {
+    method: 'PATCH',
+    headers: customer.headers,
+    body: { transactionId, appointmentId: orderId },
+  })
+  if (told.status !== 200) throw new Error(`The order was not paid: ${told.text}`)
+  return { orderId, transactionId }
+}
