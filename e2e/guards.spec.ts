@@ -20,6 +20,7 @@ const forAdmins = [
   '/dashboard/addProduct',
   '/dashboard/users',
   '/dashboard/manageProducts',
+  '/dashboard/audit',
 ]
 const settled = (page: import('@playwright/test').Page) =>
   expect(page.locator('main').getByText('Loading', { exact: true })).toHaveCount(0)
