@@ -20,6 +20,8 @@ const forAdmins = [
   '/dashboard/addProduct',
   '/dashboard/users',
   '/dashboard/manageProducts',
+  '/dashboard/messages',
+  '/dashboard/newsletter',
 ]
 const settled = (page: import('@playwright/test').Page) =>
   expect(page.locator('main').getByText('Loading', { exact: true })).toHaveCount(0)

@@ -6,12 +6,12 @@ type Item = { to: string; text: string; icon: IconName }
 const everyone: Item[] = [{ to: urls.myProfile(), text: 'My Profile', icon: 'user' }]
 const admins: Item[] = [
   { to: urls.allOrders(), text: 'All Orders', icon: 'box' },
-  { to: '/dashboard/addProduct', text: 'Add Product', icon: 'plus' },
+  { to: urls.addProduct(), text: 'Add Product', icon: 'plus' },
   { to: urls.users(), text: 'All Users', icon: 'users' },
-  { to: '/dashboard/manageProducts', text: 'Manage Products', icon: 'shelf' },
+  { to: urls.manageProducts(), text: 'Manage Products', icon: 'shelf' },
   { to: urls.messages(), text: 'Messages', icon: 'chat' },
   { to: urls.newsletterList(), text: 'Newsletter', icon: 'mail' },
-  { to: '/dashboard/audit', text: 'Audit trail', icon: 'clock' },
+  { to: urls.audit(), text: 'Audit trail', icon: 'clock' },
 ]
 const customers: Item[] = [
   { to: urls.myOrders(), text: 'My Orders', icon: 'box' },
