@@ -6,7 +6,7 @@ import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 
 // Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
 const neededByEveryPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/(?!Dialog)|\/platform\/email\.ts|\/app\/(?!before|entry|product)|\/shop\/urls\.ts|\/shop\/identity\/(session|kept-token|Guard)\./
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/(?!Dialog|WideDialog|save-file)|\/platform\/email\.ts|\/app\/(?!before|entry|product)|\/shop\/urls\.ts|\/shop\/identity\/(session|session-store|kept-token)\./
 
 /** In the bundle, React is its production self whatever NODE_ENV a shop runs with. */
 const productionReact = {
@@ -39,7 +39,9 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'build/server',
         copyPublicDir: false,
-        rolldownOptions: { input: ['app/server.ts', 'app/make-admin.ts'] },
+        rolldownOptions: {
+          input: { server: 'app/server.ts', 'make-admin': 'app/make-admin.server.ts' },
+        },
       },
     },
   },

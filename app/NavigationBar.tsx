@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { User } from '~/shop/identity/session.ts'
-import { logOut, useSession } from '~/shop/identity/session.ts'
+import { useSession } from '~/shop/identity/session.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 import { switchTheme } from './theme.ts'
@@ -98,7 +98,9 @@ function SignedInLinks({ user: { name } }: { user: User }) {
   // Only once home is shown: a guard that is still there would ask to log in again.
   useEffect(() => {
     if (!isLeaving || pathname !== urls.home()) return
-    void logOut().then(() => toast('success', `Thank you, ${name} to stay with us!`))
+    void import('~/shop/identity/entering.ts')
+      .then(({ logOut }) => logOut())
+      .then(() => toast('success', `Thank you, ${name} to stay with us!`))
   }, [isLeaving, pathname, name])
 
   function leave() {

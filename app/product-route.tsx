@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { getByHttp } from '~/platform/pages/api-context.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { ProductPage } from '~/shop/catalogue/ProductPage.tsx'
+import { useLiveProducts } from '~/shop/catalogue/use-live-products.ts'
 import { keptToken } from '~/shop/identity/kept-token.ts'
 import { useSession } from '~/shop/identity/session.ts'
 import { OrderForm } from '~/shop/orders/OrderForm.tsx'
@@ -34,6 +35,7 @@ export function Component() {
   const data = useLoaderData<ProductData | null>()
   const session = useSession()
   const { revalidate } = useRevalidator()
+  useLiveProducts(() => void revalidate())
   if (!data || session.status !== 'signed-in') return null
   const { product, reviews, isStale } = data
   return (

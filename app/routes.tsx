@@ -1,7 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { redirect } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
-import { AdminsOnly, CustomersOnly, SignedInOnly } from '~/shop/identity/Guard.tsx'
 import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Root, rootLoader } from './Root.tsx'
@@ -19,16 +18,19 @@ export type Handle = {
 
 const page = (source: string, rest: Omit<Handle, 'source'> = {}): Handle => ({ source, ...rest })
 
+/** Lets those through to the pages below it who may see them; until that is known, something turns. */
+const guard = (name: 'SignedInOnly' | 'CustomersOnly' | 'AdminsOnly') => ({
+  handle: page('shop/identity/Guard.tsx'),
+  HydrateFallback: Loading,
+  lazy: async () => ({ Component: (await import('~/shop/identity/Guard.tsx'))[name] }),
+})
+
 /** Stands below a guard. */
 const privatePage = (path: string, source: string, lazy: () => Promise<object>): RouteObject => ({
   path,
   handle: page(source, { inBrowserOnly: true }),
   lazy,
 })
-
-/** Guarded already, though the page behind the guard is still to come. */
-const comingPages = (...paths: string[]) =>
-  paths.map((path) => privatePage(path, 'app/not-found-route.ts', () => import('./not-found-route.ts')))
 
 /** Every address and the page behind it. */
 export const routes: RouteObject[] = [
@@ -103,16 +105,14 @@ export const routes: RouteObject[] = [
           },
           { path: 'appointment', loader: () => redirect(urls.dashboard()) },
           {
-            Component: SignedInOnly,
-            HydrateFallback: Loading,
+            ...guard('SignedInOnly'),
             children: [
               privatePage('services/:id', 'app/product-route.tsx', () => import('./product-route.tsx')),
             ],
           },
           {
             path: 'dashboard',
-            Component: SignedInOnly,
-            HydrateFallback: Loading,
+            ...guard('SignedInOnly'),
             children: [
               {
                 handle: page('shop/users/dashboard-route.ts'),
@@ -129,7 +129,7 @@ export const routes: RouteObject[] = [
                     () => import('~/shop/users/profile-route.ts'),
                   ),
                   {
-                    Component: CustomersOnly,
+                    ...guard('CustomersOnly'),
                     children: [
                       privatePage(
                         'orders',
@@ -149,7 +149,7 @@ export const routes: RouteObject[] = [
                     ],
                   },
                   {
-                    Component: AdminsOnly,
+                    ...guard('AdminsOnly'),
                     children: [
                       privatePage(
                         'allOrders',
@@ -171,7 +171,21 @@ export const routes: RouteObject[] = [
                         'shop/newsletter/list-route.ts',
                         () => import('~/shop/newsletter/list-route.ts'),
                       ),
-                      ...comingPages('addProduct', 'manageProducts', 'audit'),
+                      privatePage(
+                        'addProduct',
+                        'shop/catalogue/add-product-route.ts',
+                        () => import('~/shop/catalogue/add-product-route.ts'),
+                      ),
+                      privatePage(
+                        'manageProducts',
+                        'shop/catalogue/manage-route.ts',
+                        () => import('~/shop/catalogue/manage-route.ts'),
+                      ),
+                      privatePage(
+                        'audit',
+                        'shop/audit/audit-route.ts',
+                        () => import('~/shop/audit/audit-route.ts'),
+                      ),
                     ],
                   },
                 ],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,7 @@ async function keptAgainstBare() {
     for (const { url } of [shop, bare]) await requestsPerSecond(`${url}${path}`, 1000)
     /** @type {{ shop: number, bare: number }[]} */
     const seen = []
+    const before = { shop: shop.cpuSeconds(), bare: bare.cpuSeconds() }
     for (let round = 0; round < rounds; round += 1) {
       // Who goes first changes, so that neither always meets the warmer machine.
       const [first, second] = round % 2 ? [bare, shop] : [shop, bare]
@@ -54,10 +55,13 @@ async function keptAgainstBare() {
       seen.push(round % 2 ? { shop: two, bare: one } : { shop: one, bare: two })
     }
     const ratios = seen.map(({ shop, bare }) => shop / bare)
+    const [shopCpu, bareCpu] = [shop.cpuSeconds() - before.shop, bare.cpuSeconds() - before.bare]
     const [ours, theirs] = [median(seen.map((s) => s.shop)), median(seen.map((s) => s.bare))].map(Math.round)
     console.log(
       `  ${path.padEnd(14)} shop ${ours}/s, bare ${theirs}/s, ratio ${median(ratios).toFixed(2)} ` +
-        `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+        `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), ` +
+        // What others do on the machine disturbs this figure least.
+        `by processor time ${(bareCpu / shopCpu).toFixed(2)}`,
     )
   }
   await shop.stop()
@@ -128,7 +132,7 @@ function startShop(data) {
 
 /**
  * @param {string[]} program @param {Record<string, string>} env @param {RegExp} announcement
- * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ * @returns {Promise<{ url: string, stop(): Promise<void>, cpuSeconds(): number }>}
  */
 function started(program, env, announcement) {
   const child = spawn(process.execPath, program, { env: { ...process.env, ...env } })
@@ -143,12 +147,21 @@ function started(program, env, announcement) {
     const read = (/** @type {Buffer} */ text) => {
       output += text
       const port = announcement.exec(output)?.[1]
-      if (port) done({ url: `http://127.0.0.1:${port}`, stop })
+      if (port) done({ url: `http://127.0.0.1:${port}`, stop, cpuSeconds: () => cpuSeconds(child.pid) })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
     void gone.then(() => fail(new Error(`A server did not start:\n${output}`)))
   })
+}
+
+/** What a process has used of the processor; only Linux tells. @param {number | undefined} pid */
+function cpuSeconds(pid) {
+  if (process.platform !== 'linux') return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 /** From a process of its own, so that asking does not take time from answering. @param {string} url @param {number} amount */

@@ -14,9 +14,6 @@ export const urls = {
   appointment: () => '/appointment',
   register: () => '/register',
   resetPassword: () => '/reset-password',
-  // Behind the #, a token is never sent to a server, written to a log or told to another site.
-  newPassword: (token: string) => `/new-password#${token}`,
-  verifyEmail: (token: string) => `/verify-email#${token}`,
   dashboard: () => '/dashboard',
   myProfile: () => '/dashboard/myprofile',
   myOrders: (wish: ShopWish = {}) => withQuery('/dashboard/orders', wish),
@@ -31,30 +28,7 @@ export const urls = {
   newsletterList: (wish: ShopWish = {}) => withQuery('/dashboard/newsletter', wish),
   forbidden: () => '/403',
 
-  /** Doors of the identity provider. */
-  identity: {
-    logIn: () => '/identity/sign-in/email',
-    google: () => '/identity/sign-in/social',
-    popupDone: () => '/identity/popup-done',
-    register: () => '/identity/sign-up/email',
-    verifyEmail: () => '/identity/verify-email',
-    askForReset: () => '/identity/request-password-reset',
-    resetPassword: () => '/identity/reset-password',
-    sendCode: () => '/identity/two-factor/send-otp',
-    checkCode: () => '/identity/two-factor/verify-otp',
-    token: () => '/identity/token',
-    logOut: () => '/identity/sign-out',
-  },
-
   api: {
-    user: (email: string) => `/api/user/${encodeURIComponent(email)}`,
-    role: (email: string) => `/admin/${encodeURIComponent(email)}`,
-    profile: (email: string) => `/api/profile/${encodeURIComponent(email)}`,
-    secondFactor: () => '/api/second-factor',
-    secondFactorCode: () => '/api/second-factor/code',
-    removeSecondFactor: () => '/api/second-factor/remove',
-    sessions: () => '/api/sessions',
-    session: (id: string) => `/api/sessions/${encodeURIComponent(id)}`,
     /** Notices of changes, also of those in the last so many seconds. */
     live: (seconds: number) => `/api/live?seconds=${seconds}`,
     products: (wish: ListWish = {}) => withQuery('/api/services', wish),

@@ -16,13 +16,15 @@ export type IconName =
   | 'pin'
   | 'mail'
   | 'star'
+  | 'plus'
+  | 'list'
+  | 'clock'
+  | 'picture'
   | 'user'
   | 'home'
   | 'box'
-  | 'plus'
   | 'users'
   | 'shelf'
-  | 'clock'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in one file. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (

@@ -1,9 +1,9 @@
-import { call } from '~/platform/pages/call.ts'
+import { call } from '~/platform/call.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { urls } from '~/shop/urls.ts'
 import { Problem } from './AccountPanel.tsx'
+import { identityUrls } from './identity-urls.ts'
 import { codeProblem } from './rules.ts'
 import { useForm } from './use-form.ts'
 import { enterWithWelcome } from './welcome.ts'
@@ -13,13 +13,13 @@ export function CodeForm({ onGiveUp }: { onGiveUp: () => void }) {
   const { errors, problem, isSending, submit } = useForm({
     fields: { code: codeProblem },
     async send({ code }) {
-      await call('POST', urls.identity.checkCode(), { body: { code: code.trim() } })
+      await call('POST', identityUrls.provider.checkCode(), { body: { code: code.trim() } })
       await enterWithWelcome()
     },
   })
   async function sendAgain() {
     try {
-      await call('POST', urls.identity.sendCode(), { body: {} })
+      await call('POST', identityUrls.provider.sendCode(), { body: {} })
       toast('success', 'A new code is on its way.')
     } catch (error) {
       toast('error', (error as Error).message)

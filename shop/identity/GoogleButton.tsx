@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { PublicSettings } from '~/app/settings.ts'
-import { CallProblem } from '~/platform/pages/call.ts'
+import { CallProblem } from '~/platform/call.ts'
 import type { PopupOutcome } from './google-popup.ts'
 import { signInByPopup } from './google-popup.ts'
 
@@ -11,8 +10,8 @@ type Props = {
 
 /** Stays clickable while its window is open: a second click opens a new window and gives up the first. */
 export function GoogleButton({ onEnd, onProblem }: Props) {
-  const settings = useRouteLoaderData('root') as PublicSettings | undefined
-  if (!settings?.google) return null
+  const isOffered = useRouteLoaderData<{ google: boolean }>('root')?.google
+  if (!isOffered) return null
 
   async function signIn() {
     onProblem(undefined)

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { urls } from '~/shop/urls.ts'
-import { logOut, useSession } from './session.ts'
+import { logOut } from './entering.ts'
+import { useSession } from './session.ts'
 import type { CameFrom } from './way-back.ts'
 
 /** Lets signed-in users through to the pages below it. */

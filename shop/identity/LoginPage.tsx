@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { call } from '~/platform/call.ts'
 import { emailProblem } from '~/platform/email.ts'
-import { call } from '~/platform/pages/call.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { urls } from '~/shop/urls.ts'
 import { AccountPanel, Problem } from './AccountPanel.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { identityUrls } from './identity-urls.ts'
 import { useSession } from './session.ts'
 import { useForm } from './use-form.ts'
 import type { CameFrom } from './way-back.ts'
@@ -46,12 +47,12 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const { errors, problem, setProblem, isSending, submit } = useForm({
     fields: { email: emailProblem, password: (typed) => (typed ? undefined : 'Password is required') },
     async send(typed) {
-      const answer = await call<Answer>('POST', urls.identity.logIn(), { body: typed })
+      const answer = await call<Answer>('POST', identityUrls.provider.logIn(), { body: typed })
       await (answer.twoFactorRedirect ? askForCode() : enterWithWelcome())
     },
   })
   async function askForCode() {
-    await call('POST', urls.identity.sendCode(), { body: {} })
+    await call('POST', identityUrls.provider.sendCode(), { body: {} })
     onSecondFactor()
   }
   return (

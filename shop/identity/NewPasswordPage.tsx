@@ -1,10 +1,11 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { call } from '~/platform/pages/call.ts'
+import { call } from '~/platform/call.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
 import { AccountPanel, Problem } from './AccountPanel.tsx'
+import { identityUrls } from './identity-urls.ts'
 import { passwordProblem } from './rules.ts'
 import { useSession } from './session.ts'
 import { useForm } from './use-form.ts'
@@ -17,7 +18,7 @@ export function NewPasswordPage() {
   const { errors, problem, isSending, submit } = useForm({
     fields: { newPassword: passwordProblem },
     async send(typed) {
-      await call('POST', urls.identity.resetPassword(), { body: { ...typed, token } })
+      await call('POST', identityUrls.provider.resetPassword(), { body: { ...typed, token } })
       toast('success', 'Your new password is set. Please log in with it.')
       await navigate(urls.login(), { replace: true })
     },
@@ -25,6 +26,8 @@ export function NewPasswordPage() {
   return (
     <AccountPanel page="New Password" heading="Choose a new password">
       <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+        {/* Browsers want to know whose password they keep; the link does not say, so they ask. */}
+        <input type="text" name="username" autoComplete="username" hidden readOnly />
         <Field
           label="New password"
           name="newPassword"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { call } from '~/platform/call.ts'
 import { emailProblem } from '~/platform/email.ts'
-import { call } from '~/platform/pages/call.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -9,6 +9,7 @@ import { urls } from '~/shop/urls.ts'
 import { AccountPanel, Problem } from './AccountPanel.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { identityUrls } from './identity-urls.ts'
 import { nameProblem, passwordProblem } from './rules.ts'
 import { useSession } from './session.ts'
 import { useForm } from './use-form.ts'
@@ -50,13 +51,13 @@ function RegisterForm({ onRegistered, onSecondFactor }: FormProps) {
   const { errors, problem, setProblem, isSending, submit } = useForm({
     fields: { name: nameProblem, email: emailProblem, password: passwordProblem },
     async send(typed) {
-      await call('POST', urls.identity.register(), { body: typed })
+      await call('POST', identityUrls.provider.register(), { body: typed })
       toast('success', `Welcome, ${typed.name}! Please check your email or spam to verify your account.`)
       onRegistered(typed)
     },
   })
   async function askForCode() {
-    await call('POST', urls.identity.sendCode(), { body: {} })
+    await call('POST', identityUrls.provider.sendCode(), { body: {} })
     onSecondFactor()
   }
   return (

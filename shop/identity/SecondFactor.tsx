@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { CallProblem } from '~/platform/pages/call.ts'
+import { CallProblem } from '~/platform/call.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { urls } from '~/shop/urls.ts'
 import { Problem } from './AccountPanel.tsx'
+import { callAs } from './entering.ts'
+import { identityUrls } from './identity-urls.ts'
 import { codeProblem, phoneProblem } from './rules.ts'
-import { callAs } from './session.ts'
 import { useForm } from './use-form.ts'
 
 /** A phone that is asked for a code at every log-in: enrolled and removed by such a code, too. */
@@ -16,15 +16,15 @@ export function SecondFactor({ phone }: { phone: string | null }) {
   const { revalidate } = useRevalidator()
 
   async function confirm(code: string) {
-    if (phone) await callAs('POST', urls.api.removeSecondFactor(), { code })
-    else await callAs('PUT', urls.api.secondFactor(), { code })
+    if (phone) await callAs('POST', identityUrls.api.removeSecondFactor(), { code })
+    else await callAs('PUT', identityUrls.api.secondFactor(), { code })
     toast('success', phone ? 'Your phone is removed.' : 'Your phone is enrolled.')
     setCodeSent(false)
     await revalidate()
   }
   async function askToRemove() {
     try {
-      await callAs('POST', urls.api.secondFactorCode(), {})
+      await callAs('POST', identityUrls.api.secondFactorCode(), {})
       setCodeSent(true)
     } catch (error) {
       if (!(error instanceof CallProblem)) throw error
@@ -60,7 +60,7 @@ function Enrol({ onSent }: { onSent: () => void }) {
   const { errors, problem, isSending, submit } = useForm({
     fields: { phone: phoneProblem },
     async send(typed) {
-      await callAs('POST', urls.api.secondFactorCode(), typed)
+      await callAs('POST', identityUrls.api.secondFactorCode(), typed)
       onSent()
     },
   })

@@ -1,16 +1,16 @@
 import { useRevalidator } from 'react-router'
-import { CallProblem } from '~/platform/pages/call.ts'
+import { CallProblem } from '~/platform/call.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { urls } from '~/shop/urls.ts'
 import type { SignedInDevice } from './contract.ts'
-import { callAs } from './session.ts'
+import { callAs } from './entering.ts'
+import { identityUrls } from './identity-urls.ts'
 
 /** Where one is signed in; every place but this one can be signed out from here. */
 export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
   const { revalidate } = useRevalidator()
   async function signOut({ _id, device }: SignedInDevice) {
     try {
-      await callAs('DELETE', urls.api.session(_id))
+      await callAs('DELETE', identityUrls.api.session(_id))
       toast('success', `${device} is signed out.`)
       await revalidate()
     } catch (error) {

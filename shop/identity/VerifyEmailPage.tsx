@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { call } from '~/platform/pages/call.ts'
+import { call } from '~/platform/call.ts'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { urls } from '~/shop/urls.ts'
 import { AccountPanel, Problem } from './AccountPanel.tsx'
+import { identityUrls } from './identity-urls.ts'
 import { useSession } from './session.ts'
 import { enterWithWelcome } from './welcome.ts'
 
@@ -15,7 +16,7 @@ const verify = (token: string) => {
   return going
 }
 async function verifyOnce(token: string) {
-  await call('POST', urls.identity.verifyEmail(), { body: { token } })
+  await call('POST', identityUrls.provider.verifyEmail(), { body: { token } })
   await enterWithWelcome()
 }
 

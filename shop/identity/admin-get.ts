@@ -1,4 +1,4 @@
-import { urls } from '~/shop/urls.ts'
+import { identityUrls } from './identity-urls.ts'
 import { keptToken } from './kept-token.ts'
 import { keptEmail, privateGet, privateList } from './private-get.ts'
 
@@ -19,7 +19,7 @@ let tokenOfAdmin: string | undefined
 async function isAdmin() {
   const token = keptToken()
   if (token && token === tokenOfAdmin) return true
-  const role = await privateGet<{ admin: boolean }>(urls.api.role(keptEmail()))
+  const role = await privateGet<{ admin: boolean }>(identityUrls.api.role(keptEmail()))
   if (role?.admin) tokenOfAdmin = token
   return role?.admin === true
 }

@@ -9,9 +9,9 @@ import type { Log } from '~/platform/log.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Google } from './google.server.ts'
 import { googleSignIn } from './google.server.ts'
+import { identityUrls } from './identity-urls.ts'
 import { codeText, resetMail } from './mails.ts'
 import { verification } from './registration.server.ts'
 import { secondFactorForGoogle } from './second-factor-challenge.server.ts'
@@ -59,7 +59,7 @@ export function options({ config, database, log, secret, postman, sendSms, googl
     telemetry: { enabled: false },
     logger: { level: 'warn', log: (level, message) => log[level === 'error' ? 'error' : 'debug'](message) },
     onAPIError: {
-      errorURL: urls.identity.popupDone(),
+      errorURL: identityUrls.provider.popupDone(),
       onError: (error) => {
         const isRefusal = error instanceof APIError && error.statusCode < 500
         if (!isRefusal) log.error({ err: error }, 'the identity provider failed')
@@ -98,7 +98,7 @@ export function options({ config, database, log, secret, postman, sendSms, googl
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hours(1),
       sendResetPassword: async ({ user, token }) => {
-        const link = config.publicUrl + urls.newPassword(token)
+        const link = config.publicUrl + identityUrls.newPassword(token)
         await queueMail(database.db, resetMail({ to: user.email, name: user.name, link }))
         void postman.hurry()
       },

@@ -1,6 +1,6 @@
-import { CallProblem, call } from '~/platform/pages/call.ts'
-import { urls } from '~/shop/urls.ts'
-import { hasStorage } from './kept-token.ts'
+import { CallProblem, call } from '~/platform/call.ts'
+import { identityUrls } from './identity-urls.ts'
+import { hasStorage } from './token.ts'
 
 const width = 500
 const height = 600
@@ -20,7 +20,7 @@ export async function signInByPopup(): Promise<PopupOutcome> {
   const popup = window.open('about:blank', `google-${Date.now()}`, features())
   if (!popup) throw problem('popup-blocked')
   try {
-    const { url } = await call<{ url: string }>('POST', urls.identity.google(), {
+    const { url } = await call<{ url: string }>('POST', identityUrls.provider.google(), {
       body: { provider: 'google' },
     })
     popup.location.href = url

@@ -5,11 +5,11 @@ import type { App } from '~/platform/http/app.server.ts'
 import { createRateLimit, TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
-import { urls } from '~/shop/urls.ts'
 import { createAttempts } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
 import { addressHeader, identityPath } from './auth.server.ts'
 import { Code, LogIn, VerifyEmail } from './contract.ts'
+import { identityUrls } from './identity-urls.ts'
 import { explained } from './provider-problems.ts'
 
 type Door = {
@@ -32,8 +32,8 @@ const doors: Door[] = [
     // Nobody chooses where Google leads back to.
     told: {
       provider: 'google',
-      callbackURL: urls.identity.popupDone(),
-      errorCallbackURL: urls.identity.popupDone(),
+      callbackURL: identityUrls.provider.popupDone(),
+      errorCallbackURL: identityUrls.provider.popupDone(),
       disableRedirect: true,
     },
   },
@@ -74,7 +74,7 @@ export function serveIdentity(app: App, auth: Auth, config: Config) {
     refuseMethodsBut(app, url, [method])
   }
 
-  app.get(urls.identity.popupDone(), { schema: { hide: true } }, async (_request, reply) =>
+  app.get(identityUrls.provider.popupDone(), { schema: { hide: true } }, async (_request, reply) =>
     // Any other opener policy would cut this window off from the page that opened it.
     reply
       .headers({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' })

@@ -1,8 +1,9 @@
+import { CallProblem } from '~/platform/call.ts'
 import type { Found } from '~/platform/pages/api-context.ts'
 import { getByHttp } from '~/platform/pages/api-context.ts'
-import { CallProblem } from '~/platform/pages/call.ts'
-import { claimsOf, keptToken } from './kept-token.ts'
-import { callAs } from './session.ts'
+import { callAs } from './entering.ts'
+import { keptToken } from './kept-token.ts'
+import { claimsOf } from './token.ts'
 
 /** Whose token this browser keeps; what a loader of a private page may ask with before the session is known. */
 export const keptEmail = () => claimsOf(keptToken() ?? '').email ?? ''

@@ -10,6 +10,7 @@ import { urls } from '~/shop/urls.ts'
 import type { Auth } from './auth.server.ts'
 import type { Register } from './contract.ts'
 import { VerifyEmail } from './contract.ts'
+import { identityUrls } from './identity-urls.ts'
 import { alreadyRegisteredMail, verifyMail } from './mails.ts'
 
 const hours = (count: number) => count * 60 * 60 * 1000
@@ -31,7 +32,7 @@ export async function register(
   const known = await internalAdapter.findUserByEmail(email)
   const mail = known
     ? alreadyRegisteredMail({ to: email, resetPage: config.publicUrl + urls.resetPassword() })
-    : verifyMail({ to: email, name, link: config.publicUrl + urls.verifyEmail(token) })
+    : verifyMail({ to: email, name, link: config.publicUrl + identityUrls.verifyEmail(token) })
   await database.change([], async (tx) => {
     await tx.deleteFrom('registrations').where('expires_at', '<', new Date(now).toISOString()).execute()
     // A known address gets a row too, for equal time; nobody is told its token.

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
-import { urls } from '~/shop/urls.ts'
+import { identityUrls } from './identity-urls.ts'
 
 const challengeLastsSeconds = 600
 const cookieName = 'two_factor'
@@ -30,7 +30,7 @@ export const secondFactorForGoogle = (): BetterAuthPlugin => ({
           await internalAdapter.createVerificationValue({ value: fresh.user.id, identifier, expiresAt })
           const cookie = ctx.context.createAuthCookie(cookieName, { maxAge: challengeLastsSeconds })
           await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes)
-          throw ctx.redirect(`${urls.identity.popupDone()}?second_factor=required`)
+          throw ctx.redirect(`${identityUrls.provider.popupDone()}?second_factor=required`)
         }),
       },
     ],

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CallProblem } from '~/platform/pages/call.ts'
+import { CallProblem } from '~/platform/call.ts'
 
 type Typed<Name extends string> = Record<Name, string>
 type Errors<Name extends string> = Partial<Record<Name, string | undefined>>

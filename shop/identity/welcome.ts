@@ -1,5 +1,5 @@
 import { toast } from '~/platform/ui/toasts.ts'
-import { enter } from './session.ts'
+import { enter } from './entering.ts'
 
 const welcomeMs = 4000
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { CallProblem } from '~/platform/pages/call.ts'
+import { CallProblem } from '~/platform/call.ts'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
-import { callAs } from '~/shop/identity/session.ts'
+import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
 

@@ -1,5 +1,5 @@
-import { CallProblem } from '~/platform/pages/call.ts'
-import { callAs } from '~/shop/identity/session.ts'
+import { CallProblem } from '~/platform/call.ts'
+import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { call } from '~/platform/pages/call.ts'
+import { call } from '~/platform/call.ts'
 import { urls } from '~/shop/urls.ts'
 import type { PayConfig } from './contract.ts'
 

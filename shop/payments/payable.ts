@@ -19,11 +19,3 @@ export type Payable = {
   /** References of this person that are unpaid and cost exactly this much. */
   unpaid(tx: Tx, ownerId: string, amountCents: number): Promise<string[]>
 }
-
-/** A shop that sells nothing yet. */
-export const nothingOwed: Payable = {
-  lock: async () => undefined,
-  markPaid: async () => false,
-  markRefunded: async () => {},
-  unpaid: async () => [],
-}

@@ -2,10 +2,10 @@ import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { Problem } from '~/shop/identity/AccountPanel.tsx'
+import { callAs, refreshUser } from '~/shop/identity/entering.ts'
+import { identityUrls } from '~/shop/identity/identity-urls.ts'
 import { nameProblem } from '~/shop/identity/rules.ts'
-import { callAs, refreshUser } from '~/shop/identity/session.ts'
 import { useForm } from '~/shop/identity/use-form.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Profile } from './contract.ts'
 import { longestProfileText } from './rules.ts'
 
@@ -16,7 +16,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { errors, problem, isSending, submit } = useForm({
     fields: { name: nameProblem, education: textProblem, location: textProblem, phone: textProblem },
     async send(typed) {
-      await callAs('PUT', urls.api.profile(profile.email), typed)
+      await callAs('PUT', identityUrls.api.profile(profile.email), typed)
       await refreshUser()
       toast('success', 'Your profile is saved.')
     },

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { CallProblem } from '~/platform/pages/call.ts'
+import { CallProblem } from '~/platform/call.ts'
 import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { ConfirmDelete } from '~/platform/ui/ConfirmDelete.tsx'
@@ -8,7 +8,8 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import { ListSearch } from '~/platform/ui/ListSearch.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
-import { callAs } from '~/shop/identity/session.ts'
+import { callAs } from '~/shop/identity/entering.ts'
+import { identityUrls } from '~/shop/identity/identity-urls.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedUser } from './contract.ts'
 import type { UsersData } from './users-route.ts'
@@ -109,7 +110,7 @@ async function makeAdmin(email: string) {
 
 async function remove(email: string) {
   try {
-    await callAs('DELETE', urls.api.user(email))
+    await callAs('DELETE', identityUrls.api.user(email))
     toast('success', `${email} successfully deleted`)
   } catch (error) {
     const isForbidden = error instanceof CallProblem && error.status === 403

@@ -11,7 +11,7 @@ const admins: Item[] = [
   { to: urls.manageProducts(), text: 'Manage Products', icon: 'shelf' },
   { to: urls.messages(), text: 'Messages', icon: 'chat' },
   { to: urls.newsletterList(), text: 'Newsletter', icon: 'mail' },
-  { to: urls.audit(), text: 'Audit trail', icon: 'clock' },
+  { to: urls.audit(), text: 'Audit Trail', icon: 'clock' },
 ]
 const customers: Item[] = [
   { to: urls.myOrders(), text: 'My Orders', icon: 'box' },

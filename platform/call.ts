@@ -5,6 +5,8 @@ export class CallProblem extends Error {
     readonly reason: string,
     message: string,
     readonly fields: Record<string, string> = {},
+    /** All that was answered: some problems tell more than words. */
+    readonly said: Record<string, unknown> = {},
   ) {
     super(message)
   }
@@ -36,5 +38,5 @@ export async function call<T>(method: string, path: string, { body, token, heade
   const said = await answer.json().catch(() => ({}))
   if (answer.ok) return said as T
   const { reason = 'failed', message = 'Something went wrong. Please try again.', fields } = said
-  throw new CallProblem(answer.status, reason, message, fields)
+  throw new CallProblem(answer.status, reason, message, fields, said)
 }

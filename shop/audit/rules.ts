@@ -1,0 +1,2 @@
+export const entriesPerPage = 24
+export const longestSearch = 80

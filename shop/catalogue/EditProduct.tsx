@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { CallProblem } from '~/platform/call.ts'
+import { Field, TextField } from '~/platform/ui/Field.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { WideDialog } from '~/platform/ui/WideDialog.tsx'
+import { callAs } from '~/shop/identity/entering.ts'
+import { useForm } from '~/shop/identity/use-form.ts'
+import { PictureField } from '~/shop/images/PictureField.tsx'
+import { usePicture } from '~/shop/images/use-picture.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Product } from './contract.ts'
+import { ProductPicture } from './ProductPicture.tsx'
+import { longestDescription, problemOf } from './product-rules.ts'
+
+type Props = { product: Product; onChanged: () => void }
+
+/** The button of a row, and the form behind it. */
+export function EditProduct({ product, onChanged }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOpen(true)}>
+        Edit<span className="sr-only"> {product.productName}</span>
+      </button>
+      {isOpen && (
+        <WideDialog title={product.productName} onClose={() => setIsOpen(false)}>
+          <EditForm
+            product={product}
+            onSaved={() => {
+              setIsOpen(false)
+              onChanged()
+            }}
+          />
+        </WideDialog>
+      )}
+    </>
+  )
+}
+
+const { price, orderQty, productDescription } = problemOf
+
+function EditForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
+  const [seen, setSeen] = useState(detailsOf(product))
+  const [isOtherPicture, setIsOtherPicture] = useState(false)
+  const picture = usePicture()
+  const { errors, problem, isSending, submit } = useForm({
+    fields: { price, orderQty, productDescription, image: () => undefined as string | undefined },
+    async send(typed) {
+      const image = isOtherPicture && picture.isChosen ? await picture.keep() : seen.image
+      const { price, orderQty, productDescription } = typed
+      const wish = { price: Number(price), orderQty: Number(orderQty), productDescription, image, seen }
+      try {
+        await callAs('PUT', urls.api.productDetails(product._id), wish)
+      } catch (error) {
+        // What was typed stays; saving once more is then a decision, not an accident.
+        if (error instanceof CallProblem && error.reason === 'changed_meanwhile')
+          setSeen(detailsOf(error.said.product as Product))
+        throw error
+      }
+      toast('success', `${product.productName} saved`)
+      onSaved()
+    },
+  })
+  const wasChanged = JSON.stringify(seen) !== JSON.stringify(detailsOf(product)) && problem
+  return (
+    <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Price in dollars"
+          name="price"
+          inputMode="decimal"
+          defaultValue={product.price}
+          error={errors.price}
+          {...(wasChanged && { hint: `Now ${seen.price} $` })}
+        />
+        <Field
+          label="Minimum order quantity"
+          name="orderQty"
+          inputMode="numeric"
+          defaultValue={product.orderQty}
+          error={errors.orderQty}
+          {...(wasChanged && { hint: `Now ${seen.orderQty}` })}
+        />
+      </div>
+      <TextField
+        label="Product description"
+        name="productDescription"
+        maxLength={longestDescription}
+        defaultValue={product.productDescription}
+        error={errors.productDescription}
+        {...(wasChanged && { hint: `Now: ${seen.productDescription}` })}
+      />
+      {isOtherPicture ? (
+        <PictureField picture={picture} error={errors.image} label="New image" />
+      ) : (
+        <div className="flex items-center gap-4">
+          <span className="w-28 overflow-hidden rounded-control">
+            <ProductPicture image={seen.image} alt="" sizes="112px" />
+          </span>
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOtherPicture(true)}>
+            Change picture
+          </button>
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="btn btn-main justify-self-start" disabled={isSending}>
+        {isSending ? 'Saving…' : 'Save changes'}
+      </button>
+    </form>
+  )
+}
+
+const detailsOf = ({ price, orderQty, productDescription, image }: Product) => ({
+  price,
+  orderQty,
+  productDescription,
+  image,
+})

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { urls } from '~/shop/urls.ts'
+import type { Product } from './contract.ts'
+import { DeleteProduct } from './DeleteProduct.tsx'
+import { EditProduct } from './EditProduct.tsx'
+import type { ManageView } from './manage-route.ts'
+import type { ManageSort } from './manage-rules.ts'
+import { managedPerPage, stockMark } from './manage-rules.ts'
+import { ProductPicture } from './ProductPicture.tsx'
+import { Restock } from './Restock.tsx'
+
+type Props = { products: Product[]; view: ManageView; onChanged: () => void }
+
+/** A table where there is room for one; on a phone each product is a card. */
+export const ManagedProducts = ({ products, view, onChanged }: Props) => (
+  <table className="cards-on-phone">
+    <thead>
+      <tr>
+        <th scope="col">Sl.</th>
+        <th scope="col">Image</th>
+        <SortHead view={view} up="name" down="name-down" text="Order Name" />
+        <SortHead view={view} up="stock-low" down="stock-high" text="Available Quantity" />
+        <th scope="col">Minimum Order Quantity</th>
+        <SortHead view={view} up="price-low" down="price-high" text="Price" />
+        <th scope="col">
+          <span className="sr-only">Actions</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {products.map((product, n) => (
+        <tr key={product._id}>
+          <Cell name="Sl.">{(view.page - 1) * managedPerPage + n + 1}</Cell>
+          <td className="not-on-phone">
+            <span className="block w-16 overflow-hidden rounded-control">
+              <ProductPicture image={product.image} alt="" sizes="64px" />
+            </span>
+          </td>
+          <td className="card-head font-medium">
+            <span className="flex items-center gap-3">
+              <span className="w-16 flex-none overflow-hidden rounded-control md:hidden">
+                <ProductPicture image={product.image} alt="" sizes="64px" />
+              </span>
+              {product.productName}
+            </span>
+          </td>
+          <Cell name="Available Quantity">
+            <span className="grid justify-items-start gap-1 max-md:justify-items-end">
+              <StockMark product={product} />
+              <Restock product={product} onChanged={onChanged} />
+            </span>
+          </Cell>
+          <Cell name="Minimum Order Quantity">{product.orderQty}</Cell>
+          <Cell name="Price">{priceOf(product.price)}</Cell>
+          <td>
+            <span className="flex justify-end gap-2 max-md:mt-3">
+              <EditProduct product={product} onChanged={onChanged} />
+              <DeleteProduct product={product} onDeleted={onChanged} />
+            </span>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
+  <td data-name={name}>
+    <span className="whitespace-nowrap">{children}</span>
+  </td>
+)
+
+const priceOf = (price: number) => `${Number.isInteger(price) ? price : price.toFixed(2)} $`
+
+function StockMark({ product }: { product: Product }) {
+  const mark = stockMark(product)
+  if (mark === 'out') return <span className="chip bg-danger-tint text-danger">Out of stock</span>
+  if (mark === 'low') return <span className="chip bg-warn-tint text-warn">Low stock</span>
+  return null
+}
+
+type HeadProps = { view: ManageView; up: ManageSort; down: ManageSort; text: string }
+
+function SortHead({ view, up, down, text }: HeadProps) {
+  const sorted = view.sort === up ? 'ascending' : view.sort === down ? 'descending' : undefined
+  const next = view.sort === up ? down : up
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <Link
+        to={urls.manageProducts({ ...view, page: 1, sort: next })}
+        className="sort-link"
+        preventScrollReset
+      >
+        {text}
+        <span aria-hidden="true">{sorted === 'ascending' ? '↑' : sorted === 'descending' ? '↓' : '↕'}</span>
+      </Link>
+    </th>
+  )
+}

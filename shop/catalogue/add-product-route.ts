@@ -1,0 +1,1 @@
+export { AddProductPage as Component } from './AddProductPage.tsx'

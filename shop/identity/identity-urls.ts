@@ -1,0 +1,32 @@
+/** Addresses around accounts; apart from shop/urls.ts, because most visitors never need them. */
+export const identityUrls = {
+  // Behind the #, a token is never sent to a server, written to a log or told to another site.
+  newPassword: (token: string) => `/new-password#${token}`,
+  verifyEmail: (token: string) => `/verify-email#${token}`,
+
+  /** Doors of the identity provider. */
+  provider: {
+    logIn: () => '/identity/sign-in/email',
+    google: () => '/identity/sign-in/social',
+    popupDone: () => '/identity/popup-done',
+    register: () => '/identity/sign-up/email',
+    verifyEmail: () => '/identity/verify-email',
+    askForReset: () => '/identity/request-password-reset',
+    resetPassword: () => '/identity/reset-password',
+    sendCode: () => '/identity/two-factor/send-otp',
+    checkCode: () => '/identity/two-factor/verify-otp',
+    token: () => '/identity/token',
+    logOut: () => '/identity/sign-out',
+  },
+
+  api: {
+    user: (email: string) => `/api/user/${encodeURIComponent(email)}`,
+    role: (email: string) => `/admin/${encodeURIComponent(email)}`,
+    profile: (email: string) => `/api/profile/${encodeURIComponent(email)}`,
+    secondFactor: () => '/api/second-factor',
+    secondFactorCode: () => '/api/second-factor/code',
+    removeSecondFactor: () => '/api/second-factor/remove',
+    sessions: () => '/api/sessions',
+    session: (id: string) => `/api/sessions/${encodeURIComponent(id)}`,
+  },
+}

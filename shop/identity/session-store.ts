@@ -1,0 +1,22 @@
+export type User = { email: string; name: string; admin: boolean; photo: string | null }
+/** Loading until the server has said whom the kept token belongs to, and on the server always. */
+export type Session = { status: 'loading' } | { status: 'visitor' } | { status: 'signed-in'; user: User }
+
+export const loading: Session = { status: 'loading' }
+export const visitor: Session = { status: 'visitor' }
+
+let session: Session = loading
+const listeners = new Set<() => void>()
+
+export const currentSession = () => session
+
+export function setSession(next: Session) {
+  session = next
+  delete document.documentElement.dataset.known
+  for (const listener of listeners) listener()
+}
+
+export function onSession(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

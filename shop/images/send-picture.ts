@@ -1,0 +1,50 @@
+import { CallProblem } from '~/platform/call.ts'
+import { callAs } from '~/shop/identity/entering.ts'
+import { keptToken } from '~/shop/identity/kept-token.ts'
+import { urls } from '~/shop/urls.ts'
+
+type Kept = { success: boolean; data?: { url?: string }; message?: string; reason?: string }
+
+/** Sends a file to the image host and answers its address. `onProgress` hears the part that is done, 0 to 1. */
+export async function sendPicture(file: File, onProgress: (part: number) => void): Promise<string> {
+  const { postTo } = await callAs<{ postTo: string }>('GET', urls.api.images())
+  const { status, said } = await post(postTo, file, onProgress)
+  const url = said.data?.url
+  if (said.success && url) return url
+  const message = said.message ?? 'The picture could not be sent. Please try again.'
+  throw new CallProblem(status, said.reason ?? 'failed', message, { image: message })
+}
+
+/** The server fetches it and keeps a copy: pages show no pictures of strangers. */
+export async function keepPictureOf(url: string): Promise<string> {
+  try {
+    const { data } = await callAs<{ data: { url: string } }>('POST', urls.api.images(), { url })
+    return data.url
+  } catch (error) {
+    if (!(error instanceof CallProblem)) throw error
+    throw new CallProblem(error.status, error.reason, error.message, { image: error.message })
+  }
+}
+
+/** Not fetch, which cannot tell how much has been sent. */
+function post(address: string, file: File, onProgress: (part: number) => void) {
+  return new Promise<{ status: number; said: Kept }>((done, fail) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    // The token is for the shop itself, not for another host.
+    const token = address.startsWith('/') && keptToken()
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onload = () => done({ status: request.status, said: request.response ?? { success: false } })
+    request.onerror = () => fail(unreachable())
+    const form = new FormData()
+    form.append('image', file)
+    request.send(form)
+  })
+}
+
+function unreachable() {
+  const message = 'The picture could not be sent. Check your connection and try again.'
+  return new CallProblem(0, 'network-request-failed', message, { image: message })
+}
