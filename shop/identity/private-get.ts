@@ -30,7 +30,8 @@ export async function privateList<T>(path: string): Promise<Found<T[]> | undefin
   try {
     return await getByHttp<T[]>(path, token)
   } catch (error) {
-    if (error instanceof Response && error.status === 401) return undefined
+    // Signed out, or no admin: the guard knows what to do.
+    if (error instanceof Response && (error.status === 401 || error.status === 403)) return undefined
     throw error instanceof Response ? error : new Response(null, { status: 503 })
   }
 }

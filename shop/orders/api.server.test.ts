@@ -50,7 +50,7 @@ test('lists come in pages and can be searched', async () => {
   const page = await seenBy(dora, '/api/orders/dora@example.com?page=2&limit=2')
   expect([page.json().length, page.headers['x-total-count']]).toEqual([1, '3'])
   expect((await seenBy(admin, '/api/orders?q=eclair&limit=48')).json()).toHaveLength(3)
-  expect((await seenBy(admin, '/api/orders?q=%25')).json().length).toBeGreaterThan(2)
+  expect((await seenBy(admin, '/api/orders?q=%25')).json()).toEqual([])
 })
 
 test('one order is for its customer and for admins', async () => {

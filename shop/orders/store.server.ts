@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderRow } from '~/database/tables.ts'
+import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { Order, OrderListWish } from './contract.ts'
@@ -20,7 +21,7 @@ export const ordersOfEmail = (db: Db, email: string) =>
 export async function newestFirst(orders: ReturnType<typeof allOrders>, wish: OrderListWish) {
   let wanted = orders
   for (const word of wish.q ? searchable(wish.q).split(' ') : [])
-    wanted = wanted.where('search_text', 'like', `%${word.replace(/[%_]/g, '')}%`)
+    wanted = wanted.where((e) => contains(e.ref('search_text'), word))
   let page = wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
   const wantsPage = wish.page !== undefined || wish.limit !== undefined
   const limit = wish.limit ?? ordersPerPage
