@@ -21,6 +21,8 @@ const forAdmins = [
   '/dashboard/users',
   '/dashboard/manageProducts',
   '/dashboard/audit',
+  '/dashboard/messages',
+  '/dashboard/newsletter',
 ]
 const settled = (page: import('@playwright/test').Page) =>
   expect(page.locator('main').getByText('Loading', { exact: true })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { urls } from '~/shop/urls.ts'
 
-const forAdmins = /^\/dashboard\/(allOrders|addProduct|users|manageProducts)(\/|$)/i
+const forAdmins = /^\/dashboard\/(allOrders|addProduct|users|manageProducts|messages|newsletter|audit)(\/|$)/i
 const forCustomers = /^\/dashboard\/(orders|addReview|payment)(\/|$)/i
 const formsOfVisitors = /^\/(login|register|reset-password|new-password|verify-email)(\/|$)/i
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { listQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
-import { privateList } from '~/shop/identity/private-get.ts'
+import { adminList } from '~/shop/identity/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Subscription } from './contract.ts'
 
@@ -10,6 +10,6 @@ export type SubscriptionsData = { subscriptions: Subscription[]; total: number; 
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<SubscriptionsData | null> {
   const { page, q } = listQuery(request)
-  const found = await privateList<Subscription>(urls.api.newsletterList({ page, q, limit: rowsPerPage }))
+  const found = await adminList<Subscription>(urls.api.newsletterList({ page, q, limit: rowsPerPage }))
   return found ? { subscriptions: found.data, total: found.total, page, q } : null
 }

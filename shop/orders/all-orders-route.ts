@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { listQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
-import { privateList } from '~/shop/identity/private-get.ts'
+import { adminList } from '~/shop/identity/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
 import type { OrderFilter } from './rules.ts'
@@ -13,6 +13,6 @@ export type AllOrders = { orders: Order[]; total: number; page: number; q: strin
 export async function loader({ request }: LoaderFunctionArgs): Promise<AllOrders | null> {
   const { page, q, ...asked } = listQuery(request)
   const state = orderFilters.find((filter) => filter === asked.state) ?? 'all'
-  const found = await privateList<Order>(urls.api.allOrders({ page, q, state, limit: rowsPerPage }))
+  const found = await adminList<Order>(urls.api.allOrders({ page, q, state, limit: rowsPerPage }))
   return found ? { orders: found.data, total: found.total, page, q, state } : null
 }

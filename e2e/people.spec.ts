@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { linkToken, newest } from '../test/outbox.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import { dataDir, demoAdmin, demoCustomer, logIn, register } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const adminPages = [
+  { path: '/dashboard/allOrders', heading: 'All Orders', api: '/api/orders' },
+  { path: '/dashboard/users', heading: 'All Users', api: '/api/users' },
+  { path: '/dashboard/messages', heading: 'Messages', api: '/api/messages' },
+  { path: '/dashboard/newsletter', heading: 'Newsletter', api: '/api/newsletter' },
+]
+const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
+
+for (const [device, viewport] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`on a ${colorScheme} ${device}`, () => {
+      test.use({ viewport, colorScheme })
+
+      test("the admin's lists and numbers are accessible and fit", async ({ page, request }) => {
+        await request.post(`/api/newsletter/${unique('reader')}`)
+        await request.post('/api/contact', { data: { email: unique('kim'), message: 'Hello there' } })
+        await signIn(page, demoAdmin)
+        await page.goto('/dashboard')
+        await expect(page.getByRole('heading', { name: 'The last 30 days' })).toBeVisible()
+        await page.getByText('Show the days as a table').click()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+        for (const { path, heading } of adminPages) {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        }
+      })
+    })
+
+test.describe('refused to others', () => {
+  for (const { path, api } of adminPages)
+    test(`${path} is not for customers, and neither is ${api}`, async ({ page }) => {
+      await logIn(page, demoCustomer)
+      const token = await page.evaluate(() => localStorage.accessToken)
+      const answers = await page.request.get(api, { headers: { authorization: `Bearer ${token}` } })
+      expect(answers.status()).toBe(403)
+      expect((await page.request.get(api)).status()).toBe(401)
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await page.evaluate(() => localStorage.accessToken)).toBeUndefined()
+    })
+})
+
+test('an admin promotes one person and deletes another, and is told so in the words of the shop', async ({
+  page,
+  browser,
+}) => {
+  const [rising, leaving] = [unique('rising'), unique('leaving')]
+  for (const email of [rising, leaving]) {
+    const context = await browser.newContext({ baseURL: process.env.E2E_URL! })
+    await register(await context.newPage(), (to) => linkToken(dataDir(), to, 'verify-email'), email)
+    await context.close()
+  }
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'All Users' }).click()
+  await find(page, 'users', rising)
+  await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(rising)}`))
+  await page.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(page.getByText(`${rising} successfully an admin`)).toBeVisible()
+  await expect(page.getByRole('row', { name: rising }).getByText('Admin', { exact: true })).toBeVisible()
+
+  await find(page, 'users', leaving)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText("You won't be able to revert this!")
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(page.getByText(`${leaving} successfully deleted`)).toBeVisible()
+  await expect(page.getByText('No users found')).toBeVisible()
+})
+
+test.describe('what the shop refuses', () => {
+  test('an admin cannot delete themselves, and reads why', async ({ page, complaints }) => {
+    await signIn(page, demoAdmin)
+    await page.goto(`/dashboard/users?q=${demoAdmin.email}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+    const words = `${demoAdmin.email} could not be deleted because admins cannot delete themselves`
+    await expect(page.getByText(words)).toBeVisible()
+    // The refusal itself is what this journey is about.
+    expect(complaints.splice(0).every((complaint) => /409/.test(complaint))).toBe(true)
+  })
+})
+
+test('an admin reads a message, marks it, and keeps all of them as a file', async ({ page, request }) => {
+  const email = unique('writer')
+  await request.post('/api/contact', { data: { email, message: '=SUM(A1) is not a formula here' } })
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Messages', exact: true }).click()
+  await find(page, 'messages', email)
+  await page.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+  await page.getByRole('link', { name: 'Unread' }).click()
+  await expect(page.getByText('Everything is read')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^messages-[\d-]+\.csv$/)
+  expect(readFileSync((await file.path())!, 'utf8')).toContain(`${email},'=SUM(A1) is not a formula here,yes`)
+})
+
+test('whoever follows the link of a newsletter mail leaves it with one click', async ({ page, request }) => {
+  const email = unique('leaver')
+  await request.post(`/api/newsletter/${email}`)
+  const link = await leaveLink(email)
+  await page.goto(link)
+  await untilAlive(page)
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave the newsletter' }).click()
+  await expect(page.getByRole('heading', { name: 'You have left the newsletter' })).toBeVisible()
+  await page.goto(link.replace(/signature=.../, 'signature=xxx'))
+  await page.getByRole('button', { name: 'Leave the newsletter' }).click()
+  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+})
+
+async function find(page: Page, what: string, words: string) {
+  await page.getByRole('searchbox', { name: `Search ${what}` }).fill(words)
+  await expect(page.getByRole('status').getByText(/^1 /)).toBeVisible()
+}
+
+async function leaveLink(email: string) {
+  const { text } = await newest(dataDir(), email, 'List-Unsubscribe')
+  return /^List-Unsubscribe: <https?:\/\/[^/]+(\S+)>$/m.exec(text)![1]!
+}
