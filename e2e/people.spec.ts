@@ -24,6 +24,8 @@ for (const [device, viewport] of [
       test.use({ viewport, colorScheme })
 
       test("the admin's lists and numbers are accessible and fit", async ({ page, request }) => {
+        // Five pages, each looked at by axe from top to bottom.
+        test.slow()
         await request.post(`/api/newsletter/${unique('reader')}`)
         await request.post('/api/contact', { data: { email: unique('kim'), message: 'Hello there' } })
         await signIn(page, demoAdmin)
