@@ -163,7 +163,7 @@ describe('the demo accounts', () => {
   })
 
   test('are not there in a shop without a demo', async () => {
-    const real = await aShop({ NODE_ENV: 'production' })
+    const real = await aShop({ DEMO: 'off' })
     const wish = { email: 'admin@carparts.example', password: 'Admin1234' }
     expect((await real.post('/identity/sign-in/email', wish)).status).toBe(401)
     expect((await real.get('/stand-in/google/jwks')).status).toBe(404)
