@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { linkToken, newest } from '../test/outbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
 import { dataDir, demoAdmin, demoCustomer, logIn, register } from './people.ts'
@@ -13,6 +13,7 @@ const adminPages = [
   { path: '/dashboard/messages', heading: 'Messages', api: '/api/messages' },
   { path: '/dashboard/newsletter', heading: 'Newsletter', api: '/api/newsletter' },
 ]
+const verifyToken = (to: string) => linkToken(dataDir(), to, 'verify-email')
 const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
 
 for (const [device, viewport] of [
@@ -61,10 +62,12 @@ test('an admin promotes one person and deletes another, and is told so in the wo
   page,
   browser,
 }) => {
+  // Two people register first, each with a mail of their own.
+  test.slow()
   const [rising, leaving] = [unique('rising'), unique('leaving')]
   for (const email of [rising, leaving]) {
     const context = await browser.newContext({ baseURL: process.env.E2E_URL! })
-    await register(await context.newPage(), (to) => linkToken(dataDir(), to, 'verify-email'), email)
+    await register(await context.newPage(), verifyToken, email)
     await context.close()
   }
   await signIn(page, demoAdmin)
@@ -98,6 +101,45 @@ test.describe('what the shop refuses', () => {
     // The refusal itself is what this journey is about.
     expect(complaints.splice(0).every((complaint) => /409/.test(complaint))).toBe(true)
   })
+})
+
+test('an admin finds, cancels and refunds orders, and keeps them as a file', async ({ page, browser }) => {
+  // A customer of its own: other journeys order at the same time.
+  test.slow()
+  const email = unique('buyer')
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL! })
+  const buyer = await context.newPage()
+  await register(buyer, verifyToken, email)
+  const token: string = await buyer.evaluate(() => localStorage.accessToken)
+  const customer = context.request
+  const unpaid = await placeOrder(customer, token)
+  const paid = await payOrder(customer, token, await placeOrder(customer, token))
+  await signIn(page, demoAdmin)
+  await page.goto(`/dashboard/allOrders?q=${paid.slice(3)}`)
+  const row = page.getByRole('row', { name: paid.slice(3) })
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByRole('dialog', { name: 'Refund this order?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: /back on the shelf/ }).uncheck()
+  await page.getByRole('button', { name: 'Yes, refund it' }).click()
+  await expect(page.getByText('The money has gone back')).toBeVisible()
+  await expect(row.getByText('Refunded', { exact: true })).toBeVisible()
+
+  await page.goto(`/dashboard/allOrders?q=${email}`)
+  await page.getByRole('link', { name: 'Unpaid' }).click()
+  await expect(page).toHaveURL(/state=unpaid/)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(page.getByText('Order has been deleted.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  const seen = await customer.get(`/api/order/${unpaid}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(seen.status()).toBe(404)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/)
+  await context.close()
 })
 
 test('an admin reads a message, marks it, and keeps all of them as a file', async ({ page, request }) => {
@@ -136,9 +178,36 @@ test('whoever follows the link of a newsletter mail leaves it with one click', a
 async function find(page: Page, what: string, words: string) {
   await page.getByRole('searchbox', { name: `Search ${what}` }).fill(words)
   await expect(page.getByRole('status').getByText(/^1 /)).toBeVisible()
+  await expect(page.getByRole('main').getByText(words, { exact: true }).first()).toBeVisible()
 }
 
 async function leaveLink(email: string) {
   const { text } = await newest(dataDir(), email, 'List-Unsubscribe')
   return /^List-Unsubscribe: <https?:\/\/[^/]+(\S+)>$/m.exec(text)![1]!
+}
+
+async function placeOrder(customer: APIRequestContext, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const wish = { productId: 'air-filter', quantity: 1, size: 'M', price: await priceOf(customer) }
+  return (await (await customer.post('/api/orders', { data: wish, headers })).json()).insertedId as string
+}
+
+const priceOf = async (customer: APIRequestContext) =>
+  (await (await customer.get('/api/service/air-filter')).json()).price as number
+
+/** Pays as the card form does, and returns the transaction. */
+async function payOrder(customer: APIRequestContext, token: string, orderId: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const price = await priceOf(customer)
+  const begun = await customer.post('/create-payment-intent', { data: { orderId, price }, headers })
+  const { clientSecret } = await begun.json()
+  const transactionId = clientSecret.split('_secret_')[0] as string
+  const { publishableKey } = await (await customer.get('/api/pay-config')).json()
+  await customer.post(`/v1/payment_intents/${transactionId}/confirm`, {
+    form: { client_secret: clientSecret, payment_method: 'pm_card_visa' },
+    headers: { authorization: `Bearer ${publishableKey}` },
+  })
+  const told = { transactionId, appointmentId: orderId }
+  expect((await customer.patch(`/api/order/${orderId}`, { data: told, headers })).status()).toBe(200)
+  return transactionId
 }
