@@ -31,9 +31,16 @@ describe('an address', () => {
     `/api/service/${repeated('a', 10_000)}`,
   ])('of 10 kB is too long: %.20s…', async (path) => expectProblem(await shop.get(path), 414))
 
-  test.each(['/api/nope', '/api', '/admin/x/y', '/identity/x', '/webhooks/x', '/api/service', '/api/services/1/2'])(
-    'for programs that nobody answers is a 404 in JSON: %s',
-    async (path) => expectProblem(await shop.get(path), 404),
+  test.each([
+    '/api/nope',
+    '/api',
+    '/admin/x/y',
+    '/identity/x',
+    '/webhooks/x',
+    '/api/service',
+    '/api/services/1/2',
+  ])('for programs that nobody answers is a 404 in JSON: %s', async (path) =>
+    expectProblem(await shop.get(path), 404),
   )
 
   test.each([
