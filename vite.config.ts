@@ -3,10 +3,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
+import { shakeRouter } from './scripts/vite-shake-router.ts'
 
 // Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
-const neededByEveryPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|\/platform\/(ui|pages)\/(?!Dialog|WideDialog|save-file)|\/platform\/email\.ts|\/app\/(?!before|entry|product)|\/shop\/urls\.ts|\/shop\/identity\/(session|session-store|kept-token)\./
+const neededByEveryPage = new RegExp(
+  [
+    'node_modules/(react|react-dom|react-router|scheduler)/',
+    'app/(Root|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
+    'platform/ui/(Cover|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation)\\.',
+    'platform/pages/api-context|platform/email|shop/urls|shop/identity/(session|session-store|kept-token)\\.',
+  ].join('|'),
+)
+/** Home, shop and product page show parts in the same way. */
+const showsParts =
+  /shop\/catalogue\/(ProductCard|ProductPicture|StockLine|rules|use-live)|platform\/(excerpt|ui\/Money)/
 
 /** In the bundle, React is its production self whatever NODE_ENV a shop runs with. */
 const productionReact = {
@@ -14,10 +24,21 @@ const productionReact = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
 
+const ours = { find: '~', replacement: import.meta.dirname }
+
+/** The package names its development files alone, with warnings in them that no visitor can use. */
+const productionRouter = [
+  { find: /^react-router$/, replacement: 'react-router/dist/production/index.mjs' },
+  { find: /^react-router\/dom$/, replacement: 'react-router/dist/production/dom-export.mjs' },
+].map(({ find, replacement }) => ({
+  find,
+  replacement: `${import.meta.dirname}/node_modules/${replacement}`,
+}))
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), keepServerCodeOut(), developmentServer()],
+  plugins: [react(), tailwindcss(), keepServerCodeOut(), shakeRouter(), developmentServer()],
   appType: 'custom',
-  resolve: { alias: { '~': import.meta.dirname } },
+  resolve: { alias: command === 'build' ? [ours, ...productionRouter] : [ours] },
   builder: {},
   // Server and browser must name the same address, so no picture is ever put into the code itself.
   build: { assetsInlineLimit: 0 },
@@ -30,7 +51,14 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: ['app/entry.client.tsx', 'app/before-paint.ts'],
           // What every page needs in one file: compresses 3 % better than in ten, and is fetched in one go.
-          output: { codeSplitting: { groups: [{ name: 'shell', test: neededByEveryPage }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'shell', test: neededByEveryPage },
+                { name: 'parts', test: showsParts },
+              ],
+            },
+          },
         },
       },
     },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { User } from '~/shop/identity/session.ts'
 import { useSession } from '~/shop/identity/session.ts'
@@ -73,18 +74,18 @@ function Links({ className }: { className: string }) {
     <ul className={className}>
       {links.map(({ to, text }) => (
         <li key={to}>
-          <NavLink to={to} end={to === urls.home()} className="nav-link">
+          <MenuLink to={to} end={to === urls.home()} className="nav-link">
             {text}
-          </NavLink>
+          </MenuLink>
         </li>
       ))}
       {session.status === 'signed-in' ? (
         <SignedInLinks user={session.user} />
       ) : (
         <li className="for-visitors">
-          <NavLink to={urls.login()} className="nav-link">
+          <MenuLink to={urls.login()} className="nav-link">
             Login
-          </NavLink>
+          </MenuLink>
         </li>
       )}
     </ul>
@@ -110,14 +111,14 @@ function SignedInLinks({ user: { name } }: { user: User }) {
   return (
     <>
       <li>
-        <NavLink to={urls.portfolio()} className="nav-link">
+        <MenuLink to={urls.portfolio()} className="nav-link">
           Portfolio
-        </NavLink>
+        </MenuLink>
       </li>
       <li>
-        <NavLink to={urls.dashboard()} className="nav-link">
+        <MenuLink to={urls.dashboard()} className="nav-link">
           Dashboard
-        </NavLink>
+        </MenuLink>
       </li>
       <li>
         <button type="button" className="nav-link w-full text-left" onClick={leave}>

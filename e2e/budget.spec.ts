@@ -1,6 +1,6 @@
 import { expect, test, untilAlive } from './fixtures.ts'
 
-const kilobytes = (count: number) => count * 1000
+const kilobytes = (count: number) => count * 1024
 
 const budgets = [
   { path: '/', most: 95 },

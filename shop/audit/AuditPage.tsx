@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { Pagination } from '~/platform/ui/Pagination.tsx'
+import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { AuditData } from './audit-route.ts'
@@ -21,7 +22,7 @@ export function AuditPage() {
         <p className="text-muted">Who changed what, and when. Entries cannot be changed or removed.</p>
       </div>
       <search aria-label="Audit trail">
-        <Form action={urls.audit()} className="grid gap-3 sm:grid-cols-[1fr_auto]">
+        <SearchForm action={urls.audit()} className="grid gap-3 sm:grid-cols-[1fr_auto]">
           <input
             type="search"
             name="q"
@@ -35,7 +36,7 @@ export function AuditPage() {
           <button type="submit" className="btn btn-quiet">
             Search
           </button>
-        </Form>
+        </SearchForm>
       </search>
       {entries.length === 0 ? (
         <p className="panel-flat px-6 py-16 text-center font-display text-[22px] font-bold">

@@ -1,8 +1,9 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import heroWide from '~/app/art/hero.webp'
 import heroMedium from '~/app/art/hero-1200.webp'
 import heroPhone from '~/app/art/hero-phone.webp'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { urls } from '~/shop/urls.ts'
 
 /** Dark in both themes: the parts are the light in it. */
@@ -48,10 +49,9 @@ export function Hero() {
 
 function SearchBar() {
   return (
-    <div className="container-page relative z-10 -my-8">
-      <Form
+    <search className="container-page relative z-10 -my-8 block">
+      <SearchForm
         action={urls.shop()}
-        role="search"
         className="flex max-w-3xl items-center gap-2 rounded-card border border-line bg-raised p-2 text-ink shadow-lifted"
       >
         <label htmlFor="hero-search" className="grid pl-3 text-muted">
@@ -69,7 +69,7 @@ function SearchBar() {
         <button type="submit" className="btn btn-main">
           Search
         </button>
-      </Form>
-    </div>
+      </SearchForm>
+    </search>
   )
 }

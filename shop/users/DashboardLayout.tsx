@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import type { User } from '~/shop/identity/session.ts'
 import { useSession } from '~/shop/identity/session.ts'
 import { urls } from '~/shop/urls.ts'
@@ -60,10 +61,10 @@ const Menu = ({ user }: { user: User }) => (
       {[{ to: urls.dashboard(), text: 'Dashboard', icon: 'home' as const }, ...menuFor(user)].map(
         ({ to, text, icon }) => (
           <li key={to}>
-            <NavLink to={to} end className="nav-link flex w-full items-center gap-3">
+            <MenuLink to={to} end className="nav-link flex w-full items-center gap-3">
               <Icon name={icon} />
               {text}
-            </NavLink>
+            </MenuLink>
           </li>
         ),
       )}
