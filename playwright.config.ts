@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/built-shop.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 8000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'line',
   use: {

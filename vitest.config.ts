@@ -16,8 +16,8 @@ export default defineConfig({
   test: {
     globalSetup: 'test/build.ts',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { launchBuilt, startBuilt } from '~/test/built.ts'
 import { send } from '~/test/http.ts'
 import { expectSecured } from '~/test/secured.ts'
 import { aFolder, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 test('the built shop opens, says where it is, and serves its files for ever', async () => {
   const shop = await startBuilt(await dataOfItsOwn())

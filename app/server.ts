@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '~/platform/config.server.ts'
 import { builtAssets } from './assets.server.ts'
+import { fillDemoOrders } from './demo-orders.server.ts'
 import { openShop } from './shop.server.ts'
 import { welcome } from './welcome.server.ts'
 
@@ -12,7 +13,9 @@ const manifest = JSON.parse(readFileSync(join(files, '.vite/manifest.json'), 'ut
 
 try {
   const config = readConfig(process.env)
-  const { app } = await openShop(config, { assets: builtAssets(manifest), files })
+  const shop = await openShop(config, { assets: builtAssets(manifest), files })
+  await fillDemoOrders(shop, config)
+  const { app } = shop
   await app.listen({ port: config.port, host: config.host })
   const { port } = app.server.address() as { port: number }
   console.log(welcome(config, port))

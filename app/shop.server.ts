@@ -118,5 +118,16 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     await database.close()
   })
   await app.ready()
-  return { app, database, cache, postman, tokens, auth, payments, standIn: paying.standIn, log }
+  return {
+    app,
+    database,
+    cache,
+    postman,
+    tokens,
+    auth,
+    payments,
+    payConfig: paying.payConfig,
+    standIn: paying.standIn,
+    log,
+  }
 }

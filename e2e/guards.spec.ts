@@ -20,6 +20,7 @@ const forAdmins = [
   '/dashboard/addProduct',
   '/dashboard/users',
   '/dashboard/manageProducts',
+  '/dashboard/audit',
   '/dashboard/messages',
   '/dashboard/newsletter',
 ]

@@ -15,7 +15,13 @@ test('a shop without any setting is a demo shop on this machine alone', () => {
 })
 
 test('production has no demo data unless it is asked for', () => {
-  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1234567890abcdef',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890abcdef',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
+  }
+  expect(readConfig({ NODE_ENV: 'production', ...keys }).demo).toBe(false)
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('STRIPE_SECRET_KEY')
   expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true)
   expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
 })

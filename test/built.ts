@@ -40,7 +40,7 @@ async function addressOf({ output, ended }: ReturnType<typeof launchBuilt>) {
   void ended.then(() => {
     isOver = true
   })
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline && !isOver) {
     const port = /Shop +http:\/\/localhost:(\d+)/.exec(output())?.[1]
     if (port) return `http://127.0.0.1:${port}`

@@ -10,7 +10,7 @@ describe.runIf(onPostgres)('several servers on one PostgreSQL', () => {
     )
   const sees = (shop: TestShop, name: string) =>
     vi.waitFor(async () => expect((await shop.get('/api/service/battery')).json().productName).toBe(name), {
-      timeout: 5000,
+      timeout: 20_000,
       interval: 20,
     })
 
@@ -56,8 +56,8 @@ describe.runIf(onPostgres)('several servers on one PostgreSQL', () => {
     const shop = await aShop()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
               where datname = current_database() and pid <> pg_backend_pid()`.execute(shop.db)
-    await vi.waitFor(async () => expect((await shop.get('/readyz')).status).toBe(200), { timeout: 5000 })
-    await vi.waitFor(() => rename(shop, 'After the cut'), { timeout: 5000 })
+    await vi.waitFor(async () => expect((await shop.get('/readyz')).status).toBe(200), { timeout: 20_000 })
+    await vi.waitFor(() => rename(shop, 'After the cut'), { timeout: 20_000 })
     await sees(shop, 'After the cut')
   })
 })

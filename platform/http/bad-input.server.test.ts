@@ -31,9 +31,16 @@ describe('an address', () => {
     `/api/service/${repeated('a', 10_000)}`,
   ])('of 10 kB is too long: %.20s…', async (path) => expectProblem(await shop.get(path), 414))
 
-  test.each(['/api/nope', '/api', '/admin/x', '/identity/x', '/v1/x', '/api/service', '/api/services/1/2'])(
-    'for programs that nobody answers is a 404 in JSON: %s',
-    async (path) => expectProblem(await shop.get(path), 404),
+  test.each([
+    '/api/nope',
+    '/api',
+    '/admin/x/y',
+    '/identity/x',
+    '/webhooks/x',
+    '/api/service',
+    '/api/services/1/2',
+  ])('for programs that nobody answers is a 404 in JSON: %s', async (path) =>
+    expectProblem(await shop.get(path), 404),
   )
 
   test.each([
@@ -78,12 +85,12 @@ describe('a method', () => {
     ['POST', '/', 'GET, HEAD'],
     ['PUT', '/shop', 'GET, HEAD'],
     ['DELETE', '/blogs/x', 'GET, HEAD'],
-    ['POST', '/api/services', 'GET, HEAD'],
+    ['POST', '/api/blogs', 'GET, HEAD'],
     ['PATCH', '/api/blogs', 'GET, HEAD'],
     ['GET', '/api/contact', 'POST'],
     ['DELETE', '/api/contact', 'POST'],
     ['GET', '/api/newsletter/a@shop.example', 'POST'],
-    ['OPTIONS', '/api/services', 'GET, HEAD'],
+    ['OPTIONS', '/api/blogs', 'GET, HEAD'],
     ['OPTIONS', '/shop', 'GET, HEAD'],
   ])('that an address does not take is refused with those it takes: %s %s', async (method, path, allow) => {
     const answer = await shop.send(path, { method })

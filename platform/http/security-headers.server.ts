@@ -1,6 +1,6 @@
 import type { Config } from '~/platform/config.server.ts'
 
-type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys'>
+type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys' | 'google'>
 
 /** On every answer, errors included. Constant per server, because pages hold no inline script and no private byte. */
 export function securityHeaders(config: Hosts): Record<string, string> {
@@ -17,9 +17,11 @@ export function securityHeaders(config: Hosts): Record<string, string> {
   }
 }
 
-function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys }: Hosts) {
+function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys, google }: Hosts) {
   const map = originOf(mapEmbedUrl)
   const imageHost = originOf(imageHostUrl)
+  // Whoever comes by Google brings a picture from there.
+  const portraits = google ? ['https://*.googleusercontent.com'] : []
   // The provider's own origins, only while it is really used. Its script may be loaded through one policy of ours,
   // named `default` because the provider's loader knows no other.
   const provider = paymentKeys ? stripe : { script: [], frame: [], connect: [], trustedTypes: "'none'" }
@@ -28,7 +30,7 @@ function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys }: Hosts
     "default-src 'none'",
     ["script-src 'self'", ...provider.script].join(' '),
     "style-src 'self'",
-    ["img-src 'self' data:", ...imageHost].join(' '),
+    ["img-src 'self' data:", ...imageHost, ...portraits].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     ["connect-src 'self'", ...map, ...imageHost, ...provider.connect].join(' '),

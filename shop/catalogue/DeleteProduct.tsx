@@ -5,12 +5,12 @@ import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 
-type Props = { product: Product; onDeleted: () => void }
-type Step = { is: 'closed' | 'asking' | 'deleting' | 'deleted' | 'refused'; why?: string }
+type Props = { product: Product; onClose: (wasDeleted: boolean) => void }
+type Step = { is: 'asking' | 'deleting' | 'deleted' | 'refused'; why?: string }
 
-/** The button of a row, and the dialog behind it. */
-export function DeleteProduct({ product, onDeleted }: Props) {
-  const [step, setStep] = useState<Step>({ is: 'closed' })
+/** Stands on the page, not in the row: the row may be gone before the dialog is read. */
+export function DeleteProduct({ product, onClose }: Props) {
+  const [step, setStep] = useState<Step>({ is: 'asking' })
   const isOver = step.is === 'deleted' || step.is === 'refused'
 
   async function remove() {
@@ -23,61 +23,51 @@ export function DeleteProduct({ product, onDeleted }: Props) {
       setStep({ is: 'refused', why: error.message })
     }
   }
-  function close() {
-    setStep({ is: 'closed' })
-    // Deleted by somebody else, perhaps: the list shows what is true now.
-    if (isOver) onDeleted()
-  }
 
+  if (isOver)
+    return (
+      <Dialog
+        isOpen
+        onClose={() => onClose(true)}
+        title={step.is === 'deleted' ? 'Deleted!' : 'Not deleted'}
+        tone={step.is === 'deleted' ? 'done' : 'asks'}
+        actions={
+          <button type="button" className="btn btn-main" onClick={() => onClose(true)}>
+            OK
+          </button>
+        }
+      >
+        <p>{step.is === 'deleted' ? 'Your file has been deleted.' : step.why}</p>
+      </Dialog>
+    )
+  const isDeleting = step.is === 'deleting'
   return (
-    <>
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => setStep({ is: 'asking' })}>
-        Delete<span className="sr-only"> {product.productName}</span>
-      </button>
-      {isOver && (
-        <Dialog
-          isOpen
-          onClose={close}
-          title={step.is === 'deleted' ? 'Deleted!' : 'Not deleted'}
-          tone={step.is === 'deleted' ? 'done' : 'asks'}
-          actions={
-            <button type="button" className="btn btn-main" onClick={close}>
-              OK
-            </button>
-          }
-        >
-          <p>{step.is === 'deleted' ? 'Your file has been deleted.' : step.why}</p>
-        </Dialog>
-      )}
-      {(step.is === 'asking' || step.is === 'deleting') && (
-        <Dialog
-          isOpen
-          onClose={step.is === 'deleting' ? undefined : close}
-          title="Are you sure?"
-          actions={
-            <>
-              <button
-                type="button"
-                className="btn btn-quiet"
-                disabled={step.is === 'deleting'}
-                onClick={close}
-              >
-                Keep it
-              </button>
-              <button
-                type="button"
-                className="btn btn-danger"
-                disabled={step.is === 'deleting'}
-                onClick={() => void remove()}
-              >
-                {step.is === 'deleting' ? 'Deleting…' : 'Yes, delete it!'}
-              </button>
-            </>
-          }
-        >
-          <p>You won't be able to revert this!</p>
-        </Dialog>
-      )}
-    </>
+    <Dialog
+      isOpen
+      onClose={isDeleting ? undefined : () => onClose(false)}
+      title="Are you sure?"
+      actions={
+        <>
+          <button
+            type="button"
+            className="btn btn-quiet"
+            disabled={isDeleting}
+            onClick={() => onClose(false)}
+          >
+            Keep it
+          </button>
+          <button
+            type="button"
+            className="btn btn-danger"
+            disabled={isDeleting}
+            onClick={() => void remove()}
+          >
+            {isDeleting ? 'Deleting…' : 'Yes, delete it!'}
+          </button>
+        </>
+      }
+    >
+      <p>You won't be able to revert this!</p>
+    </Dialog>
   )
 }

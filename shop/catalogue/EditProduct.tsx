@@ -13,30 +13,14 @@ import type { Product } from './contract.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import { longestDescription, problemOf } from './product-rules.ts'
 
-type Props = { product: Product; onChanged: () => void }
+type Props = { product: Product; onClose: (wasSaved: boolean) => void }
 
-/** The button of a row, and the form behind it. */
-export function EditProduct({ product, onChanged }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOpen(true)}>
-        Edit<span className="sr-only"> {product.productName}</span>
-      </button>
-      {isOpen && (
-        <WideDialog title={product.productName} onClose={() => setIsOpen(false)}>
-          <EditForm
-            product={product}
-            onSaved={() => {
-              setIsOpen(false)
-              onChanged()
-            }}
-          />
-        </WideDialog>
-      )}
-    </>
-  )
-}
+/** Stands on the page, not in the row: what is typed must not vanish when the list changes. */
+export const EditProduct = ({ product, onClose }: Props) => (
+  <WideDialog title={product.productName} onClose={() => onClose(false)}>
+    <EditForm product={product} onSaved={() => onClose(true)} />
+  </WideDialog>
+)
 
 const { price, orderQty, productDescription } = problemOf
 

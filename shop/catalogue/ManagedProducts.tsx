@@ -2,18 +2,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
-import { DeleteProduct } from './DeleteProduct.tsx'
-import { EditProduct } from './EditProduct.tsx'
 import type { ManageView } from './manage-route.ts'
 import type { ManageSort } from './manage-rules.ts'
 import { managedPerPage, stockMark } from './manage-rules.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import { Restock } from './Restock.tsx'
 
-type Props = { products: Product[]; view: ManageView; onChanged: () => void }
+export type Task = { is: 'edit' | 'delete'; product: Product }
+type Props = { products: Product[]; view: ManageView; onChanged: () => void; onTask: (task: Task) => void }
 
 /** A table where there is room for one; on a phone each product is a card. */
-export const ManagedProducts = ({ products, view, onChanged }: Props) => (
+export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (
   <table className="cards-on-phone">
     <thead>
       <tr>
@@ -55,14 +54,23 @@ export const ManagedProducts = ({ products, view, onChanged }: Props) => (
           <Cell name="Price">{priceOf(product.price)}</Cell>
           <td>
             <span className="flex justify-end gap-2 max-md:mt-3">
-              <EditProduct product={product} onChanged={onChanged} />
-              <DeleteProduct product={product} onDeleted={onChanged} />
+              <RowButton product={product} text="Edit" onClick={() => onTask({ is: 'edit', product })} />
+              <RowButton product={product} text="Delete" onClick={() => onTask({ is: 'delete', product })} />
             </span>
           </td>
         </tr>
       ))}
     </tbody>
   </table>
+)
+
+type ButtonProps = { product: Product; text: string; onClick: () => void }
+
+const RowButton = ({ product, text, onClick }: ButtonProps) => (
+  <button type="button" className="btn btn-quiet btn-small" onClick={onClick}>
+    {text}
+    <span className="sr-only"> {product.productName}</span>
+  </button>
 )
 
 const Cell = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -82,11 +82,13 @@ describe('logging in', () => {
     expect(ratio).toBeLessThan(2)
   })
 
-  test('leaves the rest of the shop quick while passwords are hashed', async () => {
-    const guesses = Array.from({ length: 8 }, (_, n) => signIn(`loop${n}@people.example`))
-    const startedAt = performance.now()
+  test('leaves the rest of the shop free while passwords are hashed', async () => {
+    let hashed = 0
+    const guesses = Array.from({ length: 12 }, (_, n) =>
+      signIn(`loop${n}@people.example`).then(() => ++hashed),
+    )
     await shop.get('/healthz')
-    expect(performance.now() - startedAt).toBeLessThan(400)
+    expect(hashed).toBeLessThan(guesses.length)
     await Promise.all(guesses)
   })
 
@@ -161,7 +163,7 @@ describe('the demo accounts', () => {
   })
 
   test('are not there in a shop without a demo', async () => {
-    const real = await aShop({ NODE_ENV: 'production' })
+    const real = await aShop({ DEMO: 'off' })
     const wish = { email: 'admin@carparts.example', password: 'Admin1234' }
     expect((await real.post('/identity/sign-in/email', wish)).status).toBe(401)
     expect((await real.get('/stand-in/google/jwks')).status).toBe(404)

@@ -49,7 +49,12 @@ describe('the way back after log-in', () => {
     ['javascript:alert(1)', false, '/appointment'],
     ['/login', false, '/appointment'],
     ['/dashboard/users', false, '/dashboard'],
+    ['/dashboard/users?page=2', false, '/dashboard'],
+    ['/dashboard/messages', false, '/dashboard'],
+    ['/dashboard/myprofile', false, '/dashboard/myprofile'],
+    ['/dashboard', false, '/dashboard'],
     ['/dashboard/users', true, '/dashboard/users'],
+    ['/dashboard/orders?page=2', true, '/dashboard'],
     ['/dashboard/orders', true, '/dashboard'],
     ['/dashboard/orders', false, '/dashboard/orders'],
   ])('from %s (admin: %s) leads to %s', (from, admin, to) => expect(wayBack(from, admin)).toBe(to))

@@ -1,8 +1,9 @@
 import { urls } from '~/shop/urls.ts'
 
-const forAdmins = /^\/dashboard\/(allOrders|addProduct|users|manageProducts|messages|newsletter|audit)(\/|$)/i
-const forCustomers = /^\/dashboard\/(orders|addReview|payment)(\/|$)/i
-const formsOfVisitors = /^\/(login|register|reset-password|new-password|verify-email)(\/|$)/i
+const forCustomers = /^\/dashboard\/(orders|addReview|payment)(?=[/?#]|$)/i
+// All other pages of the dashboard: a new one that is missing here only leads to the dashboard, never in a circle.
+const forAdmins = /^\/dashboard\/(?!(orders|addReview|payment|myprofile)(?=[/?#]|$))[^/?#]/i
+const formsOfVisitors = /^\/(login|register|reset-password|new-password|verify-email)(?=[/?#]|$)/i
 
 /** Where to go after log-in: the page one came from, if it is a page of this site that one may see. */
 export function wayBack(from: unknown, admin: boolean) {

@@ -44,6 +44,15 @@ describe('something is paid', () => {
     expect((await ledger.see(reference)).state).toBe('unpaid')
   })
 
+  test('and nobody else is told about it, though they name order and transaction', async () => {
+    const { reference, id } = await paidBy('bob')
+    const asMallory = () => payments.settle(id, { reference, ownerId: 'mallory' })
+    expect(await asMallory()).toEqual({ kind: 'not-yours' })
+    expect((await ledger.see(reference)).state).toBe('unpaid')
+    await payments.settle(id)
+    expect(await asMallory()).toEqual({ kind: 'not-yours' })
+  })
+
   test('not by a transaction that has paid something else', async () => {
     const { id } = await paidBy('ada')
     await payments.settle(id)

@@ -1,0 +1,69 @@
+import type { Config } from '~/platform/config.server.ts'
+import { placeOrder } from '~/shop/orders/place-order.server.ts'
+import { totalCents } from '~/shop/orders/rules.ts'
+import type { Shop } from './shop.server.ts'
+
+const days = (count: number) => count * 24 * 60 * 60 * 1000
+
+/** What the demo customer has bought before anyone looks: enough to see every kind of row. */
+const history = [
+  { productId: 'engine-oil', quantity: 2, daysAgo: 19, paid: true },
+  { productId: 'spark-plug', quantity: 4, daysAgo: 12, paid: true },
+  { productId: 'timing-belt-kit', quantity: 1, daysAgo: 6, paid: true },
+  { productId: 'clutch-kit', quantity: 1, daysAgo: 3, paid: true },
+  { productId: 'jump-leads', quantity: 1, daysAgo: 0, paid: false },
+]
+
+/** Ordered and paid through the shop's own books and the stand-in's, so that refunds and sums are real; then dated back. */
+export async function fillDemoOrders(shop: Shop, config: Config) {
+  if (!config.demo || !shop.standIn) return
+  await shop.database.exclusively(async () => {
+    const { db } = shop.database
+    if (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return
+    const customer = await demoCustomer(shop)
+    if (!customer) return
+    for (const entry of history) await buy(shop, config, customer, entry)
+    // Nobody waits for the mails of a purchase that never was.
+    await db.deleteFrom('mails').where('recipient', '=', customer.email).execute()
+  })
+}
+
+async function demoCustomer({ database: { db } }: Shop) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('email', '=', 'customer@carparts.example')
+    .executeTakeFirst()
+  return user && { userId: user.id, email: user.email, name: user.name, admin: false }
+}
+
+type Customer = NonNullable<Awaited<ReturnType<typeof demoCustomer>>>
+
+async function buy(shop: Shop, config: Config, customer: Customer, entry: (typeof history)[number]) {
+  const { db } = shop.database
+  const { productId, quantity, daysAgo, paid } = entry
+  const product = await db
+    .selectFrom('products')
+    .select('price_cents')
+    .where('id', '=', productId)
+    .executeTakeFirst()
+  if (!product) return
+  const price = totalCents(product.price_cents, quantity) / 100
+  const terms = { database: shop.database, unpaidOrderHours: config.unpaidOrderHours }
+  const orderId = await placeOrder(terms, customer, { productId, quantity, size: 'M', price })
+  if (!paid) return
+  const { clientSecret } = await shop.payments.start({ id: customer.userId }, { reference: orderId })
+  const transactionId = clientSecret.split('_secret_')[0]!
+  await payWithTestCard(shop, transactionId, clientSecret)
+  await shop.payments.settle(transactionId)
+  const then = new Date(Date.now() - days(daysAgo)).toISOString()
+  await db.updateTable('orders').set({ created_at: then, paid_at: then }).where('id', '=', orderId).execute()
+}
+
+async function payWithTestCard({ standIn, payConfig }: Shop, transactionId: string, clientSecret: string) {
+  await standIn!.fetch(`https://provider/v1/payment_intents/${transactionId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${payConfig.publishableKey}` },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }).toString(),
+  })
+}

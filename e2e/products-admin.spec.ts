@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import { demoAdmin, logIn } from './people.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const picture = {
+  name: 'part.webp',
+  mimeType: 'image/webp',
+  buffer: readFileSync(join(import.meta.dirname, '../public/products/piston-600.webp')),
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Product' })
+
+async function fillProduct(page: Page, productName: string) {
+  await page.getByLabel('Product name').fill(productName)
+  await page.getByLabel('Available quantity').fill('3')
+  await page.getByLabel('Minimum order quantity').fill('1')
+  await page.getByLabel('Price in dollars').fill('12.50')
+  await page.getByLabel('Product description').fill('A part for a journey through the shop.')
+}
+
+async function addProduct(page: Page, productName: string) {
+  await page.goto('/dashboard/addProduct')
+  await fillProduct(page, productName)
+  await page.getByLabel('Picture file').setInputFiles(picture)
+  await save(page).click()
+  await expect(page.getByText('Product Added Successfully')).toBeVisible()
+}
+
+test('an admin adds a product; every field has its own message and nothing typed is lost', async ({
+  page,
+}) => {
+  await logIn(page, demoAdmin)
+  await page.goto('/dashboard/addProduct')
+  await save(page).click()
+  for (const message of [
+    'Product name is required',
+    'Available quantity is required',
+    'Minimum order quantity is required',
+    'Price is required',
+    'Product description is required',
+    'Image is required',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByLabel('Product name')).toBeFocused()
+  await expectAccessible(page)
+
+  await fillProduct(page, 'Journey gasket')
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('only words') })
+  await expect(page.getByText('Only PNG, JPEG, WebP, AVIF and GIF pictures can be used.')).toBeVisible()
+  await page.getByLabel('Picture file').setInputFiles(picture)
+  await expect(page.getByText('part.webp')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Product Added Successfully')).toBeVisible()
+  await expect(page.getByLabel('Product name')).toHaveValue('')
+
+  await page.goto('/shop?q=gasket')
+  await expect(page.getByRole('heading', { name: 'Journey gasket' })).toBeVisible()
+  const shown = page.getByRole('img', { name: 'Journey gasket' })
+  await expect(shown).toHaveAttribute('src', /^\/images\//)
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('an admin searches, restocks, edits and deletes a product', async ({ page }) => {
+  await logIn(page, demoAdmin)
+  await addProduct(page, 'Journey bracket')
+  await page.goto('/dashboard/manageProducts')
+  await page.getByLabel('Search products').fill('journey bracket')
+  const row = page.getByRole('row', { name: /Journey bracket/ })
+  await expect(page).toHaveURL(/q=journey\+bracket/)
+  await expect(row).toContainText('3 pices')
+  await expect(row).toContainText('Low stock')
+  await expect(row).toContainText('12.50 $')
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: 'Restock' }).click()
+  await page.getByLabel('Pieces of Journey bracket in stock').fill('40')
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('40 pices')
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price in dollars').fill('99')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('99 $')
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText("You won't be able to revert this!")).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(page.getByText('Your file has been deleted.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('No Products Found')).toBeVisible()
+
+  await page.goto('/dashboard/audit?q=journey+bracket')
+  for (const what of ['product added', 'stock set', 'product edited', 'product deleted'])
+    await expect(page.getByRole('cell', { name: what })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('products are exported, and a file is looked at before it is imported', async ({ page }) => {
+  await logIn(page, demoAdmin)
+  await page.goto('/dashboard/manageProducts')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('products.csv')
+
+  const head = 'productName,availableQty,orderQty,price,productDescription,image\n'
+  const choose = (csv: string) =>
+    page
+      .getByLabel(/CSV file|another file/)
+      .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(head + csv) })
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await choose('Journey import,5,1,abc,Text,/products/piston-1200.webp')
+  await expect(page.getByText('Line 2: Price must be in dollars with at most two decimals')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
+  await choose('Journey import,5,1,7.25,Text,/products/piston-1200.webp')
+  await expect(page.getByText('1 new, 0 changed, 0 as they are')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 1 products' }).click()
+  await expect(page.getByText('1 products added, 0 changed')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Journey import/ })).toContainText('7.25 $')
+})
+
+test('a change of stock is seen by an open shop page without a reload', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await logIn(page, demoAdmin)
+  await addProduct(page, 'Journey washer')
+  const visitor = await (await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce' })).newPage()
+  const listening = visitor.waitForResponse(/api\/live/)
+  await visitor.goto('/shop?q=washer')
+  await untilAlive(visitor)
+  await expect(visitor.getByText('3 left')).toBeVisible()
+  await listening
+
+  await page.goto('/dashboard/manageProducts?q=journey+washer')
+  await page.getByRole('button', { name: 'Restock Journey washer' }).click()
+  await page.getByLabel('Pieces of Journey washer in stock').fill('77')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.keyboard.press('Enter')
+  await saved
+  const start = performance.now()
+  await expect(visitor.getByText('77 left')).toBeVisible()
+  // Told, not asserted: on a machine that is busy with other tests a second is a wish.
+  console.log(`the new stock was seen after ${Math.round(performance.now() - start)} ms`)
+  await visitor.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`on a phone the admin's pages fit, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page, demoAdmin)
+    for (const path of ['/dashboard/addProduct', '/dashboard/manageProducts', '/dashboard/audit']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
