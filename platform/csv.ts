@@ -1,13 +1,15 @@
 /** A cell that begins so is run as a formula by spreadsheets; an apostrophe in front makes it a text again. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
-const byteOrderMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export const toCsv = (rows: (string | number)[][]) =>
-  byteOrderMark + rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
+export const toCsv = (rows: (string | number)[][]) => byteOrderMark + rows.map(csvLine).join('')
 
-function toCell(value: string | number) {
-  const text = String(value)
+export type Cell = string | number | null
+export const csvLine = (cells: readonly Cell[]) => `${cells.map(toCell).join(',')}\r\n`
+
+function toCell(value: Cell) {
+  const text = String(value ?? '')
   const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { csvFile, inBatches } from '~/platform/csv/csv-file.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
+import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { Message, MessageListWish } from './contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { csvFile, inBatches } from '~/platform/csv/csv-file.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
+import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
 import { Email } from '~/platform/http/email.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { ListWish } from '~/platform/http/list-wish.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OrderRow } from '~/database/tables.ts'
-import { csvFile, inBatches } from '~/platform/csv/csv-file.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
+import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'

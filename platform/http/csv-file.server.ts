@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { AsFile } from '~/platform/http/endpoint.server.ts'
-import type { Cell } from './csv.ts'
-import { byteOrderMark, csvLine } from './csv.ts'
+import type { Cell } from '~/platform/csv.ts'
+import { byteOrderMark, csvLine } from '~/platform/csv.ts'
+import { AsFile } from './endpoint.server.ts'
 
 type Batch<Row> = readonly Row[]
 type Table<Row> = { name: string; columns: [title: string, cell: (row: Row) => Cell][] }
