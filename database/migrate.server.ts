@@ -1,21 +1,21 @@
 import type { Migration } from 'kysely'
 import { Migrator } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import * as payments from './migrations/2026-11-16-payments.ts'
-import * as publicSide from './migrations/2026-11-16-public-side.ts'
-import * as users from './migrations/2026-11-16-users.ts'
-import * as orders from './migrations/2026-11-17-orders.ts'
-import * as imagesAndAudit from './migrations/2026-11-18-images-and-audit.ts'
-import * as people from './migrations/2026-11-18-people.ts'
+import * as publicSide from './migrations/001-public-side.ts'
+import * as users from './migrations/002-users.ts'
+import * as payments from './migrations/003-payments.ts'
+import * as orders from './migrations/004-orders.ts'
+import * as imagesAndAudit from './migrations/005-images-and-audit.ts'
+import * as people from './migrations/006-people.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
-  '2026-11-16-payments': payments,
-  '2026-11-16-public-side': publicSide,
-  '2026-11-16-users': users,
-  '2026-11-17-orders': orders,
-  '2026-11-18-images-and-audit': imagesAndAudit,
-  '2026-11-18-people': people,
+  '001-public-side': publicSide,
+  '002-users': users,
+  '003-payments': payments,
+  '004-orders': orders,
+  '005-images-and-audit': imagesAndAudit,
+  '006-people': people,
 }
 
 export async function migrate(db: Db) {
