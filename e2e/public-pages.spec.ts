@@ -46,8 +46,12 @@ test.describe('the spinner', () => {
   test('covers a page that is opened for the first time, lifts by itself, and is not shown again', async ({
     page,
   }) => {
-    await page.goto('/shop')
-    await expect(page.locator(covers).first()).toBeVisible()
+    await page.goto('/shop', { waitUntil: 'commit' })
+    // Asked of its style, because a busy machine may look only after three seconds.
+    const cover = page.locator('[data-cover="shop"]')
+    await expect(cover).toHaveCSS('display', 'grid')
+    await expect(cover).toHaveCSS('animation-name', 'lift-cover')
+    await expect(cover).toHaveCSS('animation-delay', '3s')
     await untilAlive(page)
     await isUncovered(page, 'main h1')
     await page.goto('/blogs')
