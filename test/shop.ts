@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import { sourceAssets } from '~/app/assets.server.ts'
+import type { PaymentsOutside } from '~/app/payments.server.ts'
 import { openShop } from '~/app/shop.server.ts'
 import { readConfig } from '~/platform/config.server.ts'
 import type { Reach } from '~/platform/http/fetch-public.server.ts'
@@ -22,10 +23,13 @@ afterAll(async () => {
 })
 
 /** A real shop on data of its own, listening on a port of its own; closed when the test file is done. */
-export async function aShop(overrides: Settings = {}, { reach }: { reach?: Reach } = {}) {
+export async function aShop(
+  overrides: Settings = {},
+  { reach, outside }: { reach?: Reach; outside?: PaymentsOutside } = {},
+) {
   const settings = { ...(await dataOfItsOwn()), ...overrides }
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
-  const shop = await openShop(config, { assets: sourceAssets, ...(reach && { reach }) })
+  const shop = await openShop(config, { assets: sourceAssets, ...(reach && { reach }) }, outside)
   const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   tidyUp.push(() => shop.app.close())
   return {

@@ -1,5 +1,6 @@
 import type { Outcome, RefundOutcome } from './outcome.ts'
 import type { Parts } from './parts.server.ts'
+import type { Alongside } from './refund.server.ts'
 import { noticeRefund, refund } from './refund.server.ts'
 import { release } from './release.server.ts'
 import { settle } from './settle.server.ts'
@@ -26,8 +27,11 @@ export type Payments = {
    * Bounded in time; a provider that is down does not throw, what comes later is refunded.
    */
   release(reference: string): Promise<void>
-  /** Gives what was paid for a reference back, wholly; a provider that is down is asked again by the sweep. */
-  refund(reference: string): Promise<RefundOutcome>
+  /**
+   * Gives what was paid for a reference back, wholly; a provider that is down is asked again by the sweep. `alongside` is
+   * done once, together with the decision: whatever happens afterwards, it is not lost.
+   */
+  refund(reference: string, alongside?: Alongside): Promise<RefundOutcome>
   /** Somebody says that a transaction was refunded at the provider by hand: looks, and writes it down. */
   noticeRefund(transactionId: string): Promise<void>
   /** Finds what neither the browser nor a webhook told, and gives back what is due. */
@@ -46,7 +50,7 @@ export function createPayments({ now = () => new Date(), ...given }: PaymentsPar
     start: (owner, wish) => start(parts, owner, wish),
     settle: (transactionId, wanted) => settle(parts, transactionId, wanted),
     release: (reference) => release(parts, reference),
-    refund: (reference) => refund(parts, reference),
+    refund: (reference, alongside) => refund(parts, reference, alongside),
     noticeRefund: (transactionId) => noticeRefund(parts, transactionId),
     async sweep() {
       const begunAt = now()

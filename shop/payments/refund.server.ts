@@ -1,21 +1,28 @@
 import type { PaymentRow } from '~/database/tables.ts'
+import type { Topic } from '~/database/topics.ts'
+import type { Tx } from '~/platform/db/database.server.ts'
 import type { RefundOutcome } from './outcome.ts'
 import type { Parts } from './parts.server.ts'
 import { time } from './parts.server.ts'
 import { ProviderDown } from './provider.server.ts'
 import { paymentOf } from './store.server.ts'
 
+/** What goes with a refund, in the transaction that decides on it: both are written, or neither. */
+export type Alongside = { changes: readonly Topic[]; act: (tx: Tx) => Promise<void> }
+
 /** Gives back what was paid for a reference. First it is written down, then done: it cannot be forgotten half-way. */
-export async function refund(parts: Parts, reference: string): Promise<RefundOutcome> {
-  const due = await parts.database.change([], async (tx) => {
+export async function refund(parts: Parts, reference: string, alongside?: Alongside): Promise<RefundOutcome> {
+  const due = await parts.database.change(alongside?.changes ?? [], async (tx) => {
     await parts.payable.lock(tx, reference)
-    return tx
+    const written = await tx
       .updateTable('payments')
       .set({ state: 'refund_due', reason: 'given back by the shop', checked_at: time(parts) })
       .where('reference', '=', reference)
       .where('state', '=', 'applied')
       .returningAll()
       .executeTakeFirst()
+    if (written) await alongside?.act(tx)
+    return written
   })
   return due ? giveBack(parts, due) : 'nothing-to-refund'
 }
