@@ -10,6 +10,8 @@ import {
 } from 'fastify-type-provider-zod'
 import { isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import type { BodyTimes } from './body-time.server.ts'
+import { usualBodyTimes, watchBody } from './body-time.server.ts'
 import { TooManyCalls } from './rate-limit.server.ts'
 import type { Problem } from './refusal.ts'
 import { Refusal } from './refusal.ts'
@@ -21,6 +23,7 @@ export type HttpOptions = {
   trustProxy: boolean
   /** Looks at each request before the framework does; true when it has answered it. */
   front: (request: IncomingMessage, response: ServerResponse) => boolean
+  bodyTimes?: BodyTimes
 }
 
 const kibibytes = (count: number) => count * 1024
@@ -29,7 +32,8 @@ const longestUrl = 4096
 const malformedAddress = 'The address is not well-formed.'
 
 /** Fastify with its unsafe defaults mended: nothing internal in answers, every wait bounded, headers on errors too. */
-export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
+export function createApp(options: HttpOptions) {
+  const { log, headers, trustProxy, front, bodyTimes = usualBodyTimes } = options
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -42,7 +46,8 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
     serverFactory: (handle) =>
       createServer(
         {
-          requestTimeout: seconds(15),
+          // Each request has a shorter limit of its own; this one holds even where that were forgotten.
+          requestTimeout: bodyTimes.fileMs + seconds(5),
           headersTimeout: seconds(10),
           keepAliveTimeout: seconds(10),
           maxHeaderSize: kibibytes(16),
@@ -70,6 +75,7 @@ export function createApp({ log, headers, trustProxy, front }: HttpOptions) {
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    watchBody(request, bodyTimes, () => answerBrokenRequest(tooSlow(), request.raw.socket, headers))
     if (request.raw.url!.length > longestUrl)
       done(new Refusal(414, 'address_too_long', 'The address is too long.'))
     // PostgreSQL refuses such text with an error, and SQLite takes it for the end of the text.
@@ -155,6 +161,8 @@ const frameworkProblems: Record<string, Problem & { status: number }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large.', reason: 'too_large' },
 }
 
+const tooSlow = () => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+
 function summary(request: FastifyRequest, reply: FastifyReply) {
   return {
     method: request.method,
@@ -179,5 +187,7 @@ function answerBrokenRequest(
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
+  // Nothing more is read: whoever goes on sending does not keep the connection.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }

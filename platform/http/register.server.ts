@@ -41,7 +41,7 @@ export function registerEndpoints(
         ...(door.body && { body: door.body }),
         response: { 200: door.answer },
       },
-      config: { shows: door.shows },
+      config: { shows: door.shows, takesLong: door.mostBytes !== undefined },
       onRequest: async (request) => {
         if (door.perMinute) limit(`${door.method} ${door.path} ${request.ip}`, door.perMinute)
         await allow(door, request, identify)

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+
+const seconds = (count: number) => count * 1000
+
+/** How long a request may take to arrive. Node has one limit for all; a picture over a slow line needs more than a form. */
+export const usualBodyTimes = {
+  formMs: seconds(15),
+  /** A file may take its time as long as something arrives … */
+  fileSilenceMs: seconds(15),
+  /** … but not for ever: 5 MiB in this time are 18 KB a second. */
+  fileMs: seconds(300),
+}
+export type BodyTimes = typeof usualBodyTimes
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The door takes files or tables, which may be long under way. */
+    takesLong?: boolean
+  }
+}
+
+/** Calls `cut` when the body of the request does not arrive in time. */
+export function watchBody({ raw, routeOptions }: FastifyRequest, times: BodyTimes, cut: () => void) {
+  const { headers, socket } = raw
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (!hasBody || raw.complete) return
+  const takesLong = routeOptions.config.takesLong === true
+  const longest = setTimeout(cut, takesLong ? times.fileMs : times.formMs)
+  let arrived = socket.bytesRead
+  const silence = takesLong
+    ? setInterval(() => {
+        if (socket.bytesRead === arrived) cut()
+        arrived = socket.bytesRead
+      }, times.fileSilenceMs)
+    : undefined
+  const stop = () => {
+    clearTimeout(longest)
+    clearInterval(silence)
+  }
+  raw.once('end', stop)
+  raw.once('close', stop)
+}

@@ -1,0 +1,86 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '~/platform/log.server.ts'
+import { answerKept } from '~/platform/pages/front.server.ts'
+import { PageCache } from '~/platform/pages/page-cache.server.ts'
+import { createApp } from './app.server.ts'
+import { endpoint } from './endpoint.server.ts'
+import { registerEndpoints } from './register.server.ts'
+
+const pages = new PageCache()
+const app = createApp({
+  log: createLog('silent'),
+  headers: {},
+  trustProxy: false,
+  front: answerKept(pages),
+  bodyTimes: { formMs: 400, fileSilenceMs: 3000, fileMs: 120_000 },
+})
+const door = (path: string, mostBytes?: number) =>
+  endpoint({
+    method: 'POST',
+    path,
+    who: 'everyone',
+    summary: 'Counts what arrives',
+    body: z.object({ text: z.string() }),
+    answer: z.object({ length: z.number() }),
+    ...(mostBytes && { mostBytes }),
+    act: async ({ body }) => ({ length: body.text.length }),
+  })
+registerEndpoints(app, [door('/form'), door('/file', 100_000)], {
+  pages,
+  headers: {},
+  identify: async () => undefined,
+})
+const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+afterAll(() => app.close())
+
+/** Sends a body piece by piece, as a thin line does. */
+function dripping(path: string) {
+  const socket = connect(Number(url.port), url.hostname)
+  socket.on('error', () => {})
+  const answer = text(socket)
+  let sent = 0
+  const chunk = (part: string) => socket.write(`${part.length.toString(16)}\r\n${part}\r\n`)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      'transfer-encoding: chunked\r\n\r\n',
+  )
+  chunk('{"text":"')
+  return {
+    answer,
+    drip() {
+      sent += 1
+      chunk('x')
+    },
+    end() {
+      chunk('"}')
+      socket.write('0\r\n\r\n')
+      return sent
+    },
+  }
+}
+
+test('a form that trickles in is cut off, a file at the same pace arrives', async () => {
+  const form = dripping('/form')
+  const file = dripping('/file')
+  let isCut = false
+  void form.answer.then(() => {
+    isCut = true
+  })
+  while (!isCut) {
+    form.drip()
+    file.drip()
+    await sleep(20)
+  }
+  expect(await form.answer).toMatch(/^HTTP\/1\.1 408 /)
+  const length = file.end()
+  expect(await file.answer).toMatch(new RegExp(`^HTTP/1\\.1 200 OK[\\s\\S]+{"length":${length}}`))
+})
+
+test('a file of which nothing more comes is cut off', async () => {
+  const file = dripping('/file')
+  expect(await file.answer).toMatch(/^HTTP\/1\.1 408 /)
+})
