@@ -4,7 +4,7 @@ import { isOrderable } from './rules.ts'
 /** Never by colour alone: the words say it too. */
 export function StockLine({ product }: { product: Pick<Product, 'availableQty' | 'orderQty'> }) {
   const { availableQty, orderQty } = product
-  if (availableQty <= 0) return <Line tone="bg-danger" text="Out of stock" />
+  if (availableQty <= 0) return <Line tone="bg-danger" text="0 left, out of stock" />
   if (!isOrderable(product))
     return <Line tone="bg-warn" text={`${availableQty} left, sold from ${orderQty} pieces`} />
   return <Line tone="bg-success" text={`${availableQty} left`} />
