@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { characters, longestReview, reviewHint } from './rules.ts'
+
+test.each([
+  [1, 'Hey, Ada! Minimum 100 characters required'],
+  [99, 'Hey, Ada! Minimum 100 characters required'],
+  [100, undefined],
+  [249, undefined],
+  [250, 'Stop, Ada! You have reached the limit'],
+])('a review of %i characters is commented with: %s', (length, hint) => {
+  expect(reviewHint('x'.repeat(length), 'Ada')).toBe(hint)
+})
+
+test('a review has at most 250 characters, and an emoji is one', () => {
+  expect(longestReview).toBe(250)
+  expect(characters('🚗'.repeat(250))).toBe(250)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { menuFor } from './menu.ts'
+
+const menu = (admin: boolean) => Object.fromEntries(menuFor({ admin }).map(({ text, to }) => [text, to]))
+
+test('the menu of customers has My Profile, My Orders and Add Review', () => {
+  expect(menu(false)).toEqual({
+    'My Profile': '/dashboard/myprofile',
+    'My Orders': '/dashboard/orders',
+    'Add Review': '/dashboard/addReview',
+  })
+})
+
+test('the menu of admins has My Profile and the pages that run the shop', () => {
+  expect(menu(true)).toMatchObject({
+    'My Profile': '/dashboard/myprofile',
+    'All Orders': '/dashboard/allOrders',
+    'Add Product': '/dashboard/addProduct',
+    'All Users': '/dashboard/users',
+    'Manage Products': '/dashboard/manageProducts',
+  })
+  expect(menu(true)).not.toHaveProperty('My Orders')
+  expect(menu(true)).not.toHaveProperty('Add Review')
+})
