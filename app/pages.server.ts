@@ -3,6 +3,7 @@ import type { Topic } from '~/database/topics.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import { insideGet } from '~/platform/http/inside.server.ts'
+import { open } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
@@ -25,7 +26,7 @@ type Pages = {
 
 /** Every other GET is a page: the same for everyone, so rendered once and kept until something it shows changes. */
 export function servePages(app: App, { render, endpoints, cache, headers, dress }: Pages) {
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     const [path, query] = split(request.raw.url!)
     if (isForPrograms(path)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
     const plain = withoutSlashes(path)

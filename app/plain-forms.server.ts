@@ -1,10 +1,10 @@
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import { takeForms } from '~/platform/http/forms.server.ts'
-import { createRateLimit } from '~/platform/http/rate-limit.server.ts'
+import type { Policy } from '~/platform/http/policy.server.ts'
 import { urls } from '~/shop/urls.ts'
 
-const formsPerMinute = 5
+const policy: Policy = { who: 'everyone', takes: 'form', perMinute: 5 }
 
 /** The public forms before scripts have loaded: the same doors, answered with a page instead of JSON. */
 const forms = [
@@ -15,11 +15,9 @@ const forms = [
 export async function servePlainForms(app: App, endpoints: Endpoint[]) {
   await app.register(async (scope) => {
     takeForms(scope)
-    const limit = createRateLimit()
     for (const { action, door: path, answeredAt, tells } of forms) {
       const door = endpoints.find((endpoint) => endpoint.method === 'POST' && endpoint.path === path)!
-      scope.post(action, { schema: { hide: true } }, async (request, reply) => {
-        limit(request.ip, formsPerMinute)
+      scope.post(action, { schema: { hide: true }, config: { policy } }, async (request, reply) => {
         const typed = request.body ?? {}
         const params = door.params?.safeParse(typed) ?? { success: true, data: undefined }
         const body = door.body?.safeParse(typed) ?? { success: true, data: undefined }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { normalEmail } from '~/platform/email.ts'
-import type { Caller, Endpoint } from './endpoint.server.ts'
+import type { Caller, Endpoint, WithoutToken, WithToken } from './endpoint.server.ts'
 import { Refusal } from './refusal.ts'
 
 /** Finds out who is asking; undefined for nobody we know. */
@@ -11,22 +11,31 @@ export const callerOf = (request: FastifyRequest) => callers.get(request)
 
 /** Before anything of the request's body is read: who may not come in learns nothing about what is right or wrong in it. */
 export async function allow(door: Endpoint, request: FastifyRequest, identify: Identify) {
-  if (door.who === 'everyone') return
+  if (needsNoToken(door.who)) return
   const caller = await identify(request)
   if (!caller) throw new Unauthenticated()
-  if (!mayEnter(door, caller, request))
+  if (!mayEnter[door.who](caller, request))
     throw new Refusal(403, 'forbidden', door.refusal ?? 'You are not authorized to do this.')
   callers.set(request, caller)
 }
 
-function mayEnter({ who }: Endpoint, caller: Caller, request: FastifyRequest) {
-  if (who === 'customer') return !caller.admin
-  if (who === 'admin') return caller.admin
-  if (who === 'self-or-admin') {
-    const { email } = request.params as { email?: string }
-    return caller.admin || (email !== undefined && normalEmail(email) === caller.email)
-  }
-  return true
+const needsNoToken = (who: Endpoint['who']): who is WithoutToken =>
+  who === 'everyone' || who === 'identity-token'
+
+const mayEnter: Record<WithToken, (caller: Caller, request: FastifyRequest) => boolean> = {
+  'signed-in': () => true,
+  customer: (caller) => !caller.admin,
+  admin: (caller) => caller.admin,
+  self: isSelf,
+  'self-or-admin': (caller, request) => caller.admin || isSelf(caller, request),
+  // Whose it is stands in the row, which the door has yet to read.
+  owner: () => true,
+  'owner-or-admin': () => true,
+}
+
+function isSelf(caller: Caller, request: FastifyRequest) {
+  const { email } = request.params as { email?: string }
+  return email !== undefined && normalEmail(email) === caller.email
 }
 
 export class Unauthenticated extends Refusal {

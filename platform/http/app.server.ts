@@ -12,6 +12,7 @@ import { isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { BodyTimes } from './body-time.server.ts'
 import { usualBodyTimes, watchBody } from './body-time.server.ts'
+import { requirePolicies } from './policy.server.ts'
 import { TooManyCalls } from './rate-limit.server.ts'
 import type { Problem } from './refusal.ts'
 import { Refusal } from './refusal.ts'
@@ -82,6 +83,7 @@ export function createApp(options: HttpOptions) {
     else if (request.raw.url!.includes('%00')) done(new Refusal(400, 'bad_request', malformedAddress))
     else done()
   })
+  requirePolicies(app)
   app.addHook('onResponse', (request, reply, done) => {
     // Views are too many to be worth a line each; what changed something or failed is.
     const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info'

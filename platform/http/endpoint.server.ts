@@ -5,9 +5,19 @@ import type { Topic } from '~/database/topics.ts'
 
 /**
  * Who may come through a door. Every door says it; one without it does not compile. A customer is signed in and no
- * admin; self is whoever has the address that the path names as `email`.
+ * admin; self is whoever has the address that the path names as `email`; an owner is known only when the row is read,
+ * so the door itself compares. With an identity token one is known to the identity provider, not yet to the shop.
  */
-export type Who = 'everyone' | 'signed-in' | 'customer' | 'admin' | 'self-or-admin'
+export type Who = WithoutToken | WithToken
+export type WithoutToken = 'everyone' | 'identity-token'
+export type WithToken =
+  | 'signed-in'
+  | 'customer'
+  | 'admin'
+  | 'self'
+  | 'self-or-admin'
+  | 'owner'
+  | 'owner-or-admin'
 
 export type Caller = { userId: string; email: string; name: string; admin: boolean }
 
@@ -56,7 +66,7 @@ type Door<W extends Who, P extends Shape, Q extends Shape, B extends Shape, A ex
     query: Read<Q>
     body: Read<B>
     request: FastifyRequest
-    caller: W extends 'everyone' ? undefined : Caller
+    caller: W extends WithoutToken ? undefined : Caller
   }): Promise<z.input<A> | WithTotal<z.input<A>> | AsFile>
 }
 

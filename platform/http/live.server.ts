@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Topic } from '~/database/topics.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from './app.server.ts'
+import { open } from './policy.server.ts'
 import { Refusal } from './refusal.ts'
 
 const mostListeners = 1000
@@ -45,7 +46,7 @@ export function serveLive(app: App, database: Database, { path, tells, headers }
     }
   }
 
-  app.get(path, { schema: { hide: true } }, async (request, reply) => {
+  app.get(path, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     if (listeners.size >= mostListeners) {
       reply.header('retry-after', 30)
       throw new Refusal(503, 'busy', 'Too many pages are listening.')

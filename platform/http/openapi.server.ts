@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from './app.server.ts'
 import { apiDocsPage } from './openapi-page.server.ts'
+import { open } from './policy.server.ts'
 
 /** The description of every door, made from the schemas that guard it, for programs and for people. */
 export async function serveOpenApi(app: App, headers: Record<string, string>) {
@@ -16,11 +17,10 @@ export async function serveOpenApi(app: App, headers: Record<string, string>) {
     },
     transform: jsonSchemaTransform,
   })
+  const options = { schema: { hide: true }, config: { policy: open } }
   const kept = { ...headers, 'cache-control': 'no-cache' }
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(kept).send(app.swagger()),
-  )
-  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/api/openapi.json', options, async (_request, reply) => reply.headers(kept).send(app.swagger()))
+  app.get('/api/docs', options, async (_request, reply) =>
     reply.headers(kept).type('text/html; charset=utf-8').send(apiDocsPage(app.swagger())),
   )
 }

@@ -7,7 +7,7 @@ import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
 import { AsFile, WithTotal } from './endpoint.server.ts'
-import { createRateLimit } from './rate-limit.server.ts'
+import type { Policy } from './policy.server.ts'
 import { Refusal } from './refusal.ts'
 import { takeOneFile } from './upload.server.ts'
 
@@ -21,7 +21,6 @@ export function registerEndpoints(
   endpoints: Endpoint[],
   { pages, headers, identify }: Registration,
 ) {
-  const limit = createRateLimit()
   for (const door of endpoints) {
     if (door.shows && door.who !== 'everyone') throw new Error(`${door.path}: a private answer is never kept`)
     if (door.takesFile) withFiles(app, door, (scope) => open(scope, door))
@@ -33,7 +32,6 @@ export function registerEndpoints(
     scope.route({
       method: door.method,
       url: door.path,
-      ...(door.mostBytes && { bodyLimit: door.mostBytes }),
       schema: {
         summary: door.summary,
         ...(door.params && { params: door.params }),
@@ -41,11 +39,8 @@ export function registerEndpoints(
         ...(door.body && { body: door.body }),
         response: { 200: door.answer },
       },
-      config: { shows: door.shows, takesLong: door.mostBytes !== undefined },
-      onRequest: async (request) => {
-        if (door.perMinute) limit(`${door.method} ${door.path} ${request.ip}`, door.perMinute)
-        await allow(door, request, identify)
-      },
+      config: { policy: policyOf(door), takesLong: door.mostBytes !== undefined },
+      onRequest: (request) => allow(door, request, identify),
       handler: (request, reply) =>
         door.shows ? answerKept(request, reply, door) : answerFresh(request, reply, door),
     })
@@ -75,6 +70,13 @@ export function registerEndpoints(
     return reply.send(body)
   }
 }
+
+const policyOf = ({ who, body, takesFile, mostBytes, perMinute }: Endpoint): Policy => ({
+  who,
+  takes: takesFile ? 'json-or-file' : body ? 'json' : 'nothing',
+  mostBytes,
+  perMinute,
+})
 
 /** In a scope of its own, so that no other door takes forms with files. */
 function withFiles(app: App, door: Endpoint, open: (scope: Pick<App, 'route'>) => void) {
@@ -125,6 +127,7 @@ export function refuseMethodsBut(app: App, path: string, allowed: (typeof method
     method: methods.filter((method) => !allowed.includes(method)),
     url: path,
     schema: { hide: true },
+    config: { policy: { who: 'nobody', takes: 'nothing' } },
     onRequest: async (_request, reply) => {
       reply.header('allow', allow)
       throw new Refusal(405, 'method_not_allowed', 'This address does not take that method.')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { App } from '~/platform/http/app.server.ts'
+import { open } from '~/platform/http/policy.server.ts'
 import type { Packed } from './packed.server.ts'
 import { pack, sendPacked } from './packed.server.ts'
 
@@ -33,7 +34,7 @@ export function serveFiles(
     const immutable = url.startsWith(immutableFolder)
     const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
     let packed: Promise<Packed> | undefined
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+    app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
       packed ??= pack({ status: 200, type, text: readFileSync(path), cacheControl, headers }, 11)
       sendPacked(request, reply, await packed)
     })

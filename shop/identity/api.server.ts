@@ -95,7 +95,7 @@ function tokenDoors({ database: { db }, tokens, readIdentityToken }: IdentityPar
     endpoint({
       method: 'PUT',
       path: '/api/user/:email',
-      who: 'everyone',
+      who: 'identity-token',
       summary: "Exchanges the identity provider's token, as Bearer, for the shop's access token",
       params: z.object({ email: Email }),
       body: z.object({ email: Email.optional() }).nullish(),

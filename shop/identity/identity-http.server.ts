@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '~/platform/config.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
-import { createRateLimit, TooManyCalls } from '~/platform/http/rate-limit.server.ts'
+import type { Policy } from '~/platform/http/policy.server.ts'
+import { open } from '~/platform/http/policy.server.ts'
+import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { createAttempts } from './attempts.server.ts'
@@ -15,6 +17,7 @@ import { explained } from './provider-problems.ts'
 type Door = {
   method: 'GET' | 'POST'
   path: string
+  who: Policy['who']
   perMinute: number
   body?: z.ZodType
   /** What the provider is told instead of what the browser sent. */
@@ -23,10 +26,11 @@ type Door = {
 
 /** These doors of better-auth are open; every other path of it answers 404, whatever a later version adds. */
 const doors: Door[] = [
-  { method: 'POST', path: '/sign-in/email', perMinute: 60, body: LogIn },
+  { method: 'POST', path: '/sign-in/email', who: 'everyone', perMinute: 60, body: LogIn },
   {
     method: 'POST',
     path: '/sign-in/social',
+    who: 'everyone',
     perMinute: 60,
     body: z.object({ provider: z.literal('google') }),
     // Nobody chooses where Google leads back to.
@@ -37,14 +41,20 @@ const doors: Door[] = [
       disableRedirect: true,
     },
   },
-  { method: 'GET', path: '/callback/google', perMinute: 60 },
-  { method: 'POST', path: '/verify-email', perMinute: 30, body: VerifyEmail },
-  { method: 'POST', path: '/two-factor/send-otp', perMinute: 10 },
-  { method: 'POST', path: '/two-factor/verify-otp', perMinute: 30, body: z.object({ code: Code }) },
-  { method: 'POST', path: '/sign-out', perMinute: 120 },
-  { method: 'GET', path: '/token', perMinute: 300 },
-  { method: 'GET', path: '/get-session', perMinute: 300 },
-  { method: 'GET', path: '/jwks', perMinute: 300 },
+  { method: 'GET', path: '/callback/google', who: 'everyone', perMinute: 60 },
+  { method: 'POST', path: '/verify-email', who: 'everyone', perMinute: 30, body: VerifyEmail },
+  { method: 'POST', path: '/two-factor/send-otp', who: 'identity-session', perMinute: 10 },
+  {
+    method: 'POST',
+    path: '/two-factor/verify-otp',
+    who: 'identity-session',
+    perMinute: 30,
+    body: z.object({ code: Code }),
+  },
+  { method: 'POST', path: '/sign-out', who: 'identity-session', perMinute: 120 },
+  { method: 'GET', path: '/token', who: 'identity-session', perMinute: 300 },
+  { method: 'GET', path: '/get-session', who: 'identity-session', perMinute: 300 },
+  { method: 'GET', path: '/jwks', who: 'everyone', perMinute: 300 },
 ]
 
 const mostGuesses = 10
@@ -52,16 +62,15 @@ const passedOn = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-
 const fetchMarks = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
 export function serveIdentity(app: App, auth: Auth, config: Config) {
-  const limit = createRateLimit()
   const attempts = createAttempts(mostGuesses)
 
-  for (const { method, path, perMinute, body, told } of doors) {
+  for (const { method, path, who, perMinute, body, told } of doors) {
     const url = identityPath + path
     app.route({
       method,
       url,
       schema: { hide: true, ...(body && { body }) },
-      onRequest: async (request) => limit(`${path} ${request.ip}`, perMinute),
+      config: { policy: { who, takes: body ? 'json' : 'nothing', perMinute } },
       handler: async (request, reply) => {
         const account = path === '/sign-in/email' ? (request.body as z.infer<typeof LogIn>).email : undefined
         const waitSeconds = account ? attempts.begin(account) : 0
@@ -74,7 +83,8 @@ export function serveIdentity(app: App, auth: Auth, config: Config) {
     refuseMethodsBut(app, url, [method])
   }
 
-  app.get(identityUrls.provider.popupDone(), { schema: { hide: true } }, async (_request, reply) =>
+  const options = { schema: { hide: true }, config: { policy: open } }
+  app.get(identityUrls.provider.popupDone(), options, async (_request, reply) =>
     // Any other opener policy would cut this window off from the page that opened it.
     reply
       .headers({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' })

@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
+import { open } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import type { Packed } from '~/platform/pages/packed.server.ts'
 import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
@@ -15,7 +16,7 @@ export function serveImages(app: App, { db }: Database, headers: Record<string, 
   let bytes = 0
   const own = { ...headers, 'content-security-policy': "sandbox; default-src 'none'" }
 
-  app.get('/images/:name', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/images/:name', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     const { name } = request.params as { name: string }
     const packed = kept.get(name) ?? (await fromDatabase(name))
     keep(name, packed)

@@ -62,7 +62,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => [
   endpoint({
     method: 'GET',
     path: '/api/order/:id',
-    who: 'signed-in',
+    who: 'owner-or-admin',
     summary: 'One order, for its customer and for admins',
     params: byId,
     answer: Order,
@@ -76,7 +76,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => [
   endpoint({
     method: 'PATCH',
     path: '/api/order/:id',
-    who: 'signed-in',
+    who: 'owner',
     summary: 'Tells that an order was paid; believed only when the payment provider says so too',
     params: byId,
     body: PaymentTold,
@@ -90,7 +90,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => [
   endpoint({
     method: 'DELETE',
     path: '/api/orders/:id',
-    who: 'signed-in',
+    who: 'owner-or-admin',
     summary: 'Cancels an unpaid order; its pieces are for sale again',
     params: byId,
     answer: z.object({ deletedCount: z.number().int() }),

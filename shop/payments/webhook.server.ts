@@ -1,4 +1,5 @@
 import type { App } from '~/platform/http/app.server.ts'
+import type { Policy } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import type { Payments } from './payments.server.ts'
 import type { Provider } from './provider.server.ts'
@@ -9,6 +10,7 @@ export const webhookPath = '/webhooks/stripe'
 export const heardEvents = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded']
 /** An event carries a whole object with everything the provider knows about it. */
 const largestEvent = 512 * 1024
+const policy: Policy = { who: 'provider-signature', takes: 'signed-json', mostBytes: largestEvent }
 
 /** The provider's own call. Its signature is over the very bytes that came, so they are read before anything else. */
 export async function serveWebhook(app: App, payments: Payments, provider: Provider) {
@@ -19,7 +21,7 @@ export async function serveWebhook(app: App, payments: Payments, provider: Provi
     )
     scope.post(
       webhookPath,
-      { schema: { summary: "The payment provider's notice" }, bodyLimit: largestEvent },
+      { schema: { summary: "The payment provider's notice" }, config: { policy } },
       async (request, reply) => {
         const signature = request.headers['stripe-signature']
         const event =

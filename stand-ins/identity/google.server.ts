@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import type { App } from '~/platform/http/app.server.ts'
+import type { Policy } from '~/platform/http/policy.server.ts'
+import { open } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { accounts } from './accounts.ts'
 import { chooserPage, consentPage, problemPage } from './pages.ts'
@@ -31,7 +33,7 @@ export async function serveGoogleStandIn(app: App, options: Options) {
   const key = { ...(await exportJWK(publicKey)), kid: 'stand-in', alg: 'ES256', use: 'sig' }
   const codeKey = createHash('sha256').update(`google stand-in ${options.secret}`).digest()
   const issuer = () => publicOrigin() + standInPath
-  const hidden = { schema: { hide: true } }
+  const hidden = { schema: { hide: true }, config: { policy: open } }
 
   app.get(`${standInPath}/.well-known/openid-configuration`, hidden, async () => ({
     issuer: issuer(),
@@ -71,7 +73,8 @@ export async function serveGoogleStandIn(app: App, options: Options) {
       { parseAs: 'string' },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    scope.post(`${standInPath}/token`, hidden, async (request) => {
+    const policy: Policy = { who: 'everyone', takes: 'form' }
+    scope.post(`${standInPath}/token`, { ...hidden, config: { policy } }, async (request) => {
       const form = request.body as URLSearchParams
       const note = await redeemed(form.get('code') ?? '')
       const account = accounts.find(({ sub }) => sub === note?.sub)

@@ -1,12 +1,12 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
-import { createRateLimit } from '~/platform/http/rate-limit.server.ts'
+import type { Policy } from '~/platform/http/policy.server.ts'
 import { headersOf } from './fetch.server.ts'
 import { readForm } from './form.ts'
 import { handle } from './handle.server.ts'
 import type { Keys } from './keys.server.ts'
 
-const callsPerMinute = 120
+const policy: Policy = { who: 'provider-key', takes: 'form', perMinute: 120 }
 
 type Parts = { database: Database; keys: Keys; afterwards: () => void }
 
@@ -19,13 +19,12 @@ export async function serveStandIn(app: App, { database, keys, afterwards }: Par
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
-    const limit = createRateLimit()
     scope.route({
       method: ['GET', 'POST'],
       url: '/v1/*',
       schema: { hide: true },
+      config: { policy },
       handler: async (request, reply) => {
-        limit(request.ip, callsPerMinute)
         const text = typeof request.body === 'string' ? request.body : ''
         const [path, query = ''] = request.url.split('?')
         const answer = await handle(database, keys, {

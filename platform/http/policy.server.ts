@@ -1,0 +1,60 @@
+import type { App } from './app.server.ts'
+import type { Who } from './endpoint.server.ts'
+import { createRateLimit } from './rate-limit.server.ts'
+
+/** What stands beside every route: who may call it, what the request may carry, how often it may come. */
+export type Policy = {
+  /**
+   * Beside those who show the shop's own token: who holds a session of the identity provider, whatever the payment
+   * provider has signed, who holds one of its keys. Nobody: an address that refuses the method.
+   */
+  who: Who | 'identity-session' | 'provider-signature' | 'provider-key' | 'nobody'
+  takes: 'nothing' | 'json' | 'json-or-file' | 'form' | 'signed-json'
+  /** For bodies larger than the usual. */
+  mostBytes?: number | undefined
+  /** At most so many calls a minute from one address. */
+  perMinute?: number | undefined
+}
+export type GuardedRoute = { method: string; path: string; policy: Policy }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: Policy
+  }
+  interface FastifyInstance {
+    /** The table of all routes, as they were opened. */
+    guardedRoutes: GuardedRoute[]
+  }
+}
+
+/** For what is the same for everyone and only looked at: pages, files, pictures. */
+export const open: Policy = { who: 'everyone', takes: 'nothing' }
+
+/** The only way to open a route is to say its policy: without one the shop does not start. */
+export function requirePolicies(app: Pick<App, 'addHook' | 'decorate'>) {
+  const guardedRoutes: GuardedRoute[] = []
+  app.decorate('guardedRoutes', guardedRoutes)
+  app.addHook('onRoute', (route) => {
+    const { policy } = route.config ?? {}
+    if (!policy) throw new RouteWithoutPolicy(String(route.method), route.url)
+    if (policy.mostBytes) route.bodyLimit = policy.mostBytes
+    // HEAD comes with each GET by itself.
+    for (const method of [route.method].flat())
+      if (method !== 'HEAD') guardedRoutes.push({ method, path: route.url, policy })
+  })
+
+  const limit = createRateLimit()
+  app.addHook('onRequest', async ({ routeOptions: { url, config }, ip, method }) => {
+    const { who, perMinute } = config.policy ?? {}
+    if (!perMinute) return
+    // The provider's stand-in counts reading and writing together, as one key would be counted.
+    const counted = who === 'provider-key' ? url : `${method} ${url}`
+    limit(`${counted} ${ip}`, perMinute)
+  })
+}
+
+export class RouteWithoutPolicy extends Error {
+  constructor(method: string, path: string) {
+    super(`${method} ${path} has no policy: say who may call it and what it takes.`)
+  }
+}
