@@ -68,7 +68,12 @@ export default defineConfig(({ command }) => ({
         outDir: 'build/server',
         copyPublicDir: false,
         rolldownOptions: {
-          input: { server: 'app/server.ts', 'make-admin': 'app/make-admin.server.ts' },
+          input: {
+            server: 'app/server.ts',
+            'make-admin': 'app/make-admin.server.ts',
+            backup: 'app/backup.server.ts',
+            restore: 'app/restore.server.ts',
+          },
         },
       },
     },

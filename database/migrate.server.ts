@@ -1,6 +1,6 @@
-import type { Migration } from 'kysely'
+import type { Kysely, Migration } from 'kysely'
 import { Migrator } from 'kysely'
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import * as publicSide from './migrations/001-public-side.ts'
 import * as users from './migrations/002-users.ts'
 import * as payments from './migrations/003-payments.ts'
@@ -22,4 +22,13 @@ export async function migrate(db: Db) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** Makes the tables as they were after exactly these, in a transaction of the caller's. */
+export async function migrateWithin(tx: Tx, names: string[]) {
+  for (const name of names) {
+    const migration = migrations[name]
+    if (!migration) throw new Error(`This shop is older than the backup: it does not know ${name}.`)
+    await migration.up(tx as unknown as Kysely<unknown>)
+  }
 }

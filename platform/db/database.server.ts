@@ -23,10 +23,13 @@ export type Engine = {
   close(): Promise<void>
 }
 
+export const openEngine = (config: Config, log: Log): Engine =>
+  config.databaseUrl ? openPostgres(config.databaseUrl, log) : openSqlite(config.dataDir)
+
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 export async function openDatabase(config: Config, log: Log) {
-  const engine = config.databaseUrl ? openPostgres(config.databaseUrl, log) : openSqlite(config.dataDir)
+  const engine = openEngine(config, log)
   const listeners = new Set<(changed: readonly Topic[]) => void>()
   const tell = (changed: readonly Topic[]) => {
     for (const listener of listeners) listener(changed)

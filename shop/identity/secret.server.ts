@@ -1,11 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '~/platform/db/database.server.ts'
 
 /** Made on the first start. On one machine it lies beside the data; several servers share it through their database. */
 export async function readSecret(database: Database, dataDir: string) {
-  return database.engine === 'sqlite' ? fromFile(join(dataDir, 'secret')) : fromTable(database)
+  return database.engine === 'sqlite' ? fromFile(fileIn(dataDir)) : fromTable(database)
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'secret')
+
+/** For a backup; undefined where the secret is kept in the database itself. */
+export const secretFile = (dataDir: string) =>
+  existsSync(fileIn(dataDir)) ? readFileSync(fileIn(dataDir), 'utf8').trim() : undefined
+
+/** Written aside and renamed, so that there is always a whole one. */
+export function replaceSecretFile(dataDir: string, secret: string) {
+  const aside = `${fileIn(dataDir)}.new`
+  writeFileSync(aside, secret, { mode: 0o600 })
+  renameSync(aside, fileIn(dataDir))
 }
 
 function fromFile(path: string) {

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readBackup } from '~/database/backup/read.server.ts'
+import { readConfig } from '~/platform/config.server.ts'
+import { openEngine } from '~/platform/db/database.server.ts'
+import { createLog } from '~/platform/log.server.ts'
+import { replaceSecretFile } from '~/shop/identity/secret.server.ts'
+
+/** `npm run restore -- FILE [--force]`, into a shop that is closed; a backup of either engine goes into either. */
+try {
+  const given = process.argv.slice(2)
+  const force = given.includes('--force')
+  const file = resolve(given.find((word) => word !== '--force') ?? '')
+  if (!given.some((word) => word !== '--force') || !existsSync(file))
+    throw new Error('Say which: npm run restore -- FILE [--force]')
+  process.umask(0o077)
+  const config = readConfig(process.env)
+  const engine = openEngine(config, createLog('silent'))
+  try {
+    const { rows, secret } = await engine.exclusively(() => readBackup(engine, file, { force }))
+    if (secret) replaceSecretFile(config.dataDir, secret)
+    console.log(`${rows} rows are back, as they were in ${file}`)
+    if (engine.name === 'postgres') console.log('Servers that were running on this database: restart them.')
+  } finally {
+    await engine.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Db, Engine, Tx } from '~/platform/db/database.server.ts'
+import { migrate, migrateWithin } from '../migrate.server.ts'
+import { topics } from '../topics.ts'
+import type { Foot, Head, Line, Row, TableLine } from './format.server.ts'
+import { fromStored, kind } from './format.server.ts'
+import type { EngineName, Table } from './tables.server.ts'
+import { allTables } from './tables.server.ts'
+
+const rowsAtOnce = 100
+const ofMigrations = /^kysely_/
+
+type Target = Pick<Engine, 'db' | 'name' | 'announce'>
+
+/** All or nothing, in one transaction; the shop's secret is handed back, for whoever keeps it outside the database. */
+export async function readBackup(target: Target, file: string, { force }: { force: boolean }) {
+  const { migrations } = await headOf(file)
+  await migrate(target.db)
+  const restored = await target.db.transaction().execute(async (tx) => {
+    const present = await allTables(tx, target.name)
+    if (!force && (await holdsAnything(tx, present))) throw new NotEmpty()
+    // As it was when the backup was made; what has been added to the tables since then comes after the rows.
+    for (const { name } of present.toReversed())
+      if (ofMigrations.test(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
+      else await tx.schema.dropTable(name).execute()
+    await migrateWithin(tx, migrations)
+    const tables = await allTables(tx, target.name)
+    for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
+    const loaded = await load(tx, target.name, tables, file)
+    await target.announce(tx, topics)
+    return loaded
+  })
+  await migrate(target.db)
+  return restored
+}
+
+async function headOf(file: string): Promise<Head> {
+  for await (const line of linesOf(file)) {
+    const head = line as Head
+    if (head.kind !== kind) break
+    return head
+  }
+  throw new Error(`${file} is no backup of this shop.`)
+}
+
+async function holdsAnything(tx: Tx, tables: Table[]) {
+  for (const { name } of tables)
+    if (
+      !ofMigrations.test(name) &&
+      (await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)).rows.length > 0
+    )
+      return true
+  return false
+}
+
+async function load(tx: Tx, engine: EngineName, tables: Table[], file: string) {
+  let into: { table: Table; columns: Table['columns'] } | undefined
+  let batch: Row[] = []
+  let rows = 0
+  let foot: Foot | undefined
+  let secret: string | undefined
+  const flush = async () => {
+    if (into && batch.length > 0) await insert(tx, engine, into, batch)
+    batch = []
+  }
+  for await (const line of linesOf(file)) {
+    if (Array.isArray(line)) {
+      rows += 1
+      if (into?.table.name === 'secrets' && engine === 'sqlite') secret = secretIn(into.columns, line)
+      else if (into) batch.push(line)
+      if (batch.length >= rowsAtOnce) await flush()
+      continue
+    }
+    await flush()
+    if ('table' in line) into = placeOf(line, tables)
+    if ('rows' in line) foot = line
+  }
+  if (foot?.rows !== rows) throw new Error(`${file} is cut short: nothing was restored.`)
+  return { rows, secret }
+}
+
+function placeOf({ table: name, columns }: TableLine, tables: Table[]) {
+  const table = tables.find((known) => known.name === name)
+  if (!table) throw new Error(`This shop has no table ${name}.`)
+  return {
+    table,
+    columns: columns.map((wanted) => {
+      const column = table.columns.find((known) => known.name === wanted)
+      if (!column) throw new Error(`This shop's table ${name} has no column ${wanted}.`)
+      return column
+    }),
+  }
+}
+
+const secretIn = (columns: Table['columns'], row: Row) =>
+  row[columns.findIndex(({ name }) => name === 'value')] as string
+
+async function insert(
+  tx: Tx,
+  engine: EngineName,
+  { table, columns }: { table: Table; columns: Table['columns'] },
+  rows: Row[],
+) {
+  const values = rows.map((row) =>
+    Object.fromEntries(columns.map((column, n) => [column.name, fromStored(row[n], column, engine)])),
+  )
+  // The tables are known only by what the backup says of them.
+  await (tx as unknown as Db)
+    .insertInto(table.name as never)
+    .values(values as never)
+    .execute()
+}
+
+async function* linesOf(file: string): AsyncGenerator<Line> {
+  const source = createReadStream(file)
+  const unpacked = source.pipe(createGunzip()).setEncoding('utf8')
+  source.on('error', (error) => unpacked.destroy(error))
+  let rest = ''
+  try {
+    for await (const text of unpacked) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) yield JSON.parse(line)
+    }
+  } catch (error) {
+    if (error instanceof Error && (error as { code?: string }).code?.startsWith('Z_'))
+      throw new Error(`${file} cannot be read: ${error.message}.`)
+    throw error
+  } finally {
+    source.destroy()
+  }
+}
+
+export class NotEmpty extends Error {
+  constructor() {
+    super(
+      'This shop is not empty. Give an empty one with DATA_DIR or DATABASE_URL, or say --force to replace ' +
+        'everything in it.',
+    )
+  }
+}

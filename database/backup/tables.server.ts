@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '~/platform/db/database.server.ts'
+
+export type EngineName = 'sqlite' | 'postgres'
+export type Table = { name: string; columns: { name: string; isYesNo: boolean }[] }
+
+/** Every table there is, read from the database itself, so that none can be forgotten; those referred to come first. */
+export async function allTables(db: Db, engine: EngineName): Promise<Table[]> {
+  const found = await db.introspection.getTables()
+  const references = await (engine === 'postgres' ? postgresReferences : sqliteReferences).execute(db)
+  const tables = found
+    .filter(({ name, isView, schema }) => !isView && (schema === undefined || schema === 'public') && name)
+    .map(({ name, columns }) => ({
+      name,
+      columns: columns.map((column) => ({ name: column.name, isYesNo: /^bool/.test(column.dataType) })),
+    }))
+  return inOrder(tables, references.rows)
+}
+
+type Reference = { from: string; to: string }
+
+const postgresReferences = sql<Reference>`
+  select f.relname as "from", t.relname as "to" from pg_constraint c
+  join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid where c.contype = 'f'`
+const sqliteReferences = sql<Reference>`
+  select m.name as "from", k."table" as "to" from sqlite_master m, pragma_foreign_key_list(m.name) k
+  where m.type = 'table'`
+
+function inOrder(tables: Table[], references: Reference[]) {
+  const ordered = new Set<Table>()
+  const add = (table: Table) => {
+    for (const { from, to } of references)
+      if (from === table.name && to !== from) add(tables.find(({ name }) => name === to)!)
+    ordered.add(table)
+  }
+  for (const table of tables) add(table)
+  return [...ordered]
+}
