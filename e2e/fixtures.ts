@@ -48,7 +48,19 @@ export const test = base.extend<{ complaints: string[] }>({
 const isOwnStatus = (text: string, about: string, page: string) =>
   text.startsWith('Failed to load resource') && about === page
 
+/** Colours half-way through a change are nobody's design: what moves comes to rest, what turns for ever may. */
+const atRest = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
+
 export async function expectAccessible(page: Page) {
+  await atRest(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
