@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { matchRoutes } from 'react-router'
 import type { Topic } from '~/database/topics.ts'
 import type { App } from '~/platform/http/app.server.ts'
@@ -11,8 +12,13 @@ import type { PageCache } from '~/platform/pages/page-cache.server.ts'
 import type { Renderer } from './entry.server.tsx'
 import { routes } from './routes.tsx'
 
+const nothingHere = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
+
 /** Addresses of programs: what is unknown there is answered in JSON, not with a page. */
-const isForPrograms = (path: string) => /^\/(api|admin|user|webhooks|identity|v1)(\/|$)/.test(path)
+function refuseIfForPrograms({ raw }: FastifyRequest) {
+  if (/^\/(api|admin|user|webhooks|identity|v1)([/?]|$)/.test(raw.url!)) throw nothingHere()
+}
+
 const longestQueryValue = 80
 
 type Pages = {
@@ -27,8 +33,8 @@ type Pages = {
 /** Every other GET is a page: the same for everyone, so rendered once and kept until something it shows changes. */
 export function servePages(app: App, { render, endpoints, cache, headers, dress }: Pages) {
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
+    refuseIfForPrograms(request)
     const [path, query] = split(request.raw.url!)
-    if (isForPrograms(path)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
     const plain = withoutSlashes(path)
     if (plain !== path) return reply.redirect(query ? `${plain}?${query}` : plain, 308)
 
@@ -41,9 +47,9 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
       throw error
     }
   })
-  refuseMethodsBut(app, '/*', ['GET'])
+  refuseMethodsBut(app, '/*', ['GET'], refuseIfForPrograms)
   app.setNotFoundHandler(() => {
-    throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    throw nothingHere()
   })
 
   async function fill(address: string) {

@@ -98,6 +98,13 @@ describe('a method', () => {
     expect(answer.headers.allow).toBe(allow)
   })
 
+  test.each(['GET', 'POST', 'PUT', 'DELETE'])(
+    'finds nothing at an unknown address of the API: %s',
+    async (method) => {
+      expectProblem(await shop.send('/api/nope', { method }), 404)
+    },
+  )
+
   test.each(['TRACE', 'PROPFIND', 'PURGE'])('of another protocol is refused: %s', async (method) => {
     const answer = await shop.send('/api/services', { method })
     expect(answer.status).toBeGreaterThanOrEqual(400)

@@ -121,14 +121,20 @@ function refuseOtherMethods(app: App, endpoints: Endpoint[]) {
 /** Whatever its parameter is called, /api/orders/:id is the same address as /api/orders/:email. */
 const shape = (path: string) => path.replace(/:\w+/g, ':')
 
-export function refuseMethodsBut(app: App, path: string, allowed: (typeof methods)[number][]) {
+export function refuseMethodsBut(
+  app: App,
+  path: string,
+  allowed: (typeof methods)[number][],
+  refuseFirst: (request: FastifyRequest) => void = () => {},
+) {
   const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   app.route({
     method: methods.filter((method) => !allowed.includes(method)),
     url: path,
     schema: { hide: true },
     config: { policy: { who: 'nobody', takes: 'nothing' } },
-    onRequest: async (_request, reply) => {
+    onRequest: async (request, reply) => {
+      refuseFirst(request)
       reply.header('allow', allow)
       throw new Refusal(405, 'method_not_allowed', 'This address does not take that method.')
     },
