@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
+import { plainImports } from './scripts/vite-plain-imports.ts'
+import { routeSources } from './scripts/vite-route-sources.ts'
 import { shakeRouter } from './scripts/vite-shake-router.ts'
 
 // Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
@@ -36,7 +38,15 @@ const productionRouter = [
 }))
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), keepServerCodeOut(), shakeRouter(), developmentServer()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    keepServerCodeOut(),
+    routeSources(),
+    plainImports(),
+    shakeRouter(),
+    developmentServer(),
+  ],
   appType: 'custom',
   resolve: { alias: command === 'build' ? [ours, ...productionRouter] : [ours] },
   builder: {},

@@ -48,7 +48,9 @@ export function createRenderer({ assets, settings, spinners }: RenderOptions): R
     )
     // React writes <title>, <meta> and preloads first: all that stands before the root belongs in the head.
     const cut = markup.indexOf(rootTag)
-    const built = assets(context.matches.flatMap((match) => match.route.handle?.source ?? []))
+    const built = assets(
+      context.matches.flatMap(({ route }) => ('source' in route ? [String(route.source)] : [])),
+    )
     const status = context.matches.at(-1)?.route.handle?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
     return {

@@ -7,8 +7,6 @@ import { Root, rootLoader } from './Root.tsx'
 
 /** What the server must know of a route beyond React Router's own fields. */
 export type Handle = {
-  /** The file of the page, by which its built scripts and styles are found. */
-  source?: string
   /** Parameters of the address that the page understands. */
   query?: string[]
   status?: number
@@ -16,20 +14,16 @@ export type Handle = {
   inBrowserOnly?: boolean
 }
 
-const page = (source: string, rest: Omit<Handle, 'source'> = {}): Handle => ({ source, ...rest })
-
 /** Lets those through to the pages below it who may see them; until that is known, something turns. */
 const guard = (name: 'SignedInOnly' | 'CustomersOnly' | 'AdminsOnly') => ({
-  handle: page('shop/identity/Guard.tsx'),
   HydrateFallback: Loading,
-  lazy: async () => ({ Component: (await import('~/shop/identity/Guard.tsx'))[name] }),
+  lazy: () => import('~/shop/identity/Guard.tsx').then((guards) => ({ Component: guards[name] })),
 })
 
 /** Stands below a guard. */
-const privatePage = (path: string, source: string, lazy: () => Promise<object>): RouteObject => ({
-  path,
-  handle: page(source, { inBrowserOnly: true }),
-  lazy,
+const privatePage = (page: RouteObject): RouteObject => ({
+  ...page,
+  handle: { inBrowserOnly: true } satisfies Handle,
 })
 
 /** Every address and the page behind it. */
@@ -45,147 +39,110 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            handle: page('shop/home/route.ts', { query: ['subscribed'] }),
+            handle: { query: ['subscribed'] } satisfies Handle,
             lazy: () => import('~/shop/home/route.ts'),
           },
           {
             path: 'shop',
-            handle: page('shop/catalogue/shop-route.ts', { query: ['page', 'q', 'sort'] }),
+            handle: { query: ['page', 'q', 'sort'] } satisfies Handle,
             lazy: () => import('~/shop/catalogue/shop-route.ts'),
           },
           {
             path: 'blogs',
-            handle: page('shop/blog/list-route.ts'),
             lazy: () => import('~/shop/blog/list-route.ts'),
           },
           {
             path: 'blogs/:id',
-            handle: page('shop/blog/detail-route.ts'),
             lazy: () => import('~/shop/blog/detail-route.ts'),
           },
           {
             path: 'contact',
-            handle: page('shop/contact/route.ts', { query: ['sent'] }),
+            handle: { query: ['sent'] } satisfies Handle,
             lazy: () => import('~/shop/contact/route.ts'),
           },
           {
             path: 'newsletter/leave',
-            handle: page('shop/newsletter/leave-route.ts', { query: ['left'] }),
+            handle: { query: ['left'] } satisfies Handle,
             lazy: () => import('~/shop/newsletter/leave-route.ts'),
           },
           {
             path: 'portfolio',
-            handle: page('shop/portfolio/route.ts'),
             lazy: () => import('~/shop/portfolio/route.ts'),
           },
           {
             path: 'login',
-            handle: page('shop/identity/login-route.ts'),
             lazy: () => import('~/shop/identity/login-route.ts'),
           },
           {
             path: 'register',
-            handle: page('shop/identity/register-route.ts'),
             lazy: () => import('~/shop/identity/register-route.ts'),
           },
           {
             path: 'reset-password',
-            handle: page('shop/identity/reset-route.ts'),
             lazy: () => import('~/shop/identity/reset-route.ts'),
           },
           {
             path: 'new-password',
-            handle: page('shop/identity/new-password-route.ts'),
             lazy: () => import('~/shop/identity/new-password-route.ts'),
           },
           {
             path: 'verify-email',
-            handle: page('shop/identity/verify-email-route.ts'),
             lazy: () => import('~/shop/identity/verify-email-route.ts'),
           },
           { path: 'appointment', loader: () => redirect(urls.dashboard()) },
           {
             ...guard('SignedInOnly'),
-            children: [
-              privatePage('services/:id', 'app/product-route.tsx', () => import('./product-route.tsx')),
-            ],
+            children: [privatePage({ path: 'services/:id', lazy: () => import('./product-route.tsx') })],
           },
           {
             path: 'dashboard',
             ...guard('SignedInOnly'),
             children: [
               {
-                handle: page('shop/users/dashboard-route.ts'),
                 lazy: () => import('~/shop/users/dashboard-route.ts'),
                 children: [
                   {
                     index: true,
-                    handle: page('shop/users/welcome-route.ts', { inBrowserOnly: true }),
+                    handle: { inBrowserOnly: true } satisfies Handle,
                     lazy: () => import('~/shop/users/welcome-route.ts'),
                   },
-                  privatePage(
-                    'myprofile',
-                    'shop/users/profile-route.ts',
-                    () => import('~/shop/users/profile-route.ts'),
-                  ),
+                  privatePage({ path: 'myprofile', lazy: () => import('~/shop/users/profile-route.ts') }),
                   {
                     ...guard('CustomersOnly'),
                     children: [
-                      privatePage(
-                        'orders',
-                        'shop/orders/my-orders-route.ts',
-                        () => import('~/shop/orders/my-orders-route.ts'),
-                      ),
-                      privatePage(
-                        'payment/:id',
-                        'shop/orders/payment-route.ts',
-                        () => import('~/shop/orders/payment-route.ts'),
-                      ),
-                      privatePage(
-                        'addReview',
-                        'shop/reviews/add-route.ts',
-                        () => import('~/shop/reviews/add-route.ts'),
-                      ),
+                      privatePage({ path: 'orders', lazy: () => import('~/shop/orders/my-orders-route.ts') }),
+                      privatePage({
+                        path: 'payment/:id',
+                        lazy: () => import('~/shop/orders/payment-route.ts'),
+                      }),
+                      privatePage({ path: 'addReview', lazy: () => import('~/shop/reviews/add-route.ts') }),
                     ],
                   },
                   {
                     ...guard('AdminsOnly'),
                     children: [
-                      privatePage(
-                        'allOrders',
-                        'shop/orders/all-orders-route.ts',
-                        () => import('~/shop/orders/all-orders-route.ts'),
-                      ),
-                      privatePage(
-                        'users',
-                        'shop/users/users-route.ts',
-                        () => import('~/shop/users/users-route.ts'),
-                      ),
-                      privatePage(
-                        'messages',
-                        'shop/contact/messages-route.ts',
-                        () => import('~/shop/contact/messages-route.ts'),
-                      ),
-                      privatePage(
-                        'newsletter',
-                        'shop/newsletter/list-route.ts',
-                        () => import('~/shop/newsletter/list-route.ts'),
-                      ),
-                      privatePage(
-                        'addProduct',
-                        'shop/catalogue/add-product-route.ts',
-                        () => import('~/shop/catalogue/add-product-route.ts'),
-                      ),
-                      privatePage(
-                        'manageProducts',
-                        'shop/catalogue/manage-route.ts',
-                        () => import('~/shop/catalogue/manage-route.ts'),
-                      ),
-                      privatePage(
-                        'audit',
-                        'shop/audit/audit-route.ts',
-                        () => import('~/shop/audit/audit-route.ts'),
-                      ),
+                      privatePage({
+                        path: 'allOrders',
+                        lazy: () => import('~/shop/orders/all-orders-route.ts'),
+                      }),
+                      privatePage({ path: 'users', lazy: () => import('~/shop/users/users-route.ts') }),
+                      privatePage({
+                        path: 'messages',
+                        lazy: () => import('~/shop/contact/messages-route.ts'),
+                      }),
+                      privatePage({
+                        path: 'newsletter',
+                        lazy: () => import('~/shop/newsletter/list-route.ts'),
+                      }),
+                      privatePage({
+                        path: 'addProduct',
+                        lazy: () => import('~/shop/catalogue/add-product-route.ts'),
+                      }),
+                      privatePage({
+                        path: 'manageProducts',
+                        lazy: () => import('~/shop/catalogue/manage-route.ts'),
+                      }),
+                      privatePage({ path: 'audit', lazy: () => import('~/shop/audit/audit-route.ts') }),
                     ],
                   },
                 ],
@@ -194,12 +151,12 @@ export const routes: RouteObject[] = [
           },
           {
             path: '403',
-            handle: page('app/forbidden-route.ts', { status: 403 }),
+            handle: { status: 403 } satisfies Handle,
             lazy: () => import('./forbidden-route.ts'),
           },
           {
             path: '*',
-            handle: page('app/not-found-route.ts', { status: 404 }),
+            handle: { status: 404 } satisfies Handle,
             lazy: () => import('./not-found-route.ts'),
           },
         ],

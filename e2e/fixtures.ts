@@ -54,7 +54,9 @@ const atRest = (page: Page) =>
     Promise.allSettled(
       document
         .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+        .filter(
+          ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        )
         .map(({ finished }) => finished),
     ),
   )
