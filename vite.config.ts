@@ -20,9 +20,23 @@ const neededByEveryPage = new RegExp(
 const showsParts =
   /shop\/catalogue\/(ProductCard|ProductPicture|StockLine|rules|use-live)|platform\/(excerpt|ui\/Money)/
 
-/** In the bundle, React is its production self whatever NODE_ENV a shop runs with. */
-const productionReact = {
-  resolve: { noExternal: ['react', 'react-dom', 'react-router'] },
+/** Native code, and old module formats that gain nothing. */
+const leftOutside = [
+  'libsql',
+  'sharp',
+  'pg',
+  'pino',
+  'fastify',
+  '@fastify/swagger',
+  '@fastify/busboy',
+  'nodemailer',
+]
+/**
+ * A server of one file opens in little more than half the time of one that looks for a thousand. In it, React is its
+ * production self whatever NODE_ENV a shop runs with.
+ */
+const inOneFile = {
+  resolve: { noExternal: true as const, external: leftOutside },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
 
@@ -73,7 +87,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      ...(command === 'build' && productionReact),
+      ...(command === 'build' && inOneFile),
       build: {
         outDir: 'build/server',
         copyPublicDir: false,
