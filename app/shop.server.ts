@@ -1,6 +1,7 @@
 import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Config } from '~/platform/config.server.ts'
+import { createCounters } from '~/platform/counters.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { every } from '~/platform/every.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
@@ -60,9 +61,10 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   database.onChange((changed) => cache.drop(changed))
 
   const headers = securityHeaders(config)
-  const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache) })
+  const counters = createCounters(database)
+  const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache), counters })
   const google = chooseGoogle(config, app)
-  const identity = await openIdentity({ config, database, log, postman, google })
+  const identity = await openIdentity({ config, database, log, postman, google, counters })
   const { auth, tokens } = identity
   const payable = payableOrders(database)
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
@@ -101,7 +103,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
   await serveLeaving(app, database.db, leaveLinks)
-  serveIdentity(app, auth, config)
+  serveIdentity(app, auth, config, counters)
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, headers)
   serveLive(app, database, { path: '/api/live', tells: ['products'], headers })

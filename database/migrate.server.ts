@@ -7,6 +7,7 @@ import * as payments from './migrations/003-payments.ts'
 import * as orders from './migrations/004-orders.ts'
 import * as imagesAndAudit from './migrations/005-images-and-audit.ts'
 import * as people from './migrations/006-people.ts'
+import * as counts from './migrations/007-counts.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '004-orders': orders,
   '005-images-and-audit': imagesAndAudit,
   '006-people': people,
+  '007-counts': counts,
 }
 
 export async function migrate(db: Db) {

@@ -14,6 +14,7 @@ export type Tables = {
   mails: MailRow
   users: UserRow
   secrets: { name: string; value: string }
+  counts: { key: string; count: number; ends_at: string }
   registrations: RegistrationRow
   identity_users: IdentityUserRow
   identity_sessions: IdentitySessionRow

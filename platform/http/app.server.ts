@@ -8,12 +8,14 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import type { Counters } from '~/platform/counters.server.ts'
+import { countersInMemory } from '~/platform/counters.server.ts'
 import { isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { BodyTimes } from './body-time.server.ts'
 import { usualBodyTimes, watchBody } from './body-time.server.ts'
 import { requirePolicies } from './policy.server.ts'
-import { TooManyCalls } from './rate-limit.server.ts'
+import { createRateLimit, TooManyCalls } from './rate-limit.server.ts'
 import type { Problem } from './refusal.ts'
 import { Refusal } from './refusal.ts'
 
@@ -25,6 +27,8 @@ export type HttpOptions = {
   /** Looks at each request before the framework does; true when it has answered it. */
   front: (request: IncomingMessage, response: ServerResponse) => boolean
   bodyTimes?: BodyTimes
+  /** Shared by the servers of one shop. */
+  counters?: Counters
 }
 
 const kibibytes = (count: number) => count * 1024
@@ -34,11 +38,19 @@ const malformedAddress = 'The address is not well-formed.'
 
 /** Fastify with its unsafe defaults mended: nothing internal in answers, every wait bounded, headers on errors too. */
 export function createApp(options: HttpOptions) {
-  const { log, headers, trustProxy, front, bodyTimes = usualBodyTimes } = options
+  const {
+    log,
+    headers,
+    trustProxy,
+    front,
+    bodyTimes = usualBodyTimes,
+    counters = countersInMemory(),
+  } = options
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    trustProxy,
+    // One: the proxy's own word about who called it. What stands before that in the header is the caller's invention.
+    trustProxy: trustProxy && ((_address, hop) => hop === 0),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: kibibytes(64),
     // Fastify's 100 characters are too few for an email address in a path.
@@ -83,7 +95,7 @@ export function createApp(options: HttpOptions) {
     else if (request.raw.url!.includes('%00')) done(new Refusal(400, 'bad_request', malformedAddress))
     else done()
   })
-  requirePolicies(app)
+  requirePolicies(app, createRateLimit(counters))
   app.addHook('onResponse', (request, reply, done) => {
     // Views are too many to be worth a line each; what changed something or failed is.
     const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info'

@@ -1,6 +1,7 @@
 import type { App } from './app.server.ts'
 import type { Who } from './endpoint.server.ts'
-import { createRateLimit } from './rate-limit.server.ts'
+import type { Limit } from './rate-limit.server.ts'
+import { networkOf } from './rate-limit.server.ts'
 
 /** What stands beside every route: who may call it, what the request may carry, how often it may come. */
 export type Policy = {
@@ -31,7 +32,7 @@ declare module 'fastify' {
 export const open: Policy = { who: 'everyone', takes: 'nothing' }
 
 /** The only way to open a route is to say its policy: without one the shop does not start. */
-export function requirePolicies(app: Pick<App, 'addHook' | 'decorate'>) {
+export function requirePolicies(app: Pick<App, 'addHook' | 'decorate'>, limit: Limit) {
   const guardedRoutes: GuardedRoute[] = []
   app.decorate('guardedRoutes', guardedRoutes)
   app.addHook('onRoute', (route) => {
@@ -43,13 +44,12 @@ export function requirePolicies(app: Pick<App, 'addHook' | 'decorate'>) {
       if (method !== 'HEAD') guardedRoutes.push({ method, path: route.url, policy })
   })
 
-  const limit = createRateLimit()
   app.addHook('onRequest', async ({ routeOptions: { url, config }, ip, method }) => {
     const { who, perMinute } = config.policy ?? {}
     if (!perMinute) return
     // The provider's stand-in counts reading and writing together, as one key would be counted.
     const counted = who === 'provider-key' ? url : `${method} ${url}`
-    limit(`${counted} ${ip}`, perMinute)
+    await limit(`${counted} ${networkOf(ip)}`, perMinute)
   })
 }
 

@@ -1,22 +1,45 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Counters } from '~/platform/counters.server.ts'
+import { countersInMemory } from '~/platform/counters.server.ts'
 import { Refusal } from './refusal.ts'
 
 const windowMs = 60_000
-const mostAddresses = 50_000
+/** Doors that take more calls than this are ordinary ones: they are counted by each server for itself. */
+const mostCountedTogether = 60
 
-/** Counts calls per address in windows of a minute. Bounded: when too many addresses come, all start anew. */
-export function createRateLimit(now = Date.now) {
-  const counts = new Map<string, { count: number; endsAt: number }>()
-  return function limit(key: string, perMinute: number) {
-    const time = now()
-    const known = counts.get(key)
-    if (known && known.endsAt > time) {
-      known.count += 1
-      if (known.count > perMinute) throw new TooManyCalls(Math.ceil((known.endsAt - time) / 1000))
-      return
-    }
-    if (counts.size >= mostAddresses) counts.clear()
-    counts.set(key, { count: 1, endsAt: time + windowMs })
+export type Limit = (key: string, perMinute: number) => Promise<void>
+
+/**
+ * Calls per minute. Those that matter (passwords, mails, codes) are counted for all servers together, which costs a
+ * write; whoever is beyond the limit here already is refused without one.
+ */
+export function createRateLimit(together: Counters): Limit {
+  const here = countersInMemory()
+  return async (key, perMinute) => {
+    refuseBeyond(perMinute, await here.add(key, windowMs))
+    if (perMinute <= mostCountedTogether) refuseBeyond(perMinute, await together.add(key, windowMs))
   }
+}
+
+function refuseBeyond(most: number, { count, endsAt }: { count: number; endsAt: number }) {
+  if (count > most) throw new TooManyCalls(Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)))
+}
+
+/** Whoever has one address of IPv6 has the whole network of 64 bits, so all of it counts as one. */
+export function networkOf(address: string) {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped && isIPv4(mapped)) return mapped
+  if (!isIPv6(address)) return address
+  const [front = '', back] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const before = groups(front)
+  const after = groups(back ?? '')
+  const zeros = back === undefined ? 0 : 8 - before.length - after.length
+  const all = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 export class TooManyCalls extends Refusal {

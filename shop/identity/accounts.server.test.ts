@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lettersTo, linkToken, newest } from '~/test/outbox.ts'
 import { aPerson, bearer, logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
-import { aShop } from '~/test/shop.ts'
+import { aShop, onPostgres } from '~/test/shop.ts'
+import { demoAccounts } from './demo-accounts.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -92,15 +93,61 @@ describe('logging in', () => {
     await Promise.all(guesses)
   })
 
-  test('is slowed for an account after ten wrong guesses, whatever address is claimed', async () => {
+  test('is refused for a network after ten wrong guesses, whatever address is claimed', async () => {
     const email = 'guessed@people.example'
     await aPerson(shop, { email, password })
     const guess = (n: number) => signIn(email, `Wrong${n}234`, { 'x-forwarded-for': `10.0.0.${n}` })
     for (let n = 0; n < 10; n += 1) expect((await guess(n)).status).toBe(401)
-    const slowed = await guess(11)
-    expect(slowed.status).toBe(429)
-    expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(60)
+    const refused = await guess(11)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
     expect((await signIn(email)).status).toBe(429)
+  })
+
+  test('lets the owner in, a little later, while somebody else guesses from other networks', async () => {
+    const own = await aShop({ TRUST_PROXY: 'on' })
+    const { email, password } = demoAccounts[1]
+    const attempt = (word: string, address: string) =>
+      own.post('/identity/sign-in/email', { email, password: word }, { 'x-forwarded-for': address })
+    const wrong = (address: string) =>
+      Array.from({ length: 12 }, (_, n) => attempt(`Wrong${n}234`, `${address}${n}`))
+    const guesses = await Promise.all([
+      ...wrong('1.2.3.4, 2001:db8:0:1::'),
+      ...wrong('9.9.9.9, 203.0.113.7, 2001:db8:0:1::f'),
+    ])
+    const statuses = guesses.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401).length).toBe(10)
+    expect(statuses.filter((status) => status === 429).length).toBe(14)
+    expect((await attempt(password, '203.0.113.7')).status).toBe(200)
+  })
+
+  test('is counted by all servers of one shop together', async () => {
+    const first = await aShop()
+    const second = onPostgres ? await aShop(first.settings) : first
+    const attempt = (at: TestShop) =>
+      at.post('/identity/sign-in/email', { email: 'nobody@people.example', password: 'Wrong1234' })
+    for (let n = 0; n < 5; n += 1) {
+      expect((await attempt(first)).status).toBe(401)
+      expect((await attempt(second)).status).toBe(401)
+    }
+    expect((await attempt(first)).status).toBe(429)
+    expect((await attempt(second)).status).toBe(429)
+  })
+
+  test('is slowed for one proxy’s caller, whatever stands before its address', async () => {
+    const own = await aShop({ TRUST_PROXY: 'on' })
+    const calls = (from: (n: number) => string) =>
+      Promise.all(
+        Array.from({ length: 65 }, (_, n) =>
+          own.post('/identity/sign-in/email', {}, { 'x-forwarded-for': from(n) }),
+        ),
+      )
+    const refused = async (from: (n: number) => string) =>
+      (await calls(from)).filter(({ status }) => status === 429).length
+    expect(await refused((n) => `10.0.0.${n}, 198.51.100.1`)).toBe(5)
+    expect(await refused((n) => `198.51.100.${n + 2}`)).toBe(0)
+    expect(await refused((n) => `2001:db8:7:7:${n}::1`)).toBe(5)
+    expect(await refused((n) => `2001:db8:7:${n + 8}::1`)).toBe(0)
   })
 
   test('is slowed for one address, whatever headers it forges', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Config } from '~/platform/config.server.ts'
+import type { Counters } from '~/platform/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { bearerToken, Unauthenticated } from '~/platform/http/allow.server.ts'
 import { Email } from '~/platform/http/email.ts'
@@ -27,12 +28,13 @@ export type IdentityParts = {
   auth: Auth
   tokens: AccessTokens
   readIdentityToken: ReadIdentityToken
+  counters: Counters
 }
 
 export const identityApi = (parts: IdentityParts) => [...accountDoors(parts), ...tokenDoors(parts)]
 
-function accountDoors({ config, database, postman, auth }: IdentityParts) {
-  const mails = createAttempts(mailsPerAccount)
+function accountDoors({ config, database, postman, auth, counters }: IdentityParts) {
+  const mails = createAttempts(counters, 'mails to', mailsPerAccount)
   return [
     endpoint({
       method: 'POST',
@@ -44,7 +46,7 @@ function accountDoors({ config, database, postman, auth }: IdentityParts) {
       perMinute: 20,
       async act({ body }) {
         // The same answer to whoever floods a mailbox, but no further mail.
-        if (mails.begin(body.email)) await sleep(resetTakesMs)
+        if (await mails.begin(body.email)) await sleep(resetTakesMs)
         else await register({ auth, database, config }, body)
         void postman.hurry()
         return { status: true as const }
@@ -59,8 +61,11 @@ function accountDoors({ config, database, postman, auth }: IdentityParts) {
       answer: Done,
       perMinute: 20,
       async act({ body: { email } }) {
-        const work = mails.begin(email) ? undefined : auth.api.requestPasswordReset({ body: { email } })
-        await Promise.all([work?.catch(refuseUnlessOdd), sleep(resetTakesMs)])
+        const mailed = async () => {
+          if (await mails.begin(email)) return
+          await auth.api.requestPasswordReset({ body: { email } }).catch(refuseUnlessOdd)
+        }
+        await Promise.all([mailed(), sleep(resetTakesMs)])
         return { status: true as const }
       },
     }),

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '~/platform/config.server.ts'
+import type { Counters } from '~/platform/counters.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
-import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
-import { createAttempts } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
 import { addressHeader, identityPath } from './auth.server.ts'
 import { Code, LogIn, VerifyEmail } from './contract.ts'
+import { createGuesses } from './guesses.server.ts'
 import { identityUrls } from './identity-urls.ts'
 import { explained } from './provider-problems.ts'
 
@@ -57,12 +57,11 @@ const doors: Door[] = [
   { method: 'GET', path: '/jwks', who: 'everyone', perMinute: 300 },
 ]
 
-const mostGuesses = 10
 const passedOn = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent']
 const fetchMarks = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
-export function serveIdentity(app: App, auth: Auth, config: Config) {
-  const attempts = createAttempts(mostGuesses)
+export function serveIdentity(app: App, auth: Auth, config: Config, counters: Counters) {
+  const guesses = createGuesses(counters)
 
   for (const { method, path, who, perMinute, body, told } of doors) {
     const url = identityPath + path
@@ -72,11 +71,13 @@ export function serveIdentity(app: App, auth: Auth, config: Config) {
       schema: { hide: true, ...(body && { body }) },
       config: { policy: { who, takes: body ? 'json' : 'nothing', perMinute } },
       handler: async (request, reply) => {
-        const account = path === '/sign-in/email' ? (request.body as z.infer<typeof LogIn>).email : undefined
-        const waitSeconds = account ? attempts.begin(account) : 0
-        if (waitSeconds) throw new TooManyCalls(waitSeconds)
+        const guess =
+          path === '/sign-in/email'
+            ? { account: (request.body as z.infer<typeof LogIn>).email, address: request.ip }
+            : undefined
+        if (guess) await guesses.begin(guess)
         const answer = await auth.handler(asFetchRequest(request, config, told))
-        if (account && answer.ok) attempts.succeed(account)
+        if (guess && answer.ok) await guesses.succeed(guess)
         return send(answer, reply)
       },
     })

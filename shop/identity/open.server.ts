@@ -1,4 +1,5 @@
 import type { Config } from '~/platform/config.server.ts'
+import type { Counters } from '~/platform/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
@@ -11,7 +12,14 @@ import { createIdentityTokens } from './identity-token.server.ts'
 import { readSecret } from './secret.server.ts'
 
 export type Identity = Awaited<ReturnType<typeof openIdentity>>
-type Parts = { config: Config; database: Database; log: Log; postman: Postman; google: Google | undefined }
+type Parts = {
+  config: Config
+  database: Database
+  log: Log
+  postman: Postman
+  google: Google | undefined
+  counters: Counters
+}
 
 /** Everything that knows who somebody is, in one piece: the rest of the shop only asks it. */
 export async function openIdentity(parts: Parts) {
@@ -26,6 +34,7 @@ export async function openIdentity(parts: Parts) {
   })
   return {
     auth,
+    counters: parts.counters,
     secret,
     sendSms,
     hashCode: createCodeHash(secret),

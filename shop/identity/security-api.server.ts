@@ -11,7 +11,7 @@ import { deviceName } from './device.ts'
 import { createSecondFactor } from './second-factor.server.ts'
 import { endSession, identityOf, sessionsOf } from './store.server.ts'
 
-type Parts = Pick<IdentityParts, 'auth' | 'database' | 'tokens'> & {
+type Parts = Pick<IdentityParts, 'auth' | 'database' | 'tokens' | 'counters'> & {
   sendSms: SendSms
   hashCode: (code: string) => string
 }
@@ -27,7 +27,7 @@ const masked = (phone: string) => `${phone.slice(0, 3)} … ${phone.slice(-2)}`
 
 function secondFactorDoors({ database: { db }, ...parts }: Parts) {
   const secondFactor = createSecondFactor(parts)
-  const codes = createAttempts(codesPerPerson)
+  const codes = createAttempts(parts.counters, 'codes to', codesPerPerson)
   const identity = (caller: Caller) => identityOf(db, caller.userId)
   return [
     endpoint({
@@ -50,7 +50,7 @@ function secondFactorDoors({ database: { db }, ...parts }: Parts) {
       answer: z.object({ sent: z.literal(true) }),
       perMinute: 20,
       async act({ caller, body }) {
-        const waitSeconds = codes.begin(caller.userId)
+        const waitSeconds = await codes.begin(caller.userId)
         if (waitSeconds) throw new TooManyCalls(waitSeconds)
         await secondFactor.sendCode(await identity(caller), body.phone)
         return { sent: true as const }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { countersInMemory } from '~/platform/counters.server.ts'
+import { networkOf } from './rate-limit.server.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::ffff:cb00:7107', '0:0:0:0::/64'],
+])('the address %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('a count ends in time, also when the clock is put back', async () => {
+  let time = 1_000_000_000
+  const counters = countersInMemory(() => time)
+  for (let n = 1; n <= 3; n += 1) expect((await counters.add('a', 60_000)).count).toBe(n)
+  time += 60_000
+  expect((await counters.add('a', 60_000)).count).toBe(1)
+  expect((await counters.add('a', 60_000)).count).toBe(2)
+  time -= 3_600_000
+  expect((await counters.add('a', 60_000)).count).toBe(1)
+})
