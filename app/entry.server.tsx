@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import type { Get } from '~/platform/pages/api-context.ts'
 import { apiContext } from '~/platform/pages/api-context.ts'
+import type { FirebaseSettings } from '~/shop/identity/firebase.ts'
 import { routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings-context.ts'
@@ -25,11 +26,16 @@ export type Rendered = { status: number; html: string } | { redirectTo: string }
 
 export type Renderer = (path: string, get: Get) => Promise<Rendered>
 
-type RenderOptions = { assets: Assets; settings: PublicSettings; spinners: boolean }
+type RenderOptions = {
+  assets: Assets
+  settings: PublicSettings
+  spinners: boolean
+  firebase?: FirebaseSettings | undefined
+}
 
 const rootTag = '<div id="root">'
 
-export function createRenderer({ assets, settings, spinners }: RenderOptions): Renderer {
+export function createRenderer({ assets, settings, spinners, firebase }: RenderOptions): Renderer {
   const handler = createStaticHandler(routes)
   return async (path, get) => {
     const requestContext = new RouterContextProvider()
@@ -55,17 +61,23 @@ export function createRenderer({ assets, settings, spinners }: RenderOptions): R
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
     return {
       status,
-      html: page({ head: markup.slice(0, cut), body: markup.slice(cut), data, built, spinners }),
+      html: page({ head: markup.slice(0, cut), body: markup.slice(cut), data, built, spinners, firebase }),
     }
   }
 }
 
-type Page = { head: string; body: string; data: unknown; built: Built; spinners: boolean }
+type Page = Pick<RenderOptions, 'spinners' | 'firebase'> & {
+  head: string
+  body: string
+  data: unknown
+  built: Built
+}
 
-function page({ head, body, data, built, spinners }: Page) {
+function page({ head, body, data, built, spinners, firebase }: Page) {
   return [
     `<!doctype html><html lang="en"${spinners ? '' : ' data-spinners="off"'}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...(firebase ? [`<meta name="firebase" content="${quoted(JSON.stringify(firebase))}">`] : []),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...built.blocking.map((href) => `<script src="${href}"></script>`),
     ...built.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
@@ -82,6 +94,8 @@ function page({ head, body, data, built, spinners }: Page) {
     '</body></html>',
   ].join('')
 }
+
+const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
 /** Errors reach the browser as a status, never with their text. */
 function plainErrors(errors: Record<string, unknown> | null) {

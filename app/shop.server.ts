@@ -94,9 +94,14 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
-    google: google !== undefined,
+    google: google !== undefined || config.firebase !== undefined,
   }
-  const render = createRenderer({ assets: front.assets, settings, spinners: config.spinners })
+  const render = createRenderer({
+    assets: front.assets,
+    settings,
+    spinners: config.spinners,
+    firebase: config.firebase,
+  })
 
   serveHealth(app, database)
   await serveOpenApi(app, headers)

@@ -14,7 +14,7 @@ export function welcome(config: Config, port: number) {
     `  Mail       ${config.smtpUrl ? 'by SMTP' : `stand-in: files in ${config.dataDir}/outbox`}`,
     `  Payments   ${paymentKeys ? `Stripe, ${paymentKeys.live ? 'live' : 'test'} mode` : 'stand-in: test cards only'}`,
     `  SMS        stand-in: files in ${config.dataDir}/outbox`,
-    `  Google     ${config.google ? 'by GOOGLE_CLIENT_ID' : config.demo ? 'stand-in with invented people' : 'off'}`,
+    `  Google     ${config.firebase ? 'by Firebase' : config.google ? 'by GOOGLE_CLIENT_ID' : config.demo ? 'stand-in with invented people' : 'off'}`,
     `  Map        ${config.mapEmbedUrl ? 'by MAP_EMBED_URL' : 'stand-in: the drawn map'}`,
     ...(config.demo ? demoAccounts.map(({ email, password }) => `  Log in     ${email} / ${password}`) : []),
   ]

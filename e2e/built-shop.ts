@@ -5,9 +5,17 @@ import { join } from 'node:path'
 import { freePort } from '../scripts/postgres.mjs'
 import { ensureBuilt, root } from '../scripts/prepare.mjs'
 
-/** Before the journeys: the built shop, with its demo data, on a port and a folder of its own. */
+/** Before the journeys: the built shop, with its demo data. */
 export default async function openBuiltShop() {
   await ensureBuilt()
+  const { url, folder, close } = await aBuiltShop()
+  process.env.E2E_DATA_DIR = folder
+  process.env.E2E_URL = url
+  return close
+}
+
+/** The built shop on a port and a folder of its own. */
+export async function aBuiltShop(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'car-parts-e2e-'))
   const port = await freePort()
   const server = spawn(process.execPath, [join(root, 'build/server/server.js')], {
@@ -18,19 +26,20 @@ export default async function openBuiltShop() {
       DATABASE_URL: '',
       DEMO: 'on',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const gone = new Promise((done) => server.once('exit', done))
-  process.env.E2E_DATA_DIR = folder
-  process.env.E2E_URL = `http://127.0.0.1:${port}`
-  await untilReady(`${process.env.E2E_URL}/readyz`, () => server.exitCode)
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(`${url}/readyz`, () => server.exitCode)
 
-  return async () => {
+  async function close() {
     server.kill('SIGTERM')
     await gone
     rmSync(folder, { recursive: true, force: true })
   }
+  return { url, folder, close }
 }
 
 async function untilReady(address: string, exitCode: () => number | null) {

@@ -31,6 +31,8 @@ const Settings = z.object({
   IDENTITY_AUDIENCE: z.string().optional(),
   IDENTITY_JWKS_URL: webAddress.optional(),
   FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.hostname().optional(),
+  FIREBASE_EMULATOR_URL: webAddress.optional(),
 })
 
 /** Half of such a group is a mistake that would only show when somebody signs in. */
@@ -53,6 +55,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   })
   if (settings.FIREBASE_API_KEY && !settings.IDENTITY_ISSUER)
     missing.push('IDENTITY_ISSUER: needed beside FIREBASE_API_KEY')
+  for (const name of ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_EMULATOR_URL'] as const)
+    if (settings[name] && !settings.FIREBASE_API_KEY) missing.push(`FIREBASE_API_KEY: needed beside ${name}`)
+  if (settings.FIREBASE_EMULATOR_URL && settings.NODE_ENV === 'production')
+    missing.push('FIREBASE_EMULATOR_URL: is for trying things out, never for production')
   const payment = readPaymentKeys(settings)
   missing.push(...payment.problems)
   if (settings.NODE_ENV === 'production' && settings.DEMO !== 'on' && payment.isEmpty)
@@ -92,7 +98,16 @@ export function readConfig(env: Record<string, string | undefined>) {
           jwksUrl: settings.IDENTITY_JWKS_URL!,
         }
       : undefined,
-    firebaseApiKey: settings.FIREBASE_API_KEY,
+    /** People log in at Firebase, in the browser; the external identity above proves them to the shop. */
+    firebase: settings.FIREBASE_API_KEY
+      ? {
+          apiKey: settings.FIREBASE_API_KEY,
+          // Firebase's tokens are for the project, and its pages have the project's name.
+          projectId: settings.IDENTITY_AUDIENCE!,
+          authDomain: settings.FIREBASE_AUTH_DOMAIN ?? `${settings.IDENTITY_AUDIENCE}.firebaseapp.com`,
+          emulatorUrl: settings.FIREBASE_EMULATOR_URL,
+        }
+      : undefined,
   })
 }
 

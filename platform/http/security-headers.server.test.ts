@@ -96,3 +96,21 @@ test('only the configured map may be framed', async () => {
   expect(policy).toContain('frame-src https://maps.example;')
   expect((await shop.get('/contact')).headers['content-security-policy']).toContain("frame-src 'none'")
 })
+
+test('Firebase is opened for, and named in pages, only where its key is set', async () => {
+  const settings = {
+    DEMO: 'off',
+    FIREBASE_API_KEY: 'a"key',
+    IDENTITY_ISSUER: 'https://securetoken.google.com/some-shop',
+    IDENTITY_AUDIENCE: 'some-shop',
+    IDENTITY_JWKS_URL: 'https://keys.example/jwks',
+  }
+  const page = await (await aShop(settings)).get('/login')
+  const policy = page.headers['content-security-policy']
+  expect(policy).toContain("connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken")
+  expect(policy).toContain('frame-src https://some-shop.firebaseapp.com;')
+  expect(page.text).toContain('<meta name="firebase" content="{&quot;apiKey&quot;:&quot;a\\&quot;key&quot;')
+  const without = await shop.get('/login')
+  expect(without.headers['content-security-policy']).not.toMatch(/google/)
+  expect(without.text).not.toContain('firebase')
+})

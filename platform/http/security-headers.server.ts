@@ -1,6 +1,6 @@
 import type { Config } from '~/platform/config.server.ts'
 
-type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys' | 'google'>
+type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys' | 'google' | 'firebase'>
 
 /** On every answer, errors included. Constant per server, because pages hold no inline script and no private byte. */
 export function securityHeaders(config: Hosts): Record<string, string> {
@@ -17,37 +17,53 @@ export function securityHeaders(config: Hosts): Record<string, string> {
   }
 }
 
-function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys, google }: Hosts) {
+function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys, google, firebase }: Hosts) {
   const map = originOf(mapEmbedUrl)
   const imageHost = originOf(imageHostUrl)
   // Whoever comes by Google brings a picture from there.
-  const portraits = google ? ['https://*.googleusercontent.com'] : []
-  // The provider's own origins, only while it is really used. Its script may be loaded through one policy of ours,
-  // named `default` because the provider's loader knows no other.
-  const provider = paymentKeys ? stripe : { script: [], frame: [], connect: [], trustedTypes: "'none'" }
-  const frames = [...map, ...provider.frame]
+  const portraits = google || firebase ? ['https://*.googleusercontent.com'] : []
+  // Providers' own origins, only while they are really used.
+  const providers = [...(paymentKeys ? [stripe] : []), ...(firebase ? [originsOfFirebase(firebase)] : [])]
+  const opened = (part: keyof Provider) => providers.flatMap((provider) => provider[part])
+  const policies = [...new Set(opened('trustedTypes'))]
+  const frames = [...map, ...opened('frame')]
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...provider.script].join(' '),
+    ["script-src 'self'", ...opened('script')].join(' '),
     "style-src 'self'",
     ["img-src 'self' data:", ...imageHost, ...portraits].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
-    ["connect-src 'self'", ...map, ...imageHost, ...provider.connect].join(' '),
+    ["connect-src 'self'", ...map, ...imageHost, ...opened('connect')].join(' '),
     `frame-src ${frames.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${provider.trustedTypes}`,
+    `trusted-types ${policies.join(' ') || "'none'"}`,
   ].join('; ')
 }
 
 const originOf = (address: string | undefined) => (address ? [new URL(address).origin] : [])
 
-const stripe = {
+type Provider = Record<'script' | 'frame' | 'connect' | 'trustedTypes', string[]>
+
+// Scripts of providers are loaded through one policy of ours, named `default` because their loaders know no other.
+const stripe: Provider = {
   script: ['https://js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
-  trustedTypes: 'default',
+  trustedTypes: ['default'],
 }
+
+/** Login with Google loads a script that makes policies of its own and talks to a frame of the project. */
+const originsOfFirebase = ({ authDomain, emulatorUrl }: NonNullable<Hosts['firebase']>): Provider => ({
+  script: ['https://apis.google.com'],
+  frame: [`https://${authDomain}`, ...originOf(emulatorUrl)],
+  connect: [
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+    ...originOf(emulatorUrl),
+  ],
+  trustedTypes: ['default', 'gapi#gapi', 'goog#html'],
+})

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { CallProblem } from '~/platform/call.ts'
 import type { PopupOutcome } from './google-popup.ts'
-import { signInByPopup } from './google-popup.ts'
+import { logInWithGoogle } from './ways-in.ts'
 
 type Props = {
   onEnd: (outcome: PopupOutcome) => Promise<void>
@@ -16,7 +16,7 @@ export function GoogleButton({ onEnd, onProblem }: Props) {
   async function signIn() {
     onProblem(undefined)
     try {
-      await onEnd(await signInByPopup())
+      await onEnd(await logInWithGoogle())
     } catch (error) {
       if (!(error instanceof CallProblem)) throw error
       onProblem(error.message)

@@ -8,11 +8,13 @@ import { urls } from '~/shop/urls.ts'
 import { AccountPanel, Problem } from './AccountPanel.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import type { PopupOutcome } from './google-popup.ts'
 import { identityUrls } from './identity-urls.ts'
 import { useSession } from './session.ts'
 import { useForm } from './use-form.ts'
 import type { CameFrom } from './way-back.ts'
 import { wayBack } from './way-back.ts'
+import { logIn } from './ways-in.ts'
 import { enterWithWelcome } from './welcome.ts'
 
 export function LoginPage() {
@@ -40,18 +42,16 @@ export function LoginPage() {
   )
 }
 
-type Answer = { twoFactorRedirect?: true }
-
 function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const isReady = useSession().status !== 'loading'
   const { errors, problem, setProblem, isSending, submit } = useForm({
     fields: { email: emailProblem, password: (typed) => (typed ? undefined : 'Password is required') },
     async send(typed) {
-      const answer = await call<Answer>('POST', identityUrls.provider.logIn(), { body: typed })
-      await (answer.twoFactorRedirect ? askForCode() : enterWithWelcome())
+      await goOn(await logIn(typed))
     },
   })
-  async function askForCode() {
+  async function goOn(outcome: PopupOutcome) {
+    if (outcome === 'signed-in') return enterWithWelcome()
     await call('POST', identityUrls.provider.sendCode(), { body: {} })
     onSecondFactor()
   }
@@ -82,10 +82,7 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
         </button>
         <Problem text={problem} />
       </form>
-      <GoogleButton
-        onProblem={setProblem}
-        onEnd={(outcome) => (outcome === 'second-factor' ? askForCode() : enterWithWelcome())}
-      />
+      <GoogleButton onProblem={setProblem} onEnd={goOn} />
     </>
   )
 }

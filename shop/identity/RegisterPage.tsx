@@ -13,6 +13,7 @@ import { identityUrls } from './identity-urls.ts'
 import { nameProblem, passwordProblem } from './rules.ts'
 import { useSession } from './session.ts'
 import { useForm } from './use-form.ts'
+import { register } from './ways-in.ts'
 import { enterWithWelcome } from './welcome.ts'
 
 type Registered = { name: string; email: string }
@@ -51,7 +52,7 @@ function RegisterForm({ onRegistered, onSecondFactor }: FormProps) {
   const { errors, problem, setProblem, isSending, submit } = useForm({
     fields: { name: nameProblem, email: emailProblem, password: passwordProblem },
     async send(typed) {
-      await call('POST', identityUrls.provider.register(), { body: typed })
+      await register(typed)
       toast('success', `Welcome, ${typed.name}! Please check your email or spam to verify your account.`)
       onRegistered(typed)
     },

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from 'react-router'
-import { CallProblem, call } from '~/platform/call.ts'
+import { CallProblem } from '~/platform/call.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
 import { AccountPanel } from './AccountPanel.tsx'
-import { identityUrls } from './identity-urls.ts'
 import { useSession } from './session.ts'
 import { useForm } from './use-form.ts'
+import { askForReset } from './ways-in.ts'
 
 export function ResetPasswordPage() {
   const isReady = useSession().status !== 'loading'
@@ -17,7 +17,7 @@ export function ResetPasswordPage() {
     fields: { email: emailProblem },
     async send(typed) {
       try {
-        await call('POST', identityUrls.provider.askForReset(), { body: typed })
+        await askForReset(typed.email)
       } catch (error) {
         if (!(error instanceof CallProblem)) throw error
         return toast('error', error.message)

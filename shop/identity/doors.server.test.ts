@@ -111,6 +111,7 @@ describe('half a setting', () => {
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
     [{ IDENTITY_ISSUER: 'https://x.example', IDENTITY_AUDIENCE: 'x' }, 'IDENTITY_JWKS_URL'],
     [{ FIREBASE_API_KEY: 'key' }, 'IDENTITY_ISSUER'],
+    [{ FIREBASE_EMULATOR_URL: 'http://localhost:9099' }, 'FIREBASE_API_KEY'],
   ])('%o is refused at start by name', (settings, missing) => {
     expect(() => readConfig(settings)).toThrow(missing)
   })

@@ -1,4 +1,5 @@
 import { CallProblem, call } from '~/platform/call.ts'
+import { firebase, usesFirebase } from './firebase-door.ts'
 import { identityUrls } from './identity-urls.ts'
 import { keptToken } from './kept-token.ts'
 import type { User } from './session-store.ts'
@@ -25,22 +26,34 @@ export async function callAs<T>(
   }
 }
 
-/** The provider's session cookie becomes the shop's access token; then the server says who that is. */
+/** What the provider proves becomes the shop's access token; then the server says who that is. */
 export async function enter(): Promise<User> {
-  const identity = await call<{ token: string }>('GET', identityUrls.provider.token())
-  const email = claimsOf(identity.token).email!
+  const identity = await identityToken()
+  const email = claimsOf(identity).email!
   const { token } = await call<{ token: string }>('PUT', identityUrls.api.user(email), {
     body: { email },
-    token: identity.token,
+    token: identity,
   })
   keepToken(token)
   return become(token)
 }
 
+/** From Firebase, or for the session cookie of our own provider. */
+async function identityToken() {
+  if (usesFirebase()) return (await firebase()).identityToken()
+  const { token } = await call<{ token: string }>('GET', identityUrls.provider.token())
+  return token
+}
+
 export async function logOut() {
   // Also when the server cannot be told: on this device the person is gone.
-  await call('POST', identityUrls.provider.logOut(), { body: {} }).catch(() => {})
+  await goodbye().catch(() => {})
   leave()
+}
+
+async function goodbye() {
+  if (usesFirebase()) await (await firebase()).logOut()
+  else await call('POST', identityUrls.provider.logOut(), { body: {} })
 }
 
 /** After a change of what is shown of the person. */

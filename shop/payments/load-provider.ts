@@ -1,5 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { call } from '~/platform/call.ts'
+import { trustScriptsFrom } from '~/platform/trusted-scripts.ts'
 import { urls } from '~/shop/urls.ts'
 import type { PayConfig } from './contract.ts'
 
@@ -21,25 +22,8 @@ async function load(): Promise<Stripe> {
     return createStandIn(publishableKey)
   }
   const { loadStripe } = await import('@stripe/stripe-js/pure')
-  trustOnlyTheProvider()
+  trustScriptsFrom('https://js.stripe.com')
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error("The provider's script did not start")
   return stripe
-}
-
-type TrustedTypes = {
-  defaultPolicy: unknown
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown
-}
-
-/** The page refuses scripts whose address nobody vouched for; the provider's loader leaves that to this policy. */
-function trustOnlyTheProvider() {
-  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
-  if (!trustedTypes || trustedTypes.defaultPolicy) return
-  trustedTypes.createPolicy('default', {
-    createScriptURL(url) {
-      if (new URL(url).origin === 'https://js.stripe.com') return url
-      throw new TypeError('This address is not one of the payment provider.')
-    },
-  })
 }

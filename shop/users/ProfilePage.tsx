@@ -7,12 +7,16 @@ import { SignedInDevices } from '~/shop/identity/SignedInDevices.tsx'
 import type { Profile } from './contract.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
-export type ProfileData = { profile: Profile; phone: string | null; devices: SignedInDevice[] }
+export type ProfileData = {
+  profile: Profile
+  /** Nothing where Firebase keeps the account. */
+  account: { phone: string | null; devices: SignedInDevice[] } | null
+}
 
 export function ProfilePage() {
   const data = useLoaderData() as ProfileData | null
   if (!data) return null
-  const { profile, phone, devices } = data
+  const { profile, account } = data
   return (
     <div className="grid gap-6">
       <Title page="My Profile" />
@@ -30,8 +34,12 @@ export function ProfilePage() {
         </div>
       </div>
       <ProfileForm profile={profile} />
-      <SecondFactor phone={phone} />
-      <SignedInDevices devices={devices} />
+      {account && (
+        <>
+          <SecondFactor phone={account.phone} />
+          <SignedInDevices devices={account.devices} />
+        </>
+      )}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import type { SignedInDevice } from '~/shop/identity/contract.ts'
+import { usesFirebase } from '~/shop/identity/firebase-door.ts'
 import { identityUrls } from '~/shop/identity/identity-urls.ts'
 import { keptEmail, privateGet } from '~/shop/identity/private-get.ts'
 import type { ProfileData } from './ProfilePage.tsx'
@@ -5,11 +7,17 @@ import type { ProfileData } from './ProfilePage.tsx'
 export { ProfilePage as Component } from './ProfilePage.tsx'
 
 export async function loader(): Promise<ProfileData | null> {
-  const [profile, secondFactor, devices] = await Promise.all([
+  const [profile, account] = await Promise.all([
     privateGet<ProfileData['profile']>(identityUrls.api.profile(keptEmail())),
-    privateGet<{ phone: string | null }>(identityUrls.api.secondFactor()),
-    privateGet<ProfileData['devices']>(identityUrls.api.sessions()),
+    usesFirebase() ? null : accountHere(),
   ])
-  if (!profile || !secondFactor || !devices) return null
-  return { profile, phone: secondFactor.phone, devices }
+  return profile && account !== undefined ? { profile, account } : null
+}
+
+async function accountHere() {
+  const [secondFactor, devices] = await Promise.all([
+    privateGet<{ phone: string | null }>(identityUrls.api.secondFactor()),
+    privateGet<SignedInDevice[]>(identityUrls.api.sessions()),
+  ])
+  return secondFactor && devices && { phone: secondFactor.phone, devices }
 }

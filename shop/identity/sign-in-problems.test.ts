@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problem } from './google-popup.ts'
+import { signInProblem } from './sign-in-problems.ts'
 
 test.each([
   ['popup-blocked', 'Your browser blocked the Google window. Allow popups for this site and try again.'],
@@ -9,7 +9,7 @@ test.each([
   ['invalid-api-key', 'Login with Google is not set up correctly. Please use email and password.'],
   ['web-storage-unsupported', 'Your browser keeps no data for this site. Allow cookies and try again.'],
   ['redirect_uri_mismatch', 'Google does not know this address of the shop.'],
-  ['never-heard-of', 'The login with Google did not work. Please try again.'],
+  ['never-heard-of', 'The login did not work. Please try again.'],
 ])('the trouble %s is told in words', (code, words) => {
-  expect(problem(code).message).toBe(words)
+  expect(signInProblem(code).message).toBe(words)
 })
