@@ -5,6 +5,7 @@ import { blogApi } from '~/shop/blog/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { csvApi } from '~/shop/catalogue/csv-api.server.ts'
 import { manageApi } from '~/shop/catalogue/manage-api.server.ts'
+import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
@@ -30,12 +31,13 @@ type Parts = IdentityParts & {
   leaveLinks: LeaveLinks
   payments: Payments
   reach: Reach | undefined
+  search: ProductSearch
   payConfig: PayConfig
 }
 
 /** Every door of the API; the one place where areas are joined. */
 export const endpoints = (parts: Parts) => [
-  ...catalogueApi(parts.database),
+  ...catalogueApi(parts),
   ...manageApi(parts),
   ...csvApi(parts.database),
   ...imagesApi(parts.database, parts.config, parts.reach),

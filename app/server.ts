@@ -19,6 +19,10 @@ try {
   await app.listen({ port: config.port, host: config.host })
   const { port } = app.server.address() as { port: number }
   console.log(welcome(config, port))
+  // Read ahead, so that no visitor waits for it; whoever searches earlier waits for the rest of it.
+  shop.search
+    .warm()
+    .catch((error) => shop.log.warn({ err: error }, 'the words of the products were not read'))
 
   const close = () => {
     // Running requests are finished; whatever hangs longer than this is cut off.

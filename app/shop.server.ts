@@ -17,6 +17,7 @@ import { startPostman } from '~/platform/mail/postman.server.ts'
 import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
+import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { forgetUnusedImages } from '~/shop/images/forget-unused.server.ts'
@@ -69,11 +70,13 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const payable = payableOrders(database)
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
   const { payments } = paying
+  const search = openSearch(database)
   const leaveLinks = createLeaveLinks(identity.secret, config.publicUrl)
   const doors = endpoints({
     config,
     database,
     postman,
+    search,
     leaveLinks,
     reach: front.reach,
     ...identity,
@@ -130,6 +133,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     database,
     cache,
     postman,
+    search,
     tokens,
     auth,
     payments,

@@ -8,6 +8,7 @@ import * as orders from './migrations/004-orders.ts'
 import * as imagesAndAudit from './migrations/005-images-and-audit.ts'
 import * as people from './migrations/006-people.ts'
 import * as counts from './migrations/007-counts.ts'
+import * as search from './migrations/010-search.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '005-images-and-audit': imagesAndAudit,
   '006-people': people,
   '007-counts': counts,
+  '010-search': search,
 }
 
 export async function migrate(db: Db) {

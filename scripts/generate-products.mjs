@@ -5,7 +5,7 @@ import { giveUp, root } from './prepare.mjs'
 
 const batch = 200
 const columns =
-  'id, product_name, name_key, image, price_cents, available_qty, order_qty, product_description, search_text, created_at'
+  'id, product_name, name_key, image, price_cents, available_qty, order_qty, product_description, search_text, created_at, changed_at'
 
 /**
  * Replaces the products of an earlier run; others are left alone.
@@ -70,6 +70,7 @@ function product(n) {
     'twenty years; compare the number with the one on your old part before you order, and have it fitted by ' +
     'someone who owns a torque wrench.'
   const plain = (/** @type {string} */ text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const createdAt = new Date(Date.parse('2026-02-01T08:00:00.000Z') + n * 1000).toISOString()
   return [
     `generated-${String(n).padStart(6, '0')}`,
     name,
@@ -80,7 +81,8 @@ function product(n) {
     1 + (n % 4),
     description,
     plain(`${name} ${description}`),
-    new Date(Date.parse('2026-02-01T08:00:00.000Z') + n * 1000).toISOString(),
+    createdAt,
+    createdAt,
   ]
 }
 
@@ -115,10 +117,12 @@ async function openSqlite(folder) {
     giveUp(`A shop is running on ${folder} and would not see the change: stop it first.`)
   }
   const database = new Sqlite(resolve(folder, 'shop.db'))
+  /** @type {Map<string, import('libsql').Statement>} */
+  const prepared = new Map()
   return {
     mark: () => '?',
     run: async (/** @type {string} */ text, /** @type {unknown[]} */ values) =>
-      void database.prepare(text).run(...values),
+      void (prepared.get(text) ?? prepared.set(text, database.prepare(text)).get(text))?.run(...values),
     tell: async () => {},
     close: async () => {
       database.close()

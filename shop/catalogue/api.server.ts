@@ -4,12 +4,16 @@ import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { Product, ProductListWish } from './contract.ts'
 import { productsPerPage } from './rules.ts'
+import type { ProductSearch } from './search/search.server.ts'
 import { stockApi } from './stock-api.server.ts'
-import { allProducts, onePageOfProducts, oneProduct } from './store.server.ts'
+import { allProducts, onePageOfFound, onePageOfProducts, oneProduct } from './store.server.ts'
 
-export const catalogueApi = (database: Database) => [...readingApi(database), ...stockApi(database)]
+export const catalogueApi = (parts: { database: Database; search: ProductSearch }) => [
+  ...readingApi(parts),
+  ...stockApi(parts.database),
+]
 
-const readingApi = ({ db }: Database) => [
+const readingApi = ({ database: { db }, search }: { database: Database; search: ProductSearch }) => [
   endpoint({
     method: 'GET',
     path: '/api/services',
@@ -21,10 +25,10 @@ const readingApi = ({ db }: Database) => [
     async act({ query }) {
       const wantsPage = query.page || query.limit || query.q || query.sort !== 'featured'
       if (!wantsPage) return allProducts(db)
-      const { products, total } = await onePageOfProducts(db, {
-        ...query,
-        limit: query.limit ?? productsPerPage,
-      })
+      const wish = { ...query, limit: query.limit ?? productsPerPage }
+      const { products, total } = query.q
+        ? await onePageOfFound(db, search, query.q, wish)
+        : await onePageOfProducts(db, wish)
       return new WithTotal(products, total)
     },
   }),

@@ -11,13 +11,14 @@ import { Product } from './contract.ts'
 import { editProduct } from './edit-product.server.ts'
 import { EditProduct, ManageWish, NewProduct } from './manage-contract.ts'
 import { deleteProduct, onePageToManage } from './manage-store.server.ts'
+import type { ProductSearch } from './search/search.server.ts'
 
-type Parts = { database: Database; config: Config; reach?: Reach | undefined }
+type Parts = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
 
 const byId = z.object({ id: z.string() })
 
 /** What admins do with products. */
-export const manageApi = ({ database, config, reach }: Parts) => [
+export const manageApi = ({ database, config, search, reach }: Parts) => [
   endpoint({
     method: 'GET',
     path: '/api/manage/services',
@@ -26,7 +27,7 @@ export const manageApi = ({ database, config, reach }: Parts) => [
     query: ManageWish,
     answer: z.array(Product),
     async act({ query }) {
-      const { products, total } = await onePageToManage(database.db, query)
+      const { products, total } = await onePageToManage(database, search, query)
       return new WithTotal(products, total)
     },
   }),

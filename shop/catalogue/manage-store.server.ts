@@ -1,10 +1,13 @@
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { among } from '~/platform/db/among.server.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { ManageWish, NewProduct } from './manage-contract.ts'
 import type { ManageSort } from './manage-rules.ts'
 import { lowStock } from './manage-rules.ts'
 import { searchable } from './rules.ts'
-import { matching, toProduct } from './store.server.ts'
+import type { IndexOrder } from './search/product-index.server.ts'
+import type { ProductSearch } from './search/search.server.ts'
+import { theseProducts, toProduct } from './store.server.ts'
 
 type Column = 'created_at' | 'price_cents' | 'name_key' | 'available_qty'
 
@@ -19,8 +22,35 @@ const order: Record<ManageSort, [column: Column, direction: 'asc' | 'desc']> = {
   'price-high': ['price_cents', 'desc'],
 }
 
-export async function onePageToManage(db: Db, { page, limit, q, sort, stock }: ManageWish) {
-  let wanted = matching(db, q ? searchable(q).split(' ') : [])
+/** Stock moves with every order, so it is the database that sorts by it; the rest of a search is done in memory. */
+const foundOrder: Record<Exclude<ManageSort, `stock-${string}`>, [order: IndexOrder, descending: boolean]> = {
+  newest: ['age', true],
+  oldest: ['age', false],
+  name: ['name', false],
+  'name-down': ['name', true],
+  'price-low': ['price', false],
+  'price-high': ['price', true],
+}
+
+export async function onePageToManage(database: Database, search: ProductSearch, wish: ManageWish) {
+  const { page, limit, q, sort, stock } = wish
+  if (!q) return cutByStock(database, wish, undefined)
+  if (stock || sort === 'stock-low' || sort === 'stock-high') {
+    const { ids } = await search.find({ q, order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY })
+    return cutByStock(database, wish, ids)
+  }
+  const [order, descending] = foundOrder[sort]
+  const { ids, total } = await search.find({ q, order, descending, offset: (page - 1) * limit, limit })
+  return { products: await theseProducts(database.db, ids), total }
+}
+
+async function cutByStock(
+  { db, engine }: Database,
+  { page, limit, sort, stock }: ManageWish,
+  ids: string[] | undefined,
+) {
+  let wanted = db.selectFrom('products')
+  if (ids) wanted = wanted.where(among(engine, 'id', ids))
   if (stock === 'out') wanted = wanted.where('available_qty', '<=', 0)
   if (stock === 'low')
     wanted = wanted
@@ -49,6 +79,7 @@ export const productRow = (product: NewProduct, createdAt = new Date().toISOStri
   product_description: product.productDescription,
   search_text: searchText(product),
   created_at: createdAt,
+  changed_at: createdAt,
 })
 
 export const searchText = (product: { productName: string; productDescription: string }) =>
@@ -74,6 +105,7 @@ export const updateDetails = (tx: Tx, id: string, product: Details & { productNa
       product_description: product.productDescription,
       image: product.image,
       search_text: searchText(product),
+      changed_at: new Date().toISOString(),
     })
     .where('id', '=', id)
     .execute()

@@ -2,16 +2,18 @@ import type { ProductRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Product, ProductListWish } from './contract.ts'
 import type { Sort } from './rules.ts'
-import { searchable } from './rules.ts'
+import type { IndexOrder } from './search/product-index.server.ts'
+import type { ProductSearch } from './search/search.server.ts'
 
 export async function allProducts(db: Db): Promise<Product[]> {
   const rows = await db.selectFrom('products').selectAll().orderBy('created_at').orderBy('id').execute()
   return rows.map(toProduct)
 }
 
-export async function onePageOfProducts(db: Db, wish: ProductListWish & { limit: number }) {
-  const words = wish.q ? searchable(wish.q).split(' ') : []
-  const wanted = matching(db, words)
+type PageWish = ProductListWish & { limit: number }
+
+export async function onePageOfProducts(db: Db, wish: PageWish) {
+  const wanted = db.selectFrom('products')
   const [column, direction] = order[wish.sort]
   // The page is cut from an index alone; only its few rows are then read whole.
   const ids = wanted
@@ -31,6 +33,35 @@ export async function onePageOfProducts(db: Db, wish: ProductListWish & { limit:
   return { products: rows.map(toProduct), total: Number(count) }
 }
 
+/** Unless another order is asked for, those whose name is meant come first. */
+export async function onePageOfFound(db: Db, search: ProductSearch, q: string, wish: PageWish) {
+  const [order, descending] = foundOrder[wish.sort]
+  const { ids, total } = await search.find({
+    q,
+    order,
+    descending,
+    offset: ((wish.page ?? 1) - 1) * wish.limit,
+    limit: wish.limit,
+  })
+  return { products: await theseProducts(db, ids), total }
+}
+
+/** In this order; one that was deleted this very moment is left out. */
+export async function theseProducts(db: Db, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toProduct)
+}
+
+const foundOrder: Record<Sort, [order: IndexOrder, descending: boolean]> = {
+  featured: ['relevance', false],
+  newest: ['age', true],
+  'price-low': ['price', false],
+  'price-high': ['price', true],
+  name: ['name', false],
+}
+
 export async function oneProduct(db: Db, id: string): Promise<Product | undefined> {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toProduct(row)
@@ -43,14 +74,6 @@ const order: Record<Sort, [column: 'created_at' | 'price_cents' | 'name_key', di
   'price-high': ['price_cents', 'desc'],
   name: ['name_key', 'asc'],
 }
-
-export function matching(db: Db, words: string[]) {
-  let query = db.selectFrom('products')
-  for (const word of words) query = query.where('search_text', 'like', `%${literally(word)}%`)
-  return query
-}
-
-const literally = (word: string) => word.replace(/[%_]/g, '')
 
 export const toProduct = (row: ProductRow): Product => ({
   _id: row.id,

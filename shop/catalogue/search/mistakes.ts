@@ -1,0 +1,32 @@
+/** Short words differ from each other by a letter, and numbers by a digit: there nothing is forgiven. */
+export function forgivenMistakes(word: string) {
+  if (word.length < 4 || /\p{N}/u.test(word)) return 0
+  return word.length < 8 ? 1 : 2
+}
+
+/** Whether one word becomes the other by so many letters added, left out, swapped with the next or mistaken. */
+export function differsByAtMost(most: number, a: string, b: string) {
+  if (Math.abs(a.length - b.length) > most) return false
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    let best = i
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      const isSwapped =
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      if (isSwapped) cost = Math.min(cost, beforeLast[j - 2]! + 1)
+      row.push(cost)
+      if (cost < best) best = cost
+    }
+    if (best > most) return false
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]! <= most
+}

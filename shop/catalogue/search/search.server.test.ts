@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { aProduct } from '~/test/a-product.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop, onPostgres } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+let shop: TestShop
+let admin: Record<string, string>
+beforeAll(async () => {
+  shop = await aShop()
+  admin = (await signedIn(shop, { email: 'admin@search.example', admin: true })).headers
+})
+
+const found = async (q: string, at = shop) => {
+  const answer = await at.get(`/api/services?q=${encodeURIComponent(q)}`)
+  return { ids: answer.json().map(({ _id }: { _id: string }) => _id), total: answer.headers['x-total-count'] }
+}
+const change = (id: string, words: string) =>
+  shop.database.change(['products'], (tx) =>
+    tx
+      .updateTable('products')
+      .set({ search_text: words, name_key: words, changed_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
+
+test.each(['%', '_', '\\'])('%s alone finds only what holds it', async (mark) => {
+  const { id } = await aProduct(shop, { name: `Sticker with a ${mark} on it` })
+  expect((await found(mark)).ids).toEqual([id])
+  const managed = await shop.get(`/api/manage/services?q=${encodeURIComponent(mark)}&stock=low`, admin)
+  expect(managed.json()).toEqual([])
+})
+
+test('the part of that very name is first, and a typing mistake is forgiven everywhere', async () => {
+  const { id, name } = await aProduct(shop, { name: 'Steering Wheel' })
+  await aProduct(shop, { name: 'Steering Wheel Lock' })
+  expect((await found('steering wheel')).ids[0]).toBe(id)
+  expect((await found('stering whele')).ids).toContain(id)
+  expect((await shop.get('/shop?q=stering+whele')).text).toContain(name)
+  const managed = await shop.get('/api/manage/services?q=stering+whele&sort=stock-high', admin)
+  expect(managed.json()).toHaveLength(2)
+})
+
+test('the very next search knows what was added, renamed and deleted', async () => {
+  const { id } = await aProduct(shop, { name: 'Quixotic Gudgeon' })
+  expect((await found('gudgeon')).ids).toEqual([id])
+  await change(id, 'pintle')
+  expect([(await found('gudgeon')).total, (await found('pintle')).total]).toEqual(['0', '1'])
+  await shop.database.change(['products'], (tx) => tx.deleteFrom('products').where('id', '=', id).execute())
+  expect((await found('pintle')).total).toBe('0')
+})
+
+test('many searches during many changes never miss what was there before they began', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const adding = aProduct(shop, { name: `Sprocket of round ${round}` })
+    const early = found('sprocket')
+    await adding
+    const answers = await Promise.all([found('sprocket'), found(`sprocket round ${round}`)])
+    expect(answers.map(({ total }) => total)).toEqual([String(round + 1), '1'])
+    await early
+  }
+})
+
+describe.runIf(onPostgres)('several servers', () => {
+  test('find what another one has added, renamed and deleted', async () => {
+    const second = await aShop(shop.settings)
+    expect((await found('flange', second)).total).toBe('0')
+    const seen = (q: string, total: string) =>
+      vi.waitFor(async () => expect((await found(q, second)).total).toBe(total), { timeout: 20_000 })
+    const { id } = await aProduct(shop, { name: 'Flange' })
+    await seen('flange', '1')
+    await change(id, 'grommet')
+    await seen('grommet', '1')
+    await shop.database.change(['products'], (tx) => tx.deleteFrom('products').where('id', '=', id).execute())
+    await seen('grommet', '0')
+  })
+})

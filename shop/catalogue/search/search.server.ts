@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '~/platform/db/database.server.ts'
+import type { IndexWish } from './product-index.server.ts'
+import { ProductIndex } from './product-index.server.ts'
+
+export type ProductSearch = ReturnType<typeof openSearch>
+
+const rowsAtOnce = 250
+const idsAtOnce = 5000
+/** Longer than any transaction is open and any two clocks are apart. */
+const overlapMs = 120_000
+
+/** Finds products in memory. What has changed meanwhile is read from the database first, so nothing found is old. */
+export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) {
+  const index = new ProductIndex()
+  let changes = 0
+  let readUpTo = -1
+  let readSince = ''
+  let reading: Promise<void> | undefined
+  onChange((changed) => {
+    if (changed.includes('products')) changes += 1
+  })
+
+  async function fresh() {
+    const wanted = changes
+    while (readUpTo < wanted) {
+      reading ??= read().finally(() => {
+        reading = undefined
+      })
+      await reading
+    }
+  }
+
+  async function read() {
+    const upTo = changes
+    const startedAt = Date.now()
+    await readChanged(readSince)
+    const { count } = await db
+      .selectFrom('products')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) !== index.size) await compareIds()
+    readSince = new Date(startedAt - overlapMs).toISOString()
+    readUpTo = upTo
+  }
+
+  /** In small batches with a breath between them, so that other requests do not wait for a hundred thousand rows. */
+  async function readChanged(since: string) {
+    let after = { changed_at: since, id: '' }
+    for (;;) {
+      const rows = await indexed()
+        .where((e) => e(e.refTuple('changed_at', 'id'), '>', e.tuple(after.changed_at, after.id)))
+        .orderBy('changed_at')
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute()
+      put(rows)
+      if (rows.length < rowsAtOnce) return
+      after = rows.at(-1)!
+      await nextTurn()
+    }
+  }
+
+  /** Something was deleted, or came by a way that leaves no date. */
+  async function compareIds() {
+    const gone = new Set(index.ids)
+    const unknown: string[] = []
+    let after = ''
+    for (;;) {
+      const rows = await db
+        .selectFrom('products')
+        .select('id')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(idsAtOnce)
+        .execute()
+      for (const { id } of rows) if (!gone.delete(id)) unknown.push(id)
+      if (rows.length < idsAtOnce) break
+      after = rows.at(-1)!.id
+      await nextTurn()
+    }
+    index.remove([...gone])
+    for (let n = 0; n < unknown.length; n += rowsAtOnce)
+      put(
+        await indexed()
+          .where('id', 'in', unknown.slice(n, n + rowsAtOnce))
+          .execute(),
+      )
+  }
+
+  const indexed = () =>
+    db
+      .selectFrom('products')
+      .select(['id', 'name_key', 'search_text', 'price_cents', 'created_at', 'changed_at'])
+
+  function put(rows: Awaited<ReturnType<ReturnType<typeof indexed>['execute']>>) {
+    index.put(
+      rows.map((row) => ({
+        id: row.id,
+        nameKey: row.name_key,
+        searchText: row.search_text,
+        priceCents: row.price_cents,
+        createdAt: row.created_at,
+      })),
+    )
+  }
+
+  return {
+    /** Reads ahead, so that the first visitor who searches need not wait. */
+    async warm() {
+      await fresh()
+      index.find({ q: 'a', order: 'relevance', offset: 0, limit: 1 })
+    },
+    async find(wish: IndexWish) {
+      await fresh()
+      return index.find(wish)
+    },
+  }
+}
