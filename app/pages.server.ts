@@ -58,8 +58,9 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
     if ('redirectTo' in page) throw new Redirect(page.redirectTo)
     const text = dress ? await dress(address, page.html) : page.html
     const type = 'text/html; charset=utf-8'
+    const own = page.status === 503 ? { ...headers, 'retry-after': '2' } : headers
     return {
-      packed: await pack({ status: page.status, type, text, cacheControl: 'no-cache', headers }),
+      packed: await pack({ status: page.status, type, text, cacheControl: 'no-cache', headers: own }),
       shows,
     }
   }

@@ -15,3 +15,25 @@ const busyCodes = new Set([
 ])
 // The one error of pg that has no code.
 const poolIsExhausted = 'timeout exceeded when trying to connect'
+
+/** The database is stopped, starting, out of reach or out of room. That passes, without a restart of the shop. */
+export const isAway = (error: unknown) =>
+  error instanceof Error &&
+  (awayCodes.test((error as { code?: string }).code ?? '') || awayWords.test(error.message))
+
+const awayCodes = new RegExp(
+  [
+    '^08', // connection exceptions
+    '^57P0[123]$', // shut down, crashed, starting
+    '^57014$', // a statement that took too long
+    '^25P0[34]$', // a transaction that took too long
+    '^53[12]00$', // disk full, out of memory
+    '^XX00[012]$',
+    '^58', // the system's own errors, such as a failed write
+    '^SQLITE_(FULL|IOERR|CANTOPEN)',
+    '^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOSPC)$',
+    '^DATABASE_SILENT$',
+  ].join('|'),
+)
+/** What pg says without a code. */
+const awayWords = /^(Connection terminated|Client has encountered a connection error|Client was closed)/

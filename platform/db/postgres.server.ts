@@ -6,6 +6,7 @@ import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { Engine, Tx } from './database.server.ts'
+import { createPulse } from './pulse.server.ts'
 
 // Counts and sums arrive as int8, which pg hands over as text unless told otherwise.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -21,16 +22,19 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     max: 20,
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
+    // Of a server that died in the middle, and whose end the database has not heard of.
+    idle_in_transaction_session_timeout: 30_000,
   })
   // Without a listener a restarted database server would end this process.
   pool.on('error', (error) => log.warn({ err: error }, 'a pooled database connection was lost'))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const pulse = createPulse(pool)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pulse.pool }) })
   const self = crypto.randomUUID()
   let closing = false
   let listening: pg.Client | undefined
 
   async function listen(listener: (changed: readonly Topic[]) => void) {
-    const client = new pg.Client({ connectionString, keepAlive: true })
+    const client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
     const lost = new Promise<void>((gone) => {
       client.on('error', () => gone())
       client.on('end', () => gone())
@@ -42,6 +46,7 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     await client.connect()
     await client.query(`listen ${channel}`)
     listening = client
+    void pulse.watch(client, lost)
     // Wrapped, because an async function would wait for a bare promise before it returned.
     return { lost }
   }

@@ -10,7 +10,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Counters } from '~/platform/counters.server.ts'
 import { countersInMemory } from '~/platform/counters.server.ts'
-import { isBusy } from '~/platform/db/busy.server.ts'
+import { isAway, isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { BodyTimes } from './body-time.server.ts'
 import { usualBodyTimes, watchBody } from './body-time.server.ts'
@@ -152,6 +152,12 @@ function explained(error: FastifyError | Refusal): Problem & { status: number } 
   }
   if (isBusy(error))
     return { status: 503, message: 'The shop is very busy. Please try again.', reason: 'busy' }
+  if (isAway(error))
+    return {
+      status: 503,
+      message: 'The shop cannot reach its books at the moment. Please try again.',
+      reason: 'unavailable',
+    }
   const known = frameworkProblems[error.code]
   if (known) return known
   const status = error.statusCode ?? 500

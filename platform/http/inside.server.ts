@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
+import { isAway, isBusy } from '~/platform/db/busy.server.ts'
 import type { Get } from '~/platform/pages/api-context.ts'
 import type { Endpoint } from './endpoint.server.ts'
 import { WithTotal } from './endpoint.server.ts'
@@ -40,6 +41,7 @@ async function answer(door: Endpoint, params: unknown, query: unknown) {
     }
   } catch (error) {
     if (error instanceof Refusal) throw new Response(null, { status: error.status })
+    if (isBusy(error) || isAway(error)) throw new Response(null, { status: 503 })
     throw error
   }
 }
