@@ -8,7 +8,7 @@ const mayUse: Record<string, string[]> = {
   blog: ['images'],
   orders: ['catalogue', 'payments', 'audit'],
   reviews: ['catalogue', 'orders'],
-  users: ['audit', 'summary'],
+  users: ['audit', 'images', 'summary'],
   summary: ['contact'],
   home: ['catalogue', 'reviews', 'newsletter'],
   // These stand alone.

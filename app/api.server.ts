@@ -20,9 +20,11 @@ import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
+import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
 import { peopleApi } from '~/shop/users/admin-api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
+import { photoApi } from '~/shop/users/photo-api.server.ts'
 import { leavingPeople } from './leaving.server.ts'
 
 type Parts = IdentityParts & {
@@ -52,6 +54,7 @@ export const endpoints = (parts: Parts) => [
   ...identityApi(parts),
   ...securityApi(parts),
   ...usersApi(parts.database),
+  ...photoApi({ database: parts.database, onPhoto: showAuthorPhoto }),
   ...summaryApi(parts.database),
   ...peopleApi({ database: parts.database, leaving: leavingPeople(parts) }),
   ...paymentsApi(parts.payments, parts.payConfig),

@@ -1,4 +1,5 @@
 import { linkToken, newestCode } from '../test/outbox.ts'
+import { aPng } from '../test/pictures.ts'
 import { expect, expectAccessible, test, untilAlive } from './fixtures.ts'
 import { dataDir, demoCustomer, logIn, logOut, register, typeLogin } from './people.ts'
 
@@ -83,6 +84,18 @@ test('the profile is saved, and a phone is enrolled, asked for at log-in and rem
   await expect(page.getByLabel('Education')).toHaveValue('Mathematics')
   await expect(page.getByLabel('Name')).toHaveValue('Augusta Ada King')
   await expectAccessible(page)
+
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await aPng(400, 300) }
+  await page.getByLabel('Add a picture').setInputFiles(picture)
+  await expect(page.getByText('Your picture is saved.')).toBeVisible()
+  const shown = page.getByRole('img', { name: 'Your picture' })
+  await expect(shown).toHaveAttribute('src', /^\/images\/[0-9a-f]{40}-320\.webp$/)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.locator('main img[src^="/images/"]')).toBeVisible()
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect(shown).toBeHidden()
 
   await page.getByLabel('Phone for codes').fill(phone)
   await page.getByRole('button', { name: 'Send code' }).click()

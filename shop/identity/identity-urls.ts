@@ -23,6 +23,7 @@ export const identityUrls = {
     user: (email: string) => `/api/user/${encodeURIComponent(email)}`,
     role: (email: string) => `/admin/${encodeURIComponent(email)}`,
     profile: (email: string) => `/api/profile/${encodeURIComponent(email)}`,
+    photo: (email: string) => `/api/profile/${encodeURIComponent(email)}/photo`,
     secondFactor: () => '/api/second-factor',
     secondFactorCode: () => '/api/second-factor/code',
     removeSecondFactor: () => '/api/second-factor/remove',

@@ -25,3 +25,7 @@ export function isPicture(bytes: Uint8Array) {
 /** The largest copy is the picture's address; the smaller ones are beside it. */
 export const addressOfImage = (id: string) => `/images/${id}-1200.webp`
 export const idInAddress = (address: string) => /^\/images\/([0-9a-f]{40})-1200\.webp$/.exec(address)?.[1]
+
+/** For where it is shown small; pictures from elsewhere have one size. */
+export const smallCopy = (address: string) =>
+  address.replace(/^(\/images\/[0-9a-f]{40})-1200\.webp$/, '$1-320.webp')

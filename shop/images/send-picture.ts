@@ -5,10 +5,18 @@ import { urls } from '~/shop/urls.ts'
 
 type Kept = { success: boolean; data?: { url?: string }; message?: string; reason?: string }
 
-/** Sends a file to the image host and answers its address. `onProgress` hears the part that is done, 0 to 1. */
-export async function sendPicture(file: File, onProgress: (part: number) => void): Promise<string> {
+/** Hears the part that is done, 0 to 1. */
+type OnProgress = (part: number) => void
+
+/** Sends a file to the image host and answers its address. */
+export async function sendPicture(file: File, onProgress: OnProgress) {
   const { postTo } = await callAs<{ postTo: string }>('GET', urls.api.images())
-  const { status, said } = await post(postTo, file, onProgress)
+  return postPicture(postTo, file, onProgress)
+}
+
+/** The same to any door that answers like an image host. */
+export async function postPicture(address: string, file: File, onProgress: OnProgress): Promise<string> {
+  const { status, said } = await post(address, file, onProgress)
   const url = said.data?.url
   if (said.success && url) return url
   const message = said.message ?? 'The picture could not be sent. Please try again.'
@@ -27,7 +35,7 @@ export async function keepPictureOf(url: string): Promise<string> {
 }
 
 /** Not fetch, which cannot tell how much has been sent. */
-function post(address: string, file: File, onProgress: (part: number) => void) {
+function post(address: string, file: File, onProgress: OnProgress) {
   return new Promise<{ status: number; said: Kept }>((done, fail) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)

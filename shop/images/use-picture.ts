@@ -53,7 +53,8 @@ export function usePicture() {
   }
 }
 
-async function problemOfFile(file: File) {
+/** Said at once, before anything is sent. */
+export async function problemOfFile(file: File) {
   if (file.size > mostBytes) return tooLarge
   const start = new Uint8Array(await file.slice(0, 64).arrayBuffer())
   return isPicture(start) ? undefined : onlyPictures

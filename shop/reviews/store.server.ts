@@ -53,3 +53,7 @@ export const forgetAuthor = (tx: Tx, authorId: string) =>
     .set({ author_id: null, author_name: 'A former customer', author_photo: null })
     .where('author_id', '=', authorId)
     .execute()
+
+/** Reviews show their author as the author looks now. */
+export const showAuthorPhoto = (tx: Tx, authorId: string, photo: string | null) =>
+  tx.updateTable('reviews').set({ author_photo: photo }).where('author_id', '=', authorId).execute()

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router'
-import defaultAvatar from '~/app/art/avatar-default.svg'
 import { Title } from '~/platform/ui/Title.tsx'
 import type { SignedInDevice } from '~/shop/identity/contract.ts'
 import { SecondFactor } from '~/shop/identity/SecondFactor.tsx'
 import { SignedInDevices } from '~/shop/identity/SignedInDevices.tsx'
 import type { Profile } from './contract.ts'
 import { ProfileForm } from './ProfileForm.tsx'
+import { ProfilePicture } from './ProfilePicture.tsx'
 
 export type ProfileData = {
   profile: Profile
@@ -20,19 +20,11 @@ export function ProfilePage() {
   return (
     <div className="grid gap-6">
       <Title page="My Profile" />
-      <div className="flex flex-wrap items-center gap-5">
-        <img
-          src={profile.photo ?? defaultAvatar}
-          alt=""
-          width={72}
-          height={72}
-          className="size-18 rounded-full bg-sunken object-cover"
-        />
-        <div className="min-w-0">
-          <h1 className="text-[28px] sm:text-[36px]">My Profile</h1>
-          <p className="break-all text-muted">{profile.email}</p>
-        </div>
+      <div className="min-w-0">
+        <h1 className="text-[28px] sm:text-[36px]">My Profile</h1>
+        <p className="break-all text-muted">{profile.email}</p>
       </div>
+      <ProfilePicture profile={profile} />
       <ProfileForm profile={profile} />
       {account && (
         <>

@@ -3,7 +3,7 @@ import defaultAvatar from '~/app/art/avatar-default.svg'
 import { Title } from '~/platform/ui/Title.tsx'
 import type { User } from '~/shop/identity/session.ts'
 import { useSession } from '~/shop/identity/session.ts'
-
+import { idInAddress, smallCopy } from '~/shop/images/rules.ts'
 import type { Summary } from '~/shop/summary/contract.ts'
 import { SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
 
@@ -24,7 +24,7 @@ function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
   return (
     <section className="panel flex flex-wrap items-center gap-6 p-6 sm:p-8">
       <img
-        src={(admin && photo) || defaultAvatar}
+        src={shownPhoto({ admin, photo })}
         alt=""
         width={96}
         height={96}
@@ -44,4 +44,9 @@ function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
       </div>
     </section>
   )
+}
+
+/** An admin's photo from wherever it is; of others, only a picture that they chose here. */
+function shownPhoto({ admin, photo }: Pick<User, 'admin' | 'photo'>) {
+  return photo && (admin || idInAddress(photo)) ? smallCopy(photo) : defaultAvatar
 }

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import defaultAvatar from '~/app/art/avatar-default.svg'
+import { CallProblem } from '~/platform/call.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { callAs, refreshUser } from '~/shop/identity/entering.ts'
+import { identityUrls } from '~/shop/identity/identity-urls.ts'
+import { acceptedTypes, smallCopy } from '~/shop/images/rules.ts'
+import { postPicture } from '~/shop/images/send-picture.ts'
+import { problemOfFile } from '~/shop/images/use-picture.ts'
+import type { Profile } from './contract.ts'
+
+type Props = { profile: Pick<Profile, 'email' | 'photo'> }
+
+/** The person's own picture, with the ways to choose another and to take it away. */
+export function ProfilePicture({ profile: { email, photo } }: Props) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function change(act: () => Promise<unknown>, done: string) {
+    setIsBusy(true)
+    try {
+      await act()
+      await Promise.all([refreshUser(), revalidate()])
+      toast('success', done)
+    } catch (error) {
+      if (!(error instanceof CallProblem)) throw error
+      toast('error', error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  async function send(file: File | undefined) {
+    if (!file) return
+    const problem = await problemOfFile(file)
+    if (problem) return toast('error', problem)
+    await change(() => postPicture(identityUrls.api.photo(email), file, () => {}), 'Your picture is saved.')
+  }
+  const remove = () =>
+    change(() => callAs('DELETE', identityUrls.api.photo(email)), 'Your picture is removed.')
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <img
+        src={photo ? smallCopy(photo) : defaultAvatar}
+        alt={photo ? 'Your picture' : ''}
+        width={96}
+        height={96}
+        className="size-24 rounded-full bg-sunken object-cover"
+      />
+      <div className="flex flex-wrap gap-2">
+        <label className="btn btn-quiet btn-small focus-within:outline-2">
+          <input
+            type="file"
+            accept={acceptedTypes}
+            className="sr-only"
+            disabled={isBusy}
+            onChange={(event) => {
+              void send(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          {isBusy ? 'Saving…' : photo ? 'Change picture' : 'Add a picture'}
+        </label>
+        {photo && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            disabled={isBusy}
+            onClick={() => void remove()}
+          >
+            Remove picture
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import { Email } from '~/platform/http/email.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { endpoint } from '~/platform/http/endpoint.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { claimImage } from '~/shop/images/claim.server.ts'
+import { ImageKept } from '~/shop/images/contract.ts'
+import { keepPicture } from '~/shop/images/keep-picture.server.ts'
+import { mostBytes } from '~/shop/images/rules.ts'
+
+type Parts = {
+  database: Database
+  /** Other areas show the picture, too. */
+  onPhoto: (tx: Tx, userId: string, photo: string | null) => Promise<unknown>
+}
+
+const byEmail = z.object({ email: Email })
+
+/** The picture of a person; one that is no longer shown is removed like every forgotten picture. */
+export function photoApi({ database, onPhoto }: Parts) {
+  const show = (caller: Caller, photo: string | null) =>
+    database.change(['reviews'], async (tx) => {
+      if (photo) await claimImage(tx, photo)
+      await tx.updateTable('users').set({ photo }).where('id', '=', caller.userId).execute()
+      await onPhoto(tx, caller.userId, photo)
+    })
+
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/api/profile/:email/photo',
+      who: 'self-or-admin',
+      summary: "Shows a picture, the form field image, as the caller's own",
+      params: byEmail,
+      body: z.strictObject({ image: z.file() }, { error: 'Send a picture as the form field image.' }),
+      answer: ImageKept,
+      takesFile: true,
+      mostBytes,
+      perMinute: 10,
+      async act({ params, body, caller }) {
+        refuseOthers(params.email, caller)
+        const url = await keepPicture(database.db, Buffer.from(await body.image.arrayBuffer()))
+        await show(caller, url)
+        return { success: true, data: { url } } as const
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/api/profile/:email/photo',
+      who: 'self-or-admin',
+      summary: "Takes the caller's own picture away",
+      params: byEmail,
+      answer: z.object({ deletedCount: z.number() }),
+      perMinute: 60,
+      async act({ params, caller }) {
+        refuseOthers(params.email, caller)
+        await show(caller, null)
+        return { deletedCount: 1 }
+      },
+    }),
+  ]
+}
+
+function refuseOthers(email: string, caller: Caller) {
+  if (email !== caller.email) throw new Refusal(403, 'forbidden', 'Everybody shows a picture of their own.')
+}
