@@ -22,7 +22,7 @@ export function ProfilePage() {
       <Title page="My Profile" />
       <div className="min-w-0">
         <h1 className="text-[28px] sm:text-[36px]">My Profile</h1>
-        <p className="break-all text-muted">{profile.email}</p>
+        <p className="wrap-anywhere text-muted">{profile.email}</p>
       </div>
       <ProfilePicture profile={profile} />
       <ProfileForm profile={profile} />

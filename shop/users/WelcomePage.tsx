@@ -39,7 +39,7 @@ function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
           </span>
         </p>
         <p className="text-muted">
-          You are logged in with <b className="break-all text-ink">{email}</b>
+          You are logged in with <b className="wrap-anywhere text-ink">{email}</b>
         </p>
       </div>
     </section>
