@@ -21,6 +21,8 @@ test('register, verify by mail, log out, log in, reset, log in again', async ({ 
 
   await page.getByRole('link', { name: 'Login' }).first().click()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // Both pages have a field of that name.
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Email' }).click()
   await expect(page.getByText(`Password reset email sent to ${email}`)).toBeVisible()
