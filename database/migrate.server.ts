@@ -8,6 +8,7 @@ import * as orders from './migrations/004-orders.ts'
 import * as imagesAndAudit from './migrations/005-images-and-audit.ts'
 import * as people from './migrations/006-people.ts'
 import * as counts from './migrations/007-counts.ts'
+import * as ordersByEmail from './migrations/009-orders-by-email.ts'
 import * as search from './migrations/010-search.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '005-images-and-audit': imagesAndAudit,
   '006-people': people,
   '007-counts': counts,
+  '009-orders-by-email': ordersByEmail,
   '010-search': search,
 }
 
