@@ -4,11 +4,14 @@ import { Kysely, SqliteDialect } from 'kysely'
 import Sqlite from 'libsql'
 import type { Tables } from '~/database/tables.ts'
 import type { Engine } from './database.server.ts'
+import { sqliteInThreads } from './sqlite-driver.server.ts'
+
+const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
 
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = holdFolder(dataDir)
-  const db = openFile(dataDir)
+  const db = new Kysely<Tables>({ dialect: sqliteInThreads(join(dataDir, 'shop.db'), pragmas) })
   return {
     name: 'sqlite',
     db,
@@ -30,18 +33,8 @@ export function openSqlite(dataDir: string): Engine {
 export const openSqliteBeside = (dataDir: string) => {
   if (!existsSync(join(dataDir, 'shop.db')))
     throw new Error(`There is no shop in ${dataDir} yet. Start it once with npm start, or set DATA_DIR.`)
-  return openFile(dataDir)
-}
-
-function openFile(dataDir: string) {
   const sqlite = new Sqlite(join(dataDir, 'shop.db'))
-  for (const pragma of [
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'busy_timeout = 5000',
-  ])
-    sqlite.pragma(pragma)
+  for (const pragma of pragmas) sqlite.pragma(pragma)
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
 }
 

@@ -1,0 +1,81 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { SqliteThread } from './sqlite-thread.server.ts'
+import { startSqliteThread } from './sqlite-thread.server.ts'
+import { createTurns } from './turns.server.ts'
+
+/** So many transactions at most wait for one another before they go to disk together. */
+const mostTogether = 64
+
+/** SQLite with a thread that writes and one that reads what was last committed. */
+export const sqliteInThreads = (file: string, pragmas: string[]): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createDriver: () => createDriver(file, pragmas),
+})
+
+function createDriver(file: string, pragmas: string[]): Driver {
+  let writer: SqliteThread
+  let reader: SqliteThread
+  const turns = createTurns()
+  let together = 0
+
+  /** False when the next one in the queue follows before anything is written to disk. */
+  function isLast() {
+    together += 1
+    if (turns.isAwaited && together < mostTogether) return false
+    together = 0
+    return true
+  }
+
+  class Connection implements DatabaseConnection {
+    writes = false
+
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const asked = { sql: query.sql, values: query.parameters }
+      if (this.writes) return (await writer.ask({ act: 'run', ...asked })) as QueryResult<R>
+      if (onlyReads(query)) return (await reader.ask({ act: 'read', ...asked })) as QueryResult<R>
+      await turns.take()
+      const answer = writer.ask({ act: 'once', ...asked, last: isLast() })
+      turns.pass()
+      return (await answer) as QueryResult<R>
+    }
+
+    // biome-ignore lint/correctness/useYield: it only refuses
+    async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+      throw new Error('SQLite is read in batches, each beginning where the last one ended.')
+    }
+  }
+
+  async function finish(connection: Connection, act: 'commit' | 'rollback') {
+    connection.writes = false
+    const answer = writer.ask({ act, last: isLast() })
+    turns.pass()
+    await answer
+  }
+
+  return {
+    async init() {
+      writer = startSqliteThread()
+      reader = startSqliteThread()
+      // One after the other: the first one makes the file and chooses how it is written.
+      await writer.ask({ act: 'open', file, pragmas })
+      await reader.ask({ act: 'open', file, pragmas })
+    },
+    acquireConnection: async () => new Connection(),
+    async beginTransaction(connection) {
+      await turns.take()
+      writer.tell({ act: 'begin' })
+      ;(connection as Connection).writes = true
+    },
+    commitTransaction: (connection) => finish(connection as Connection, 'commit'),
+    rollbackTransaction: (connection) => finish(connection as Connection, 'rollback'),
+    releaseConnection: async () => {},
+    async destroy() {
+      await Promise.all([writer.ask({ act: 'close' }), reader.ask({ act: 'close' })])
+    },
+  }
+}
+
+const onlyReads = ({ query, sql }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)

@@ -1,0 +1,20 @@
+/** Who writes: one at a time, in the order of asking. */
+export function createTurns() {
+  const queue: (() => void)[] = []
+  let taken = false
+  return {
+    take(): Promise<void> | undefined {
+      if (taken) return new Promise((mine) => queue.push(mine))
+      taken = true
+      return undefined
+    },
+    pass() {
+      const next = queue.shift()
+      if (next) next()
+      else taken = false
+    },
+    get isAwaited() {
+      return queue.length > 0
+    },
+  }
+}
