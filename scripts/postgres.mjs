@@ -23,9 +23,11 @@ export const howToGetPostgres =
 
 /**
  * A PostgreSQL of our own for the length of a test run: the installed program on a new folder and a free port.
+ * A durable one waits for the disk at each commit, as one in earnest does.
+ * @param {{ durable?: boolean }} [wish]
  * @returns {Promise<{ url: string, stop(): Promise<void> } | undefined>} undefined where there is none to be had
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = false } = {}) {
   const bin = findBinaries() ?? installOnDebian()
   if (!bin) return undefined
   // Not in the project: the user that runs PostgreSQL may not be allowed to enter the project's folder.
@@ -45,7 +47,7 @@ export async function startPostgres() {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '300',
-    fsync: 'off',
+    fsync: durable ? 'on' : 'off',
     log_min_messages: 'panic',
   }
   const server = spawn(

@@ -28,10 +28,9 @@ export async function readBackup(target: Target, file: string, { force }: { forc
     await migrateWithin(tx, migrations)
     const tables = await allTables(tx, target.name)
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
-    const loaded = await load(tx, target.name, tables, file)
-    await target.announce(tx, topics)
-    return loaded
+    return load(tx, target.name, tables, file)
   })
+  await target.announce(topics)
   await migrate(target.db)
   return restored
 }

@@ -12,8 +12,8 @@ export type Tx = Transaction<Tables>
 export type Engine = {
   name: 'sqlite' | 'postgres'
   db: Db
-  /** Tells other processes on the same data, as part of the transaction. */
-  announce(tx: Tx, changed: readonly Topic[]): Promise<void>
+  /** Tells other processes on the same data what was changed and kept. */
+  announce(changed: readonly Topic[]): Promise<void>
   /** Calls back when another process has changed something, or may have. */
   onForeignChange(listener: (changed: readonly Topic[]) => void): Promise<void>
   /** Runs `act` while no other process is doing the same. */
@@ -48,12 +48,9 @@ export async function openDatabase(config: Config, log: Log) {
     onChange: (listener: (changed: readonly Topic[]) => void) => void listeners.add(listener),
     /** One transaction; what it shows to visitors is out of every cache before the promise resolves. */
     async change<T>(changed: readonly Topic[], act: (tx: Tx) => Promise<T>): Promise<T> {
-      const result = await engine.db.transaction().execute(async (tx) => {
-        // First, though it is told at the end: the rows that the act locks last are then locked briefly.
-        if (changed.length > 0) await engine.announce(tx, changed)
-        return act(tx)
-      })
+      const result = await engine.db.transaction().execute(act)
       tell(changed)
+      if (changed.length > 0) void engine.announce(changed)
       return result
     },
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { aLineTo } from '~/test/line.ts'
 import type { TestShop } from '~/test/shop.ts'
@@ -51,6 +52,16 @@ describe.runIf(onPostgres)('several servers on one PostgreSQL', () => {
       await rename(first, `Battery of round ${round}`)
       await sees(second, `Battery of round ${round}`)
     }
+  })
+
+  test('find by themselves what a server that died at once could not tell', async () => {
+    const shop = await aShop()
+    await sees(shop, (await shop.get('/api/service/battery')).json().productName)
+    const dying = new pg.Client({ connectionString: shop.settings.DATABASE_URL! })
+    await dying.connect()
+    await dying.query("update products set product_name = 'Untold' where id = 'battery'")
+    await dying.end()
+    await sees(shop, 'Untold')
   })
 
   test('go on after the database server has cut every connection', async () => {

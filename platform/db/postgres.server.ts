@@ -5,8 +5,10 @@ import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
-import type { Engine, Tx } from './database.server.ts'
+import { createAnnouncer } from './announcer.server.ts'
+import type { Engine } from './database.server.ts'
 import { createPulse } from './pulse.server.ts'
+import { lookForUntold } from './untold.server.ts'
 
 // Counts and sums arrive as int8, which pg hands over as text unless told otherwise.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -32,6 +34,7 @@ export function openPostgres(connectionString: string, log: Log): Engine {
   const self = crypto.randomUUID()
   let closing = false
   let listening: pg.Client | undefined
+  let looking: { stop(): Promise<void> } | undefined
 
   async function listen(listener: (changed: readonly Topic[]) => void) {
     const client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
@@ -78,14 +81,22 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     return undefined
   }
 
+  const announce = createAnnouncer(async (changed) => {
+    try {
+      const notice = JSON.stringify({ from: self, changed })
+      await sql`select pg_notify(${channel}, ${notice})`.execute(db)
+    } catch (error) {
+      log.warn({ err: error }, 'other servers were not told of a change; they will find it themselves')
+    }
+  })
+
   return {
     name: 'postgres',
     db,
-    announce: async (tx: Tx, changed) => {
-      await sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, changed })})`.execute(tx)
-    },
+    announce,
     onForeignChange: async (listener) => {
       void keepListening(listener, await listen(listener))
+      looking = lookForUntold(db, listener, log)
     },
     exclusively: (act) =>
       db.connection().execute(async (one) => {
@@ -111,6 +122,9 @@ export function openPostgres(connectionString: string, log: Log): Engine {
       }),
     async close() {
       closing = true
+      await looking?.stop()
+      // Whatever is still to be told.
+      await announce([])
       await listening?.end()
       await db.destroy()
     },

@@ -11,8 +11,8 @@ const prepared = new Map()
 /** Transactions that are done but not yet on disk, in the order in which they ended. */
 const unsaved = []
 const answers = []
-/** Why everything since the last commit is lost, until the transaction at work has ended too. */
-let lost
+/** What went wrong in the transaction at work: as on PostgreSQL, nothing of it can be kept any more. */
+let failure
 
 const acts = { open, begin, run, commit, rollback, once, read, close }
 
@@ -35,73 +35,79 @@ function open({ id, file, pragmas }) {
 
 /** The first one since the last commit needs no savepoint: undoing it undoes nothing else. */
 function begin() {
+  failure = undefined
   try {
-    if (db.inTransaction) db.exec('savepoint one')
-    else db.exec('begin immediate')
+    db.exec(db.inTransaction ? 'savepoint one' : 'begin immediate')
   } catch (error) {
-    loseAll(error)
+    fail(error)
   }
 }
 
 function run({ id, sql, values }) {
-  if (lost) throw lost
+  if (failure) throw failure
   try {
     answer(id, { result: execute(sql, values) })
   } catch (error) {
-    // A full disk, for one, makes SQLite undo everything; what was done before is then lost as well.
-    if (!db.inTransaction) loseAll(error)
+    fail(error)
     throw error
   }
 }
 
 function commit({ id, last }) {
-  if (!lost) {
+  if (failure) {
+    undo()
+    answer(id, { error: failure })
+  } else {
     if (unsaved.length > 0) db.exec('release one')
     unsaved.push({ id })
-  } else answer(id, { error: lost })
-  end(last)
+  }
+  if (last) save()
 }
 
 function rollback({ id, last }) {
-  if (!lost) db.exec(unsaved.length > 0 ? 'rollback to one; release one' : 'rollback')
+  undo()
   answer(id, {})
-  end(last)
+  if (last) save()
 }
 
 /** A statement that is a transaction by itself. */
 function once({ id, sql, values, last }) {
-  if (unsaved.length === 0 && last) return answer(id, { result: execute(sql, values) })
+  if (last && unsaved.length === 0) return answer(id, { result: execute(sql, values) })
   begin()
+  let result
   try {
-    if (lost) throw lost
-    const result = execute(sql, values)
-    if (unsaved.length > 0) db.exec('release one')
-    unsaved.push({ id, result })
+    if (!failure) result = execute(sql, values)
   } catch (error) {
-    if (!db.inTransaction) loseAll(error)
-    else db.exec(unsaved.length > 0 ? 'rollback to one; release one' : 'rollback')
-    answer(id, { error })
+    fail(error)
   }
-  end(last)
+  commit({ id, last: false })
+  if (!failure) unsaved.at(-1).result = result
+  if (last) save()
+}
+
+/** A full disk, for one, makes SQLite undo everything since the last commit, also what was done before. */
+function fail(error) {
+  failure = error
+  if (!db.inTransaction) loseUnsaved(error)
+}
+
+function undo() {
+  if (db.inTransaction) db.exec(unsaved.length > 0 ? 'rollback to one; release one' : 'rollback')
 }
 
 /** Several transactions share one wait for the disk; each is answered only when it is there. */
-function end(last) {
-  lost = undefined
-  if (!last || unsaved.length === 0) return
+function save() {
+  if (unsaved.length === 0) return
   try {
     db.exec('commit')
   } catch (error) {
     if (db.inTransaction) db.exec('rollback')
-    loseAll(error)
-    lost = undefined
-    return
+    return loseUnsaved(error)
   }
   for (const { id, result } of unsaved.splice(0)) answer(id, { result })
 }
 
-function loseAll(error) {
-  lost = error
+function loseUnsaved(error) {
   for (const { id } of unsaved.splice(0)) answer(id, { error })
 }
 
@@ -144,6 +150,8 @@ function preparedFor(sql) {
   return made
 }
 
+/** Nobody waits for what has no id. */
 function answer(id, { result, error }) {
+  if (id === undefined) return
   answers.push(error ? { id, problem: { message: error.message, code: error.code } } : { id, result })
 }

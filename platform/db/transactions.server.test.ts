@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '~/platform/id.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop, onPostgres } from '~/test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await aShop({ DEMO: 'off' })
+})
+
+const blog = (question: string) => ({ id: newId(), question, answer: '', created_at: '2026' })
+const add = (question: string) =>
+  shop.database.change([], (tx) => tx.insertInto('blogs').values(blog(question)).execute())
+const kept = async (prefix: string) => {
+  const rows = await shop.db
+    .selectFrom('blogs')
+    .select('question')
+    .where('question', 'like', `${prefix}%`)
+    .execute()
+  return rows.map((row) => row.question).sort()
+}
+
+describe('transactions that end together', () => {
+  test('are kept or undone each for itself', async () => {
+    const all = Array.from({ length: 150 }, (_, n) => n)
+    const outcomes = await Promise.allSettled(
+      all.map((n) =>
+        shop.database.change([], async (tx) => {
+          await tx
+            .insertInto('blogs')
+            .values(blog(`own-${n}`))
+            .execute()
+          if (n % 3 === 0) throw new Error('changed my mind')
+          await tx
+            .insertInto('blogs')
+            .values(blog(`own-${n}-too`))
+            .execute()
+        }),
+      ),
+    )
+    const meant = all.filter((n) => n % 3 !== 0)
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(all.map((n) => n % 3 !== 0))
+    expect(await kept('own-')).toEqual(meant.flatMap((n) => [`own-${n}`, `own-${n}-too`]).sort())
+  })
+
+  test('are undone whole when one of their statements fails, and disturb no others', async () => {
+    const twice = newId()
+    const failing = shop.database.change([], async (tx) => {
+      await tx.insertInto('blogs').values(blog('doomed-1')).execute()
+      await tx
+        .insertInto('blogs')
+        .values({ ...blog('doomed-2'), id: twice })
+        .execute()
+      await tx
+        .insertInto('blogs')
+        .values({ ...blog('doomed-3'), id: twice })
+        .execute()
+    })
+    const outcomes = await Promise.allSettled([add('sound-1'), failing, add('sound-2')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await kept('doomed')).toEqual([])
+    expect(await kept('sound')).toEqual(['sound-1', 'sound-2'])
+  })
+
+  test('see what they have written themselves, and others only what is kept', async () => {
+    await shop.database.change([], async (tx) => {
+      await tx.insertInto('blogs').values(blog('hidden')).execute()
+      const seen = await tx.selectFrom('blogs').select('id').where('question', '=', 'hidden').execute()
+      expect(seen).toHaveLength(1)
+      expect(await kept('hidden')).toEqual([])
+    })
+    expect(await kept('hidden')).toEqual(['hidden'])
+  })
+
+  test('and single statements among them are answered when they can be read', async () => {
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => {
+        if (n % 2) await add(`mixed-${n}`)
+        else
+          await shop.db
+            .insertInto('blogs')
+            .values(blog(`mixed-${n}`))
+            .execute()
+        expect(await kept(`mixed-${n}`)).toContain(`mixed-${n}`)
+      }),
+    )
+  })
+})
+
+test.runIf(!onPostgres)('a long search leaves the server free', async () => {
+  let searching = true
+  const searched = sql`select count(*) from (
+      with recursive n(x) as (select 1 union all select x + 1 from n where x < 500000) select x from n
+    )`
+    .execute(shop.db)
+    .finally(() => {
+      searching = false
+    })
+  let turns = 0
+  for (; searching; turns += 1) await new Promise(setImmediate)
+  await searched
+  expect(turns).toBeGreaterThan(10)
+})

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { median, quantile, withSpread } from './figures.mjs'
+import { report, startShop } from './servers.mjs'
+import { admin, asked, customer, signIn } from './sign-in.mjs'
+
+const buyers = 32
+const pieces = 1_000_000
+
+/**
+ * Orders over HTTP beside their bare transaction, and how a kept page fares meanwhile.
+ * @param {string} engine @param {Record<string, string>} data @param {{ rounds?: number, seconds?: number }} [length]
+ */
+export async function ordersAgainstBare(engine, data, { rounds = 5, seconds = 3 } = {}) {
+  const shop = await startShop(data)
+  const products = await stocked(shop.url)
+  const { authorization } = await signIn(shop.url, customer)
+  const buying = { url: shop.url, authorization, products, buyers, seconds }
+  const bare = {
+    file: join(data.DATA_DIR ?? '', 'shop.db'),
+    databaseUrl: data.DATABASE_URL,
+    products,
+    buyers,
+    seconds,
+  }
+  await report('buyers.mjs', { ...buying, seconds: 2 })
+  /** @type {{ ours: number, bare: number }[]} */
+  const seen = []
+  for (let round = 0; round < rounds; round += 1) {
+    // Who goes first changes, so that neither always meets the warmer machine.
+    const first = round % 2 ? await report('bare-orders.mjs', bare) : await report('buyers.mjs', buying)
+    const second = round % 2 ? await report('buyers.mjs', buying) : await report('bare-orders.mjs', bare)
+    const [ours, theirs] = round % 2 ? [second, first] : [first, second]
+    seen.push({ ours: ours.perSecond, bare: theirs.perSecond })
+  }
+  const orders = {
+    ours: median(seen.map((round) => round.ours)),
+    bare: median(seen.map((round) => round.bare)),
+    ratios: seen.map((round) => round.ours / round.bare),
+  }
+  console.log(
+    `  ${engine}: ${Math.round(orders.ours)} orders/s by ${buyers} buyers, bare transaction ` +
+      `${Math.round(orders.bare)}/s, ratio ${withSpread(orders.ratios)}`,
+  )
+  const pages = []
+  for (const path of ['/blogs', '/shop']) pages.push(await pageMeanwhile(engine, path, buying))
+  await shop.stop()
+  return { orders, pages }
+}
+
+/** @param {string} engine @param {string} path @param {{ url: string, seconds: number }} buying */
+async function pageMeanwhile(engine, path, buying) {
+  const visiting = { url: buying.url, path, everyMs: 5, seconds: 4 }
+  await report('visitor.mjs', { ...visiting, seconds: 1 })
+  const idle = await report('visitor.mjs', visiting)
+  // The buyers are there before the visitor comes and stay until they have left.
+  const selling = report('buyers.mjs', { ...buying, seconds: 6 })
+  await new Promise((done) => setTimeout(done, 1000))
+  const busy = await report('visitor.mjs', visiting)
+  const { perSecond } = await selling
+  const p99 = { idle: quantile(idle, 0.99), busy: quantile(busy, 0.99) }
+  console.log(
+    `  ${engine}: ${path} p99 ${p99.idle.toFixed(2)} ms idle, ${p99.busy.toFixed(2)} ms during ` +
+      `${Math.round(perSecond)} orders/s (x${(p99.busy / p99.idle).toFixed(1)}); ` +
+      `median ${median(idle).toFixed(2)} and ${median(busy).toFixed(2)} ms`,
+  )
+  return { path, p99, median: { idle: median(idle), busy: median(busy) } }
+}
+
+/** Every product with more pieces than a run can sell. @param {string} url */
+async function stocked(url) {
+  const { authorization } = await signIn(url, admin)
+  const products = await asked(url, 'GET', '/api/services')
+  for (const { _id } of products)
+    await asked(url, 'PUT', `/api/services/${_id}`, { availableQty: pieces }, authorization)
+  return products
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../prepare.mjs'
+
+/** Everything that a run leaves on disk; gone when it ends. */
+export const folder = mkdtempSync(join(tmpdir(), 'car-parts-bench-'))
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+
+/** @typedef {{ url: string, pid: number, stop(): Promise<void>, cpuSeconds(): number }} Server */
+
+/** @param {Record<string, string>} data @returns {Promise<Server>} */
+export function startShop(data) {
+  const env = { DATABASE_URL: '', LOG_LEVEL: 'silent', PORT: '0', DEMO: 'on', NODE_ENV: '', ...data }
+  return started([join(root, 'build/server/server.js')], env, /Shop +http:\/\/localhost:(\d+)/)
+}
+
+/**
+ * @param {string[]} program @param {Record<string, string>} env @param {RegExp} announcement
+ * @returns {Promise<Server>}
+ */
+export function started(program, env, announcement) {
+  const child = spawn(process.execPath, program, { env: { ...process.env, ...env } })
+  children.add(child)
+  const gone = new Promise((done) => child.once('exit', done)).then(() => children.delete(child))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await gone
+  }
+  return new Promise((done, fail) => {
+    let output = ''
+    const read = (/** @type {Buffer} */ text) => {
+      output += text
+      const port = announcement.exec(output)?.[1]
+      const pid = child.pid ?? 0
+      if (port) done({ url: `http://127.0.0.1:${port}`, pid, stop, cpuSeconds: () => cpuSeconds(pid) })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void gone.then(() => fail(new Error(`A server did not start:\n${output}`)))
+  })
+}
+
+/** Runs a program of this folder to its end. @param {string} name @param {unknown} task @returns {Promise<any>} its report */
+export async function report(name, task) {
+  const given = [join(import.meta.dirname, name), JSON.stringify(task)]
+  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  const said = Buffer.concat(await child.stdout.toArray()).toString()
+  children.delete(child)
+  return JSON.parse(said)
+}
+
+/** What a process has used of the processor; only Linux tells. @param {number} pid */
+function cpuSeconds(pid) {
+  if (process.platform !== 'linux') return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
