@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
@@ -79,6 +81,14 @@ test('logs tell what happened, but nothing about who', async () => {
   await post('/api/contact', { email: 'secret-person@', message: 'secret-message' })
   await post('/api/newsletter/secret-person@shop.example', {})
   await post('/api/newsletter/secret-person', {})
+  const account = { name: 'Secret Person', email: 'secret-person@shop.example', password: 'Secret1234' }
+  await post('/identity/sign-up/email', account)
+  await post('/identity/sign-in/email', account)
+  await post('/identity/request-password-reset', account)
+  await post('/identity/verify-email', { token: 'secret-token' })
+  await send(shop.url, '/api/orders/secret-person@shop.example', {
+    headers: { ...caller, authorization: 'Bearer secret-token' },
+  })
   for (const path of [
     '/shop?q=secret-query',
     '/api/services?q=secret-query',
@@ -92,8 +102,15 @@ test('logs tell what happened, but nothing about who', async () => {
   const lines = shop.output()
   expect(lines).toContain('"route":"/api/contact"')
   expect(lines).toMatch(/"reqId":"[0-9a-f-]{36}"/)
-  expect(lines).not.toMatch(/secret|203\.0\.113\.77/)
+  expect(lines).not.toMatch(/secret|203\.0\.113\.77/i)
+  expect(openToOthers(data.DATA_DIR!)).toEqual([])
 })
+
+/** Files and folders that anybody but the owner may read or change. */
+const openToOthers = (folder: string) =>
+  ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => statSync(join(folder, name)).mode & 0o077,
+  )
 
 test.runIf(onPostgres)('not even an error of the database brings a customer into the logs', async () => {
   const data = await dataOfItsOwn()

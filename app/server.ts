@@ -11,6 +11,9 @@ const longestGoodbyeMs = 10_000
 const files = join(import.meta.dirname, '../client')
 const manifest = JSON.parse(readFileSync(join(files, '.vite/manifest.json'), 'utf8'))
 
+// What the shop writes is for its owner alone.
+process.umask(0o077)
+
 try {
   const config = readConfig(process.env)
   const shop = await openShop(config, { assets: builtAssets(manifest), files })

@@ -11,6 +11,7 @@ import { serveLive } from '~/platform/http/live.server.ts'
 import { serveOpenApi } from '~/platform/http/openapi.server.ts'
 import { registerEndpoints } from '~/platform/http/register.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
+import { serveSecurityTxt } from '~/platform/http/security-txt.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import { startPostman } from '~/platform/mail/postman.server.ts'
@@ -107,6 +108,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
 
   serveHealth(app, database)
+  serveSecurityTxt(app, config)
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)

@@ -14,6 +14,8 @@ import { isAway, isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { BodyTimes } from './body-time.server.ts'
 import { usualBodyTimes, watchBody } from './body-time.server.ts'
+import type { Lanes } from './lanes.server.ts'
+import { keepLanes, usualLanes } from './lanes.server.ts'
 import { requirePolicies } from './policy.server.ts'
 import { createRateLimit, TooManyCalls } from './rate-limit.server.ts'
 import type { Problem } from './refusal.ts'
@@ -29,6 +31,7 @@ export type HttpOptions = {
   bodyTimes?: BodyTimes
   /** Shared by the servers of one shop. */
   counters?: Counters
+  lanes?: Lanes
 }
 
 const kibibytes = (count: number) => count * 1024
@@ -45,6 +48,7 @@ export function createApp(options: HttpOptions) {
     front,
     bodyTimes = usualBodyTimes,
     counters = countersInMemory(),
+    lanes = usualLanes,
   } = options
   const app = Fastify({
     loggerInstance: log,
@@ -81,6 +85,8 @@ export function createApp(options: HttpOptions) {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   })
   app.server.maxConnections = 2000
+  // Whoever takes nothing of an answer for so long is not reading it any more.
+  app.server.setTimeout(seconds(60))
   app.addHook('preClose', closesUnusedConnections(app.server))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -95,6 +101,7 @@ export function createApp(options: HttpOptions) {
     else if (request.raw.url!.includes('%00')) done(new Refusal(400, 'bad_request', malformedAddress))
     else done()
   })
+  keepLanes(app, lanes)
   requirePolicies(app, createRateLimit(counters))
   app.addHook('onResponse', (request, reply, done) => {
     // Views are too many to be worth a line each; what changed something or failed is.
@@ -104,7 +111,8 @@ export function createApp(options: HttpOptions) {
   })
   app.setErrorHandler((error, request, reply) => {
     const { status, ...problem } = explained(error as FastifyError)
-    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
+    if (status >= 500 && !(error instanceof Refusal))
+      request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 503) reply.header('retry-after', 1)
     if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)

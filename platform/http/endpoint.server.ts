@@ -39,6 +39,8 @@ export type Endpoint = {
   shows?: readonly Topic[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
+  /** About money on its way: let through while the shop is full. */
+  vital?: boolean
   /** For bodies larger than the usual 64 KiB. */
   mostBytes?: number
   /** Takes a form with one file of at most `mostBytes`, beside JSON. */

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 
 /** For whoever watches the process: does it live, and does its database answer? */
 export function serveHealth(app: App, { db }: Database) {
-  const options = { schema: { hide: true }, config: { policy: open } }
+  const options = { schema: { hide: true }, config: { policy: { ...open, vital: true } } }
   const unkept = { 'cache-control': 'no-store' }
   app.get('/healthz', options, async (_request, reply) => reply.headers(unkept).send({ ok: true }))
   app.get('/readyz', options, async (_request, reply) => {

@@ -46,25 +46,29 @@ export function serveLive(app: App, database: Database, { path, tells, headers }
     }
   }
 
-  app.get(path, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
-    if (listeners.size >= mostListeners) {
-      reply.header('retry-after', 30)
-      throw new Refusal(503, 'busy', 'Too many pages are listening.')
-    }
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, {
-      ...headers,
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    raw.write('retry: 3000\n\n')
-    for (const topic of missed((request.query as { seconds?: string }).seconds)) raw.write(notice(topic))
-    listeners.add(raw)
-    raw.on('close', () => listeners.delete(raw))
-    raw.on('error', () => listeners.delete(raw))
-  })
+  app.get(
+    path,
+    { schema: { hide: true }, config: { policy: { ...open, staysOpen: true } } },
+    async (request, reply) => {
+      if (listeners.size >= mostListeners) {
+        reply.header('retry-after', 30)
+        throw new Refusal(503, 'busy', 'Too many pages are listening.')
+      }
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      raw.write('retry: 3000\n\n')
+      for (const topic of missed((request.query as { seconds?: string }).seconds)) raw.write(notice(topic))
+      listeners.add(raw)
+      raw.on('close', () => listeners.delete(raw))
+      raw.on('error', () => listeners.delete(raw))
+    },
+  )
 
   /** What changed between the making of the page, so many seconds ago, and its listening. */
   function missed(seconds: string | undefined) {

@@ -15,6 +15,10 @@ export type Policy = {
   mostBytes?: number | undefined
   /** At most so many calls a minute from one address. */
   perMinute?: number | undefined
+  /** About money on its way: let through while the shop is full. */
+  vital?: boolean | undefined
+  /** A connection that is held open and waits: it counts as nobody at work. */
+  staysOpen?: boolean | undefined
 }
 export type GuardedRoute = { method: string; path: string; policy: Policy }
 

@@ -71,11 +71,12 @@ export function registerEndpoints(
   }
 }
 
-const policyOf = ({ who, body, takesFile, mostBytes, perMinute }: Endpoint): Policy => ({
+const policyOf = ({ who, body, takesFile, mostBytes, perMinute, vital }: Endpoint): Policy => ({
   who,
   takes: takesFile ? 'json-or-file' : body ? 'json' : 'nothing',
   mostBytes,
   perMinute,
+  vital,
 })
 
 /** In a scope of its own, so that no other door takes forms with files. */

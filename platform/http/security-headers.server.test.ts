@@ -1,5 +1,9 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
+import { Severity } from 'csp_evaluator/dist/finding.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { send } from '~/test/http.ts'
+import { observatoryScore } from '~/test/observatory.ts'
 import { expectSecured } from '~/test/secured.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -9,6 +13,7 @@ beforeAll(async () => {
   shop = await aShop()
 })
 
+const demoCustomer = { email: 'customer@carparts.example', password: 'Customer1234' }
 const longPath = `/${'a'.repeat(10_000)}`
 const mebibyte = 'x'.repeat(1024 * 1024)
 const json = { 'content-type': 'application/json' }
@@ -113,4 +118,59 @@ test('Firebase is opened for, and named in pages, only where its key is set', as
   const without = await shop.get('/login')
   expect(without.headers['content-security-policy']).not.toMatch(/google/)
   expect(without.text).not.toContain('firebase')
+})
+
+describe('by the public tables', () => {
+  const live = {
+    PUBLIC_URL: 'https://carparts.example',
+    STRIPE_SECRET_KEY: 'sk_test_1234567890abcdef',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890abcdef',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    MAP_EMBED_URL: 'https://maps.example/embed?q=1',
+  }
+  test.each([
+    ['as it starts', {}],
+    ['with every provider', live],
+  ])('the shop %s is worth an A+ and its policy has no serious fault', async (_how, settings) => {
+    const own = await aShop(settings)
+    for (const path of [
+      '/',
+      '/shop',
+      '/contact',
+      '/login',
+      '/dashboard/payment/x',
+      '/nope',
+      '/api/services',
+    ]) {
+      const { headers } = await own.get(path)
+      expect(observatoryScore(headers).total, path).toBeGreaterThanOrEqual(125)
+      const parsed = new CspParser(headers['content-security-policy']!).csp
+      const serious = new CspEvaluator(parsed)
+        .evaluate()
+        .filter(({ severity }) => severity === Severity.HIGH || severity === Severity.MEDIUM)
+      expect(serious.map(({ description }) => description)).toEqual([])
+    }
+    const entered = await own.post('/identity/sign-in/email', demoCustomer, { origin: own.config.publicUrl })
+    expect(entered.status).toBe(200)
+    const cookies = [entered.headers['set-cookie'] ?? []].flat()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i)
+    if (own.config.publicUrl.startsWith('https:'))
+      for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-.*; *Secure/i)
+  })
+})
+
+test('whoever finds a hole learns whom to tell', async () => {
+  const own = await aShop({ SHOP_EMAIL: 'safety@carparts.example', PUBLIC_URL: 'https://carparts.example' })
+  const { status, headers, text } = await own.get('/.well-known/security.txt')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expectSecured(headers)
+  expect(text).toContain('Contact: mailto:safety@carparts.example\n')
+  expect(text).toContain('Canonical: https://carparts.example/.well-known/security.txt\n')
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)![1]!)
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 366 * 24 * 3_600_000)
 })

@@ -76,6 +76,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => [
   endpoint({
     method: 'PATCH',
     path: '/api/order/:id',
+    vital: true,
     who: 'owner',
     summary: 'Tells that an order was paid; believed only when the payment provider says so too',
     params: byId,
@@ -90,6 +91,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => [
   endpoint({
     method: 'DELETE',
     path: '/api/orders/:id',
+    vital: true,
     who: 'owner-or-admin',
     summary: 'Cancels an unpaid order; its pieces are for sale again',
     params: byId,

@@ -7,6 +7,7 @@ export const paymentsApi = (payments: Payments, config: PayConfig) => [
   endpoint({
     method: 'POST',
     path: '/create-payment-intent',
+    vital: true,
     who: 'customer',
     refusal: 'Admins place no orders and pay for none.',
     summary: 'Begins to pay for an order, or for an amount; the price must be the one that is owed',

@@ -10,7 +10,12 @@ export const webhookPath = '/webhooks/stripe'
 export const heardEvents = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded']
 /** An event carries a whole object with everything the provider knows about it. */
 const largestEvent = 512 * 1024
-const policy: Policy = { who: 'provider-signature', takes: 'signed-json', mostBytes: largestEvent }
+const policy: Policy = {
+  who: 'provider-signature',
+  takes: 'signed-json',
+  mostBytes: largestEvent,
+  vital: true,
+}
 
 /** The provider's own call. Its signature is over the very bytes that came, so they are read before anything else. */
 export async function serveWebhook(app: App, payments: Payments, provider: Provider) {

@@ -1,0 +1,50 @@
+import type { Answer } from './http.ts'
+
+type Headers = Answer['headers']
+
+/** What the table of Mozilla's Observatory gives and takes for the headers of one answer; A+ begins at 100. */
+export function observatoryScore(headers: Headers) {
+  const policy = policyOf(headers['content-security-policy'] ?? '')
+  const hstsSeconds = Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1] ?? 0)
+  const marks: Record<string, number> = {
+    policy: markOfPolicy(policy),
+    framing: policy.get('frame-ancestors')?.join() === "'none'" ? 5 : headers['x-frame-options'] ? 0 : -20,
+    transport: hstsSeconds >= 15_768_000 ? 0 : -20,
+    sniffing: headers['x-content-type-options'] === 'nosniff' ? 0 : -5,
+    referrer: /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(
+      headers['referrer-policy'] ?? '',
+    )
+      ? 5
+      : 0,
+    resources: /^same-(origin|site)$/.test(headers['cross-origin-resource-policy'] ?? '') ? 10 : 0,
+    sharing: headers['access-control-allow-origin'] === '*' ? -50 : 0,
+    cookies: markOfCookies(headers['set-cookie']),
+  }
+  return { marks, total: 100 + Object.values(marks).reduce((sum, mark) => sum + mark, 0) }
+}
+
+export const policyOf = (text: string) =>
+  new Map(
+    text.split(';').map((part) => {
+      const [name = '', ...sources] = part.trim().split(/\s+/)
+      return [name, sources]
+    }),
+  )
+
+function markOfPolicy(policy: Map<string, string[]>) {
+  const scripts = policy.get('script-src') ?? policy.get('default-src')
+  if (!scripts) return -25
+  const unsafe = (sources: string[] | undefined) =>
+    sources?.some((source) => /^('unsafe-(inline|eval)'|data:|https?:|\*)$/.test(source))
+  if (unsafe(scripts) || unsafe(policy.get('object-src') ?? policy.get('default-src'))) return -20
+  if (unsafe(policy.get('style-src'))) return 0
+  return policy.get('default-src')?.join() === "'none'" ? 10 : 5
+}
+
+function markOfCookies(cookies: string | string[] | undefined) {
+  if (!cookies) return 0
+  const all = [cookies].flat()
+  if (all.some((cookie) => !/; *secure/i.test(cookie))) return -20
+  if (all.some((cookie) => !/; *httponly/i.test(cookie))) return -30
+  return all.every((cookie) => /; *samesite=(lax|strict)/i.test(cookie)) ? 5 : 0
+}
