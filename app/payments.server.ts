@@ -54,7 +54,7 @@ export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) 
     } satisfies PayConfig,
     async stop() {
       await sweeping.stop()
-      await standIn?.webhooks.stop()
+      await standIn?.stop()
     },
   }
 }

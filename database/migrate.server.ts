@@ -8,6 +8,7 @@ import * as orders from './migrations/004-orders.ts'
 import * as imagesAndAudit from './migrations/005-images-and-audit.ts'
 import * as people from './migrations/006-people.ts'
 import * as counts from './migrations/007-counts.ts'
+import * as standInForgets from './migrations/008-stand-in-forgets.ts'
 import * as ordersByEmail from './migrations/009-orders-by-email.ts'
 import * as search from './migrations/010-search.ts'
 
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '005-images-and-audit': imagesAndAudit,
   '006-people': people,
   '007-counts': counts,
+  '008-stand-in-forgets': standInForgets,
   '009-orders-by-email': ordersByEmail,
   '010-search': search,
 }

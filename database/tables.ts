@@ -22,7 +22,7 @@ export type Tables = {
   identity_sessions: IdentitySessionRow
   payments: PaymentRow
   payment_attempts: { reference: string; attempt: number }
-  stand_in_objects: { id: string; kind: string; created: number; body: string }
+  stand_in_objects: StandInObjectRow
   stand_in_webhooks: { event_id: string; attempts: number; due_at: string }
 }
 
@@ -178,6 +178,16 @@ export type IdentitySessionRow = {
   expiresAt: string | Date
   createdAt: string | Date
   userAgent: string | null
+}
+
+/** Times in seconds, as the provider's are. */
+export type StandInObjectRow = {
+  id: string
+  kind: string
+  created: number
+  body: string
+  /** From when on nobody needs it any more; null for what is kept for ever. */
+  forget_at: number | null
 }
 
 /** One row per transaction at the provider that this shop has made or met. */

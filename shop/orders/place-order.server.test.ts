@@ -104,6 +104,13 @@ test('cheating is refused and leaves no trace', async () => {
       'Quantity must be less than or equal to available quantity',
     ],
     ['huge quantity', ada, { ...honest, quantity: 1e15 }, 422, 'Quantity must be a real number'],
+    [
+      'more than any shelf holds',
+      ada,
+      { ...honest, quantity: 9_999_999_999 },
+      409,
+      'Quantity must be less than or equal to available quantity',
+    ],
     ['unknown size', ada, { ...honest, size: 'XXL' }, 422, 'Size must be one of SM, M, L, XL'],
     ['no product', ada, { quantity: 2, price: 50 }, 422, 'Product is required'],
     ['unknown product', ada, { ...honest, productId: 'nothing' }, 404, 'There is no such product.'],

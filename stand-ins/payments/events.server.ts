@@ -1,5 +1,5 @@
 import type { Books } from './objects.server.ts'
-import { keep, nowInSeconds, randomText } from './objects.server.ts'
+import { forAWhile, keep, nowInSeconds, randomText } from './objects.server.ts'
 
 export const apiVersion = '2026-10-28.endive'
 
@@ -17,7 +17,7 @@ export async function tell(books: Books, type: string, object: unknown) {
     request: { id: null, idempotency_key: null },
     data: { object },
   }
-  await keep(books, 'event', event)
+  await keep(books, 'event', event, { until: forAWhile() })
   await books.tx
     .insertInto('stand_in_webhooks')
     .values({ event_id: id, attempts: 0, due_at: new Date().toISOString() })

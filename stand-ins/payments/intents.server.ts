@@ -4,7 +4,7 @@ import { tell } from './events.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf, textsOf } from './form.ts'
 import type { Books } from './objects.server.ts'
-import { keep, nowInSeconds, randomText } from './objects.server.ts'
+import { forAWhile, keep, nowInSeconds, randomText } from './objects.server.ts'
 
 export type Intent = {
   id: string
@@ -77,7 +77,7 @@ export async function cancelIntent(books: Books, intent: Intent): Promise<Intent
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
     )
   const canceled: Intent = { ...intent, status: 'canceled', canceled_at: nowInSeconds(), next_action: null }
-  await keep(books, 'payment_intent', canceled)
+  await keep(books, 'payment_intent', canceled, { until: forAWhile() })
   await tell(books, 'payment_intent.canceled', canceled)
   return canceled
 }

@@ -27,12 +27,22 @@ export async function hold<T extends Kept>({ tx, locking }: Books, kind: Kind, i
   return JSON.parse(row.body) as T
 }
 
-export async function keep({ tx }: Books, kind: Kind, object: Kept) {
-  const body = JSON.stringify(object)
+const secondsKept = 30 * 24 * 60 * 60
+/** For what is over: nobody asks for it after so long. */
+export const forAWhile = () => nowInSeconds() + secondsKept
+
+/** For ever, unless it is said until when. */
+export async function keep(
+  { tx }: Books,
+  kind: Kind,
+  object: Kept,
+  { until = null }: { until?: number | null } = {},
+) {
+  const row = { body: JSON.stringify(object), forget_at: until }
   await tx
     .insertInto('stand_in_objects')
-    .values({ id: object.id, kind, created: object.created, body })
-    .onConflict((c) => c.column('id').doUpdateSet({ body }))
+    .values({ id: object.id, kind, created: object.created, ...row })
+    .onConflict((c) => c.column('id').doUpdateSet(row))
     .execute()
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Call, Reply } from './call.server.ts'
 import { ProviderRefusal } from './call.server.ts'
 import type { Books } from './objects.server.ts'
-import { nowInSeconds } from './objects.server.ts'
+import { forAWhile, nowInSeconds } from './objects.server.ts'
 
 type Remembered = { wish: string; reply?: Reply }
 
 /**
- * The same key gives the same answer, errors of the provider included: the first answer is kept for ever, as it was
+ * The same key gives the same answer, errors of the provider included: the first answer is kept for a while, as it was
  * given. Two requests with one key at the same time: the second waits for the first on the row of the key.
  */
 export async function once(books: Books, call: Call, act: () => Promise<Reply>): Promise<Reply> {
@@ -16,7 +16,13 @@ export async function once(books: Books, call: Call, act: () => Promise<Reply>):
   const wish = createHash('sha256').update(`${call.method} ${call.path} ${call.text}`).digest('hex')
   const { numInsertedOrUpdatedRows: isFirst } = await books.tx
     .insertInto('stand_in_objects')
-    .values({ id, kind: 'key', created: nowInSeconds(), body: JSON.stringify({ wish }) })
+    .values({
+      id,
+      kind: 'key',
+      created: nowInSeconds(),
+      body: JSON.stringify({ wish }),
+      forget_at: forAWhile(),
+    })
     .onConflict((c) => c.column('id').doNothing())
     .executeTakeFirstOrThrow()
   if (!isFirst) return remembered(books, id, wish)

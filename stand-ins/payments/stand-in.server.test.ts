@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { aTill } from '~/test/till.ts'
 import { testCards } from './cards.ts'
+import { forgetOld } from './forget.server.ts'
 
 const till = await aTill()
 const { keys } = till
@@ -190,4 +191,28 @@ test('what it knows survives a restart, and undelivered webhooks are sent after 
   await after.webhooks()
   expect(await after.ledger.see(reference)).toMatchObject({ state: 'paid', transaction_id: id })
   expect(after.keys).toEqual(before.keys)
+})
+
+test('a month later what is over is forgotten, and what is paid or can be paid is not', async () => {
+  const inAMonth = Math.floor(Date.now() / 1000) + 31 * 24 * 60 * 60
+  const ids = async () =>
+    (await till.db.selectFrom('stand_in_objects').select('id').execute()).map((r) => r.id)
+  const idempotencyKey = 'cancelled-long-ago'
+  const over = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { idempotencyKey })
+  await stripe.paymentIntents.cancel(over.id)
+  const open = await begin()
+  const { intent: paid, confirmed } = await payWith('4242424242424242')
+  const { intent: asking } = await payWith('4000002500003155')
+  const charge = confirmed.body.latest_charge
+  await till.webhooks()
+
+  await forgetOld(till.db)
+  expect(await ids()).toEqual(expect.arrayContaining([over.id, `key:${idempotencyKey}`]))
+  await forgetOld(till.db, inAMonth)
+  const left = await ids()
+  expect(left).toEqual(expect.arrayContaining([open.id, paid.id, asking.id, charge]))
+  expect(left).not.toContain(over.id)
+  expect(left.filter((id) => /^(pm|evt)_|^key:/.test(id))).toEqual([])
+  expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded')
+  expect((await stripe.paymentIntents.cancel(open.id)).status).toBe('canceled')
 })

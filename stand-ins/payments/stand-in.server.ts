@@ -1,12 +1,16 @@
 import type { Database } from '~/platform/db/database.server.ts'
+import { every } from '~/platform/every.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { standInFetch } from './fetch.server.ts'
+import { forgetOld } from './forget.server.ts'
 import type { Keys } from './keys.server.ts'
 import { serveStandIn } from './serve.server.ts'
 import type { Weather } from './weather.ts'
 import { fairWeather } from './weather.ts'
 import { startWebhooks } from './webhooks.server.ts'
+
+const forgetsEveryMs = 3_600_000
 
 type Webhook = { path: string; events: string[] }
 type Parts = { app: App; database: Database; keys: Keys; log: Log; webhook: Webhook; weather?: Weather }
@@ -30,7 +34,20 @@ export async function openStandIn({ app, database, keys, log, webhook, weather =
     log,
   })
   const afterwards = () => void webhooks.hurry()
+  const forgetting = every(
+    forgetsEveryMs,
+    'the forgetting of the payment stand-in',
+    () => database.unlessElsewhere(() => forgetOld(database.db)),
+    log,
+  )
   await serveStandIn(app, { database, keys, afterwards })
   app.addHook('onListen', async () => afterwards())
-  return { fetch: standInFetch({ database, keys, weather, afterwards }), webhooks }
+  return {
+    fetch: standInFetch({ database, keys, weather, afterwards }),
+    webhooks,
+    async stop() {
+      await forgetting.stop()
+      await webhooks.stop()
+    },
+  }
 }
