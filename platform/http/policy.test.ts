@@ -1,3 +1,4 @@
+import type { FastifyPluginAsync } from 'fastify'
 import { expect, test } from 'vitest'
 import { createLog } from '~/platform/log.server.ts'
 import { createApp } from './app.server.ts'
@@ -15,10 +16,10 @@ test('a route without a policy is refused when it is opened', () => {
 
 test('an app that has such a route in a scope of its own never becomes ready', async () => {
   const app = anApp()
-  void app.register((scope, _options, done) => {
+  const scoped: FastifyPluginAsync = async (scope) => {
     scope.get('/hidden', answer)
-    done()
-  })
+  }
+  void app.register(scoped)
   await expect(app.ready()).rejects.toThrow('GET /hidden has no policy')
 })
 
