@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
@@ -5,21 +6,25 @@ import { buffer, text } from 'node:stream/consumers'
 export type Sent = {
   method?: string
   headers?: Record<string, string>
-  /** Text is sent as it is, anything else as JSON. */
+  /** Text and bytes are sent as they are, anything else as JSON. */
   body?: unknown
+  /** Keeps connections, where many requests follow each other; left out, each has its own. */
+  agent?: Agent
 }
 export type Answer = Awaited<ReturnType<typeof send>>
 
 /** One request over a connection of its own. Not fetch, which tidies addresses and undoes encodings. */
-export async function send(origin: string, path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
+export async function send(origin: string, path: string, sent: Sent = {}) {
+  const { method = 'GET', headers = {}, body, agent = false } = sent
   const { hostname, port } = new URL(origin)
-  const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-  const typed = body === undefined || typeof body === 'string' ? {} : { 'content-type': 'application/json' }
+  const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  const payload = isRaw ? body : JSON.stringify(body)
+  const typed = isRaw ? {} : { 'content-type': 'application/json' }
   const announced = payload !== undefined && !headers['transfer-encoding']
   const length = announced ? { 'content-length': String(Buffer.byteLength(payload)) } : {}
   const answer = await new Promise<import('node:http').IncomingMessage>((done, fail) => {
     const request = httpRequest(
-      { hostname, port, path, method, agent: false, headers: { ...typed, ...length, ...headers } },
+      { hostname, port, path, method, agent, headers: { ...typed, ...length, ...headers } },
       done,
     )
     request.on('error', fail)

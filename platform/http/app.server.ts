@@ -20,6 +20,7 @@ import { requirePolicies } from './policy.server.ts'
 import { createRateLimit, TooManyCalls } from './rate-limit.server.ts'
 import type { Problem } from './refusal.ts'
 import { Refusal } from './refusal.ts'
+import { requireWholeText } from './whole-text.server.ts'
 
 export type App = ReturnType<typeof createApp>
 export type HttpOptions = {
@@ -103,6 +104,9 @@ export function createApp(options: HttpOptions) {
   })
   keepLanes(app, lanes)
   requirePolicies(app, createRateLimit(counters))
+  app.addHook('preHandler', async ({ body }) => {
+    if (!Buffer.isBuffer(body)) requireWholeText(body)
+  })
   app.addHook('onResponse', (request, reply, done) => {
     // Views are too many to be worth a line each; what changed something or failed is.
     const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info'

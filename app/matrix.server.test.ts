@@ -1,0 +1,81 @@
+import type { RouteObject } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examples } from '~/test/matrix/examples.ts'
+import type { Matrix } from '~/test/matrix/run.ts'
+import { runCell, runRoute } from '~/test/matrix/run.ts'
+import { aWorld } from '~/test/matrix/world.ts'
+import { aShop, engine } from '~/test/shop.ts'
+import { watchWrites } from '~/test/writes.ts'
+import type { Handle } from './routes.tsx'
+import { routes as pages } from './routes.tsx'
+
+let matrix: Matrix
+beforeAll(async () => {
+  // Behind a proxy each caller has an address of its own.
+  const shop = await aShop({ TRUST_PROXY: 'on' })
+  const world = await aWorld(shop)
+  matrix = { world, writes: await watchWrites(shop), cells: 0, problems: [] }
+}, 120_000)
+afterAll(() => console.log(`${matrix.cells} cells of routes x callers x bad input on ${engine}`))
+
+const routes = () => matrix.world.shop.app.guardedRoutes
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+test('every route has an example, and every example a route', () => {
+  const open = routes().filter(({ policy }) => policy.who !== 'nobody')
+  expect(Object.keys(examples).sort()).toEqual([...new Set(open.map(nameOf))].sort())
+})
+
+test.each(Object.entries(examples))(
+  '%s lets in whom it should and takes what it should',
+  async (name, example) => {
+    matrix.problems = []
+    const route = routes().find((found) => nameOf(found) === name)
+    await runRoute(matrix, route!, example)
+    expect(matrix.problems).toEqual([])
+  },
+)
+
+test('a method that an address does not take is refused to everybody', async () => {
+  matrix.problems = []
+  for (const route of routes().filter(({ policy }) => policy.who === 'nobody'))
+    for (const [name, headers] of Object.entries({ 'no token': {}, 'an admin': matrix.world.admin.headers }))
+      await runCell(matrix, {
+        route,
+        example: {},
+        name,
+        expects: 405,
+        asked: { params: { id: 'a', email: 'a@b.example', '*': 'shop' } },
+        headers,
+      })
+  expect(matrix.problems).toEqual([])
+})
+
+test('every page is sent to everybody, and what is private is not in it', async () => {
+  matrix.problems = []
+  const { user, admin, blogId } = matrix.world
+  const route = routes().find((found) => nameOf(found) === 'GET /*')!
+  const people = { 'no token': {}, 'the user': user.headers, 'an admin': admin.headers }
+  for (const { path, status } of pagesBelow(pages))
+    for (const [name, headers] of Object.entries(people))
+      await runCell(matrix, {
+        route,
+        example: {},
+        name: `${path}, ${name}`,
+        expects: status,
+        asked: { params: { '*': path.replace('blogs/:id', `blogs/${blogId}`) } },
+        headers,
+      })
+  expect(matrix.problems).toEqual([])
+})
+
+/** Every address of the table of pages that shows something of its own. */
+function pagesBelow(list: RouteObject[], above = ''): { path: string; status: number }[] {
+  return list.flatMap((page) => {
+    const path = [above, page.path].filter(Boolean).join('/')
+    if (page.children) return pagesBelow(page.children, path)
+    const { status = 200 } = (page.handle ?? {}) as Handle
+    // An address without a page leads on to one.
+    return [{ path, status: page.handle ? status : 302 }]
+  })
+}

@@ -1,0 +1,280 @@
+import { aPng } from '../pictures.ts'
+import type { World } from './world.ts'
+
+/** A request that is in order, as somebody who may would send it. */
+export type Asked = {
+  /** What stands in the path, by the names of the route. */
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+export type Counted = Record<number, number>
+
+/** One honest example of a route. What is left out follows from its policy. */
+export type Example = {
+  ask?(world: World): Asked | Promise<Asked>
+  /** The status of the honest request. */
+  ok?: number
+  /** Fields of the body that hold whatever a person types. */
+  texts?: string[]
+  /** Where a column or a caller is answered otherwise than the policy alone would say. */
+  expected?: Record<string, number>
+  /** A table in which wrong guesses are counted: the one thing that a refused request may write. */
+  counts?: string
+  /** How fifty of it at once are answered; 'limited' where each person has a limit of their own beside the address. */
+  atOnce?: Counted | 'limited' | 'refused'
+  /** The answer never ends by itself. */
+  isEndless?: boolean
+}
+
+const counts = 'identity_verifications'
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const plainGet: Example = {}
+const ofProduct = async (world: World) => ({ params: { id: (await world.product()).id } })
+const ofUser = ({ user }: World) => ({ params: { email: user.email } })
+const sevenPieces = async (world: World) => ({ ...(await ofProduct(world)), body: { availableQty: 7 } })
+const once = (refused: number) => ({
+  atOnce: { 200: 1, [refused]: 49 },
+  expected: { repeated: refused },
+})
+
+/** Every route of the shop has one: a route without is a failed test. */
+export const examples: Record<string, Example> = {
+  'GET /healthz': plainGet,
+  'GET /readyz': plainGet,
+  'GET /api/openapi.json': plainGet,
+  'GET /api/docs': plainGet,
+  'GET /api/live': { isEndless: true },
+
+  'GET /api/services': plainGet,
+  'GET /api/service/:id': { ask: ofProduct },
+  'PUT /api/services/:id': { ask: sevenPieces },
+  'PATCH /api/service/:id': { ask: sevenPieces },
+  'GET /api/manage/services': plainGet,
+  'GET /api/manage/services.csv': plainGet,
+  'POST /api/services': {
+    ask: ({ fresh }) => ({
+      body: {
+        productName: `Tyre ${fresh('tyre')}`,
+        availableQty: 5,
+        orderQty: 1,
+        price: 10,
+        productDescription: 'Round',
+        image: '/products/alloy-wheel-1200.webp',
+      },
+    }),
+    texts: ['productDescription'],
+    ...once(409),
+  },
+  'PUT /api/services/:id/details': {
+    async ask(world) {
+      const { id, price } = await world.product()
+      const seen = {
+        orderQty: 1,
+        price,
+        productDescription: 'Round and black',
+        image: '/products/alloy-wheel-1200.webp',
+      }
+      return { params: { id }, body: { ...seen, price: price + 1, seen } }
+    },
+    texts: ['productDescription'],
+    ...once(409),
+  },
+  'DELETE /api/services/:id': { ask: ofProduct, ...once(404) },
+  'POST /api/manage/services/import': {
+    ask: () => ({ body: { csv: 'productName,price\nA new tyre,10\n' } }),
+    texts: ['csv'],
+  },
+  'GET /api/images': plainGet,
+  'POST /api/images': {
+    ask: async () => {
+      const head =
+        '--cut\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
+      return {
+        body: Buffer.concat([Buffer.from(head), await aPng(16, 12), Buffer.from('\r\n--cut--\r\n')]),
+        headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+      }
+    },
+  },
+  'GET /images/:name': { ask: ({ picture }) => ({ params: { name: picture } }) },
+
+  'GET /api/blogs': plainGet,
+  'GET /api/blog/:id': { ask: ({ blogId }) => ({ params: { id: blogId } }) },
+  'GET /api/reviews': plainGet,
+  'GET /api/reviews/summary': plainGet,
+  'POST /api/review': {
+    ask: () => ({ body: { reviewText: 'Good tyres, quickly sent.', rating: 5 } }),
+    texts: ['reviewText'],
+  },
+  'GET /api/audit': plainGet,
+  'GET /api/summary': plainGet,
+
+  'POST /api/orders': {
+    async ask(world) {
+      const { id, price } = await world.product()
+      return { body: { productId: id, quantity: 1, price, size: 'M' } }
+    },
+  },
+  'GET /api/orders': plainGet,
+  'GET /api/orders.csv': plainGet,
+  'GET /api/orders/:email': { ask: ofUser },
+  'GET /api/order/:id': { ask: async (world) => ({ params: { id: (await world.order()).id } }) },
+  'PATCH /api/order/:id': {
+    async ask(world) {
+      const { id, transactionId } = await world.charged()
+      return { params: { id }, body: { transactionId, appointmentId: id } }
+    },
+  },
+  'DELETE /api/orders/:id': { ask: async (world) => ({ params: { id: (await world.order()).id } }) },
+  'POST /api/orders/:id/refund': {
+    ask: async (world) => ({ params: { id: (await world.charged()).id }, body: { restock: true } }),
+    ...once(409),
+  },
+  'POST /create-payment-intent': {
+    async ask(world) {
+      const { id, price } = await world.order()
+      return { body: { orderId: id, price } }
+    },
+    // The order is the user's.
+    expected: { 'another user': 403 },
+  },
+  'GET /api/pay-config': plainGet,
+
+  'POST /api/newsletter/:email': {
+    ask({ fresh }) {
+      const email = fresh('reads')
+      return { params: { email }, body: { email } }
+    },
+  },
+  'GET /api/newsletter': plainGet,
+  'GET /api/newsletter.csv': plainGet,
+  'POST /api/contact': {
+    ask: ({ fresh }) => ({ body: { email: fresh('asks'), message: 'When do you open?' } }),
+    texts: ['message'],
+  },
+  'GET /api/messages': plainGet,
+  'GET /api/messages.csv': plainGet,
+  'PATCH /api/messages/:id': {
+    ask: async (world) => ({ params: { id: await world.message() }, body: { read: true } }),
+  },
+
+  'PUT /api/user/:email': {
+    ask: ({ user: { email } }) => ({ params: { email }, body: { email } }),
+  },
+  'GET /admin/:email': { ask: ofUser },
+  'GET /api/profile/:email': { ask: ofUser },
+  'PUT /api/profile/:email': {
+    ask: (world) => ({
+      ...ofUser(world),
+      body: { name: 'Ada Lovelace', education: 'Mathematics', location: 'London', phone: '1' },
+    }),
+    texts: ['education', 'location', 'phone'],
+  },
+  'GET /api/users': plainGet,
+  'PUT /user/admin/:email': { ask: async (world) => ({ params: { email: await world.somebody() } }) },
+  'DELETE /api/user/:email': {
+    ask: async (world) => ({ params: { email: await world.somebody() } }),
+    ...once(404),
+  },
+
+  'GET /api/second-factor': plainGet,
+  'POST /api/second-factor/code': {
+    ask: () => ({ body: { phone: '+4915112345678' } }),
+    atOnce: 'limited',
+  },
+  'PUT /api/second-factor': { ask: () => ({ body: { code: '123456' } }), ok: 422, counts },
+  'POST /api/second-factor/remove': { ask: () => ({ body: { code: '123456' } }), ok: 422, counts },
+  'GET /api/sessions': plainGet,
+  'DELETE /api/sessions/:id': {
+    ask: () => ({ params: { id: 'another' } }),
+    expected: { 'wrong path': 200, 'SQL in the path': 200 },
+  },
+
+  'POST /identity/sign-up/email': {
+    ask: ({ fresh, password }) => ({ body: { name: 'Ada', email: fresh('registers'), password } }),
+    atOnce: 'limited',
+  },
+  'POST /identity/request-password-reset': { ask: ({ fresh }) => ({ body: { email: fresh('forgets') } }) },
+  'POST /identity/reset-password': {
+    ask: ({ password }) => ({ body: { token: 'never-sent', newPassword: password } }),
+    ok: 400,
+  },
+  'POST /identity/sign-in/email': {
+    ask: ({ user: { email }, password }) => ({ body: { email, password } }),
+    texts: ['password'],
+    atOnce: 'limited',
+    expected: { 'SQL in the body': 401 },
+  },
+  'POST /identity/sign-in/social': { ask: () => ({ body: { provider: 'google' } }) },
+  'GET /identity/callback/google': { ok: 302 },
+  'POST /identity/verify-email': {
+    ask: () => ({ body: { token: 'never-sent' } }),
+    texts: ['token'],
+    ok: 400,
+  },
+  'POST /identity/two-factor/send-otp': {},
+  'POST /identity/two-factor/verify-otp': {
+    ask: () => ({ body: { code: '123456' } }),
+    ok: 401,
+    counts,
+    atOnce: 'refused',
+  },
+  'GET /identity/token': plainGet,
+  // To ask whether one is signed in is no mistake.
+  'GET /identity/get-session': { expected: { 'without a session': 200 } },
+  'GET /identity/jwks': plainGet,
+  'GET /identity/popup-done': plainGet,
+
+  'POST /contact': {
+    ask: () => ({ body: 'email=a%40matrix.example&message=Hello', headers: form }),
+    ok: 303,
+  },
+  'POST /newsletter': { ask: () => ({ body: 'email=a%40matrix.example', headers: form }), ok: 303 },
+  'POST /newsletter/leave': {
+    ask: (world) => ({
+      query: world.leaveLink('a@matrix.example'),
+      body: 'List-Unsubscribe=One-Click',
+      headers: form,
+    }),
+  },
+
+  'POST /webhooks/stripe': {
+    async ask(world) {
+      const { transactionId } = await world.charged()
+      const event = { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded' }
+      return {
+        body: JSON.stringify({ ...event, data: { object: { id: transactionId } } }),
+        headers: { 'content-type': 'application/json' },
+      }
+    },
+  },
+  'GET /v1/*': {
+    async ask(world) {
+      const { transactionId, clientSecret } = await world.begun()
+      return {
+        params: { '*': `payment_intents/${transactionId}` },
+        query: `?client_secret=${clientSecret}`,
+      }
+    },
+  },
+  'POST /v1/*': {
+    ask: () => ({
+      params: { '*': 'payment_methods' },
+      body: 'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=40&card[cvc]=123',
+      headers: form,
+    }),
+  },
+
+  'GET /stand-in/google/.well-known/openid-configuration': plainGet,
+  'GET /stand-in/google/jwks': plainGet,
+  'GET /stand-in/google/authorize': plainGet,
+  'GET /stand-in/google/consent': plainGet,
+  'GET /stand-in/google/decide': plainGet,
+  'POST /stand-in/google/token': { ask: () => ({ body: 'code=none', headers: form }), ok: 400 },
+
+  'GET /*': { ask: () => ({ params: { '*': 'shop' } }) },
+
+  // The last one: it ends the sessions that all the others come with.
+  'POST /identity/sign-out': { expected: { 'without a session': 200 } },
+}

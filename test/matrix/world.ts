@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { readSecret } from '~/shop/identity/secret.server.ts'
+import { keepPicture } from '~/shop/images/keep-picture.server.ts'
+import { createLeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
+import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
+import { signature } from '~/stand-ins/payments/webhooks.server.ts'
+import { aProduct } from '../a-product.ts'
+import { linkToken } from '../outbox.ts'
+import { paying } from '../paying.ts'
+import { aPerson, logIn } from '../people.ts'
+import { aPng } from '../pictures.ts'
+import type { TestShop } from '../shop.ts'
+
+export type Person = Awaited<ReturnType<typeof aPerson>> & { userId: string }
+export type World = Awaited<ReturnType<typeof aWorld>>
+const password = 'Passw0rd1'
+
+/** A shop with people in it, and everything that a request may be about; each made anew when it is asked for. */
+export async function aWorld(shop: TestShop) {
+  const secret = await readSecret(shop.database, shop.config.dataDir)
+  const keys = standInKeys(secret)
+  const leaveLinks = createLeaveLinks(secret, '')
+  const till = await paying(shop)
+  let made = 0
+  const fresh = (word: string) => `${word}-${++made}@matrix.example`
+
+  const person = async (email: string): Promise<Person> => {
+    const known = await aPerson(shop, { email, password })
+    const { id } = await shop.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return { ...known, userId: id }
+  }
+  const [user, other, admin, gone] = [
+    await person('user@matrix.example'),
+    await person('other@matrix.example'),
+    await person('admin@matrix.example'),
+    await person('gone@matrix.example'),
+  ]
+  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', admin.email).execute()
+  await shop.db.deleteFrom('users').where('email', '=', gone.email).execute()
+  await shop.db.deleteFrom('identity_users').where('email', '=', gone.email).execute()
+
+  const { id: blogId } = await shop.db.selectFrom('blogs').select('id').executeTakeFirstOrThrow()
+  const picture = await keepPicture(shop.db, await aPng(16, 12))
+
+  const world = {
+    shop,
+    blogId,
+    picture: picture.split('/').at(-1)!,
+    keys,
+    user,
+    other,
+    admin,
+    gone,
+    password,
+    fresh,
+    /** Somebody whom the shop knows, without an account at the identity provider: quickly made. */
+    async somebody() {
+      const email = fresh('somebody')
+      await shop.db
+        .insertInto('users')
+        .values({
+          id: email,
+          email,
+          name: 'Some Body',
+          role: 'user',
+          identity_id: null,
+          photo: null,
+          education: null,
+          location: null,
+          phone: null,
+          created_at: new Date().toISOString(),
+        })
+        .execute()
+      return email
+    },
+    session: async (who: Person) => (await logIn(shop, { email: who.email, password })).session,
+    product: (availableQty = 1000) => aProduct(shop, { availableQty }),
+    async order(customer = user) {
+      const product = await aProduct(shop, { availableQty: 1000 })
+      const wish = { productId: product.id, quantity: 1, price: product.price, size: 'M' }
+      const placed = await shop.post('/api/orders', wish, customer.headers)
+      return { id: placed.json().insertedId as string, product, price: product.price }
+    },
+    /** Begun and charged at the provider; nobody has told the shop yet. */
+    async charged() {
+      const order = await world.order()
+      const begun = await till.begin(user, order.id)
+      await till.confirm(begun)
+      await till.webhooks()
+      return { ...order, ...begun }
+    },
+    begun: async () => {
+      const order = await world.order()
+      return { ...order, ...(await till.begin(user, order.id)) }
+    },
+    async message() {
+      const id = fresh('message')
+      const created_at = new Date().toISOString()
+      await shop.db
+        .insertInto('contact_messages')
+        .values({ id, email: user.email, message: 'When do you open?', created_at, read_at: null })
+        .execute()
+      return id
+    },
+    async registration() {
+      const email = fresh('registers')
+      await shop.post(
+        '/identity/sign-up/email',
+        { name: 'Ada', email, password },
+        { 'x-forwarded-for': anAddress() },
+      )
+      return linkToken(shop.config.dataDir, email, 'verify-email')
+    },
+    leaveLink: (email: string) => new URL(leaveLinks.urlFor(email), 'http://shop').search,
+    signed: (body: string, at?: number) => signature(body, keys.webhookSecret, at),
+    /** Everything that was begun in the background is done. */
+    async quiet() {
+      await shop.postman.hurry()
+      await shop.standIn!.webhooks.hurry()
+    },
+    accessTokens: await badAccessTokens(secret, user),
+  }
+  return world
+}
+
+let addresses = 0
+/** Behind a proxy each caller has an address of its own, so that no limit meets two cells. */
+export function anAddress() {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+async function badAccessTokens(secret: string, { userId: sub, identity, session }: Person) {
+  const key = createHmac('sha256', secret).update('access tokens').digest()
+  const claims = { iss: 'car-parts', aud: 'car-parts-api', sub }
+  const signed = (payload: object, expires = '1h', by: Uint8Array = key) =>
+    new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(by)
+  const right = await signed(claims)
+  return {
+    expired: await signed(claims, '-1s'),
+    'signed by another': await signed(claims, '1h', Buffer.alloc(32, 1)),
+    unsigned: new UnsecuredJWT(claims).setExpirationTime('1h').encode(),
+    'for another audience': await signed({ ...claims, aud: 'another' }),
+    'with another payload': swapped(right),
+    'of the identity provider': identity,
+    'that is a session': session,
+  }
+}
+
+/** The same signature below other words. */
+export function swapped(token: string) {
+  const [head, payload, sign] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString())
+  const other = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 1 })).toString('base64url')
+  return [head, other, sign].join('.')
+}

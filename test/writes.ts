@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { TestShop } from './shop.ts'
+
+/** Kept while a refused request is judged: counting calls is what a limit is for. */
+const mayChange = (table: string) => /^rate_|^limit|_limits?$|kysely|^sqlite_|^writes$/.test(table)
+
+/**
+ * Lets the database itself note every row that is written, in the same transaction: what was undone is not noted, and
+ * what was written and put back is.
+ */
+export async function watchWrites({ db, database }: Pick<TestShop, 'db' | 'database'>) {
+  const tables = (await db.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !mayChange(name))
+  await sql`create table writes (name text not null)`.execute(db)
+  if (database.engine === 'postgres')
+    await sql`create function note_write() returns trigger language plpgsql as
+      $$ begin insert into writes values (tg_table_name); return null; end $$`.execute(db)
+  for (const table of tables)
+    for (const act of ['insert', 'update', 'delete']) {
+      const name = sql.ref(`note_${table}_${act}`)
+      const when = sql`create trigger ${name} after ${sql.raw(act)} on ${sql.table(table)} for each row`
+      if (database.engine === 'postgres') await sql`${when} execute function note_write()`.execute(db)
+      else await sql`${when} begin insert into writes values (${sql.lit(table)}); end`.execute(db)
+    }
+  return {
+    /** The tables that were written since the last time, and how many rows of each. */
+    async take() {
+      const { rows } = await sql<{
+        name: string
+        count: number
+      }>`select name, count(*) as count from writes group by name order by name`.execute(db)
+      if (rows.length > 0) await sql`delete from writes`.execute(db)
+      return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
+    },
+  }
+}
