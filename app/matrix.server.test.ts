@@ -76,6 +76,6 @@ function pagesBelow(list: RouteObject[], above = ''): { path: string; status: nu
     if (page.children) return pagesBelow(page.children, path)
     const { status = 200 } = (page.handle ?? {}) as Handle
     // An address without a page leads on to one.
-    return [{ path, status: page.handle ? status : 302 }]
+    return [{ path, status: page.handle || page.lazy ? status : 302 }]
   })
 }

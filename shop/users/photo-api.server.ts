@@ -3,7 +3,6 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { Email } from '~/platform/http/email.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
 import { ImageKept } from '~/shop/images/contract.ts'
 import { keepPicture } from '~/shop/images/keep-picture.server.ts'
@@ -15,6 +14,7 @@ type Parts = {
   onPhoto: (tx: Tx, userId: string, photo: string | null) => Promise<unknown>
 }
 
+const refusal = 'Everybody shows a picture of their own.'
 const byEmail = z.object({ email: Email })
 
 /** The picture of a person; one that is no longer shown is removed like every forgotten picture. */
@@ -30,7 +30,8 @@ export function photoApi({ database, onPhoto }: Parts) {
     endpoint({
       method: 'POST',
       path: '/api/profile/:email/photo',
-      who: 'self-or-admin',
+      who: 'self',
+      refusal,
       summary: "Shows a picture, the form field image, as the caller's own",
       params: byEmail,
       body: z.strictObject({ image: z.file() }, { error: 'Send a picture as the form field image.' }),
@@ -38,8 +39,7 @@ export function photoApi({ database, onPhoto }: Parts) {
       takesFile: true,
       mostBytes,
       perMinute: 10,
-      async act({ params, body, caller }) {
-        refuseOthers(params.email, caller)
+      async act({ body, caller }) {
         const url = await keepPicture(database.db, Buffer.from(await body.image.arrayBuffer()))
         await show(caller, url)
         return { success: true, data: { url } } as const
@@ -48,20 +48,16 @@ export function photoApi({ database, onPhoto }: Parts) {
     endpoint({
       method: 'DELETE',
       path: '/api/profile/:email/photo',
-      who: 'self-or-admin',
+      who: 'self',
+      refusal,
       summary: "Takes the caller's own picture away",
       params: byEmail,
       answer: z.object({ deletedCount: z.number() }),
       perMinute: 60,
-      async act({ params, caller }) {
-        refuseOthers(params.email, caller)
+      async act({ caller }) {
         await show(caller, null)
         return { deletedCount: 1 }
       },
     }),
   ]
-}
-
-function refuseOthers(email: string, caller: Caller) {
-  if (email !== caller.email) throw new Refusal(403, 'forbidden', 'Everybody shows a picture of their own.')
 }

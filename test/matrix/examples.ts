@@ -39,12 +39,22 @@ const once = (refused: number) => ({
   expected: { repeated: refused },
 })
 
+async function aPicture() {
+  const head =
+    '--cut\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
+  return {
+    body: Buffer.concat([Buffer.from(head), await aPng(16, 12), Buffer.from('\r\n--cut--\r\n')]),
+    headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+  }
+}
+
 /** Every route of the shop has one: a route without is a failed test. */
 export const examples: Record<string, Example> = {
   'GET /healthz': plainGet,
   'GET /readyz': plainGet,
   'GET /api/openapi.json': plainGet,
   'GET /api/docs': plainGet,
+  'GET /.well-known/security.txt': plainGet,
   'GET /api/live': { isEndless: true },
 
   'GET /api/services': plainGet,
@@ -87,16 +97,7 @@ export const examples: Record<string, Example> = {
     texts: ['csv'],
   },
   'GET /api/images': plainGet,
-  'POST /api/images': {
-    ask: async () => {
-      const head =
-        '--cut\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
-      return {
-        body: Buffer.concat([Buffer.from(head), await aPng(16, 12), Buffer.from('\r\n--cut--\r\n')]),
-        headers: { 'content-type': 'multipart/form-data; boundary=cut' },
-      }
-    },
-  },
+  'POST /api/images': { ask: aPicture },
   'GET /images/:name': { ask: ({ picture }) => ({ params: { name: picture } }) },
 
   'GET /api/blogs': plainGet,
@@ -171,6 +172,8 @@ export const examples: Record<string, Example> = {
     }),
     texts: ['education', 'location', 'phone'],
   },
+  'POST /api/profile/:email/photo': { ask: async (world) => ({ ...ofUser(world), ...(await aPicture()) }) },
+  'DELETE /api/profile/:email/photo': { ask: ofUser },
   'GET /api/users': plainGet,
   'PUT /user/admin/:email': { ask: async (world) => ({ params: { email: await world.somebody() } }) },
   'DELETE /api/user/:email': {
