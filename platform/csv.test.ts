@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CsvProblem, fromCsv, toCsv } from './csv.ts'
+import { byteOrderMark, CsvProblem, csvLine, fromCsv } from './csv.ts'
+
+const toCsv = (rows: (string | number)[][]) => byteOrderMark + rows.map(csvLine).join('')
 
 const cells = (text: string) => fromCsv(text).map((row) => row.cells)
 

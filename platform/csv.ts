@@ -1,11 +1,10 @@
 /** A cell that begins so is run as a formula by spreadsheets; an apostrophe in front makes it a text again. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+/** Spreadsheets know UTF-8 by it. */
 export const byteOrderMark = '\uFEFF'
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export const toCsv = (rows: (string | number)[][]) => byteOrderMark + rows.map(csvLine).join('')
-
 export type Cell = string | number | null
+/** RFC 4180. */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(toCell).join(',')}\r\n`
 
 function toCell(value: Cell) {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
+import type { LongList } from './long-list.server.ts'
 
 /**
  * Who may come through a door. Every door says it; one without it does not compile. A customer is signed in and no
@@ -69,7 +70,7 @@ type Door<W extends Who, P extends Shape, Q extends Shape, B extends Shape, A ex
     body: Read<B>
     request: FastifyRequest
     caller: W extends WithoutToken ? undefined : Caller
-  }): Promise<z.input<A> | WithTotal<z.input<A>> | AsFile>
+  }): Promise<z.input<A> | WithTotal<z.input<A>> | LongList<unknown> | AsFile>
 }
 
 /** Lets `act` know the types of what its own schemas read. */

@@ -7,6 +7,7 @@ import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
 import { AsFile, WithTotal } from './endpoint.server.ts'
+import { LongList, sendLongList, TooLongToKeep, wholeText } from './long-list.server.ts'
 import type { Policy } from './policy.server.ts'
 import { Refusal } from './refusal.ts'
 import { takeOneFile } from './upload.server.ts'
@@ -48,9 +49,11 @@ export function registerEndpoints(
 
   async function answerKept(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
     const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}`
-    const packed = await pages.get(request.raw.url!, key, async () => {
+    const schema = door.answer as z.ZodType
+    const making = pages.get(request.raw.url!, key, async () => {
       const { body, total } = split(await act(door, request))
-      const text = JSON.stringify((door.answer as z.ZodType).parse(body))
+      const text =
+        body instanceof LongList ? await wholeText(body, schema) : JSON.stringify(schema.parse(body))
       const type = 'application/json; charset=utf-8'
       const own = total === undefined ? headers : { ...headers, 'x-total-count': String(total) }
       return {
@@ -58,7 +61,12 @@ export function registerEndpoints(
         shows: door.shows!,
       }
     })
-    sendPacked(request, reply, packed)
+    try {
+      sendPacked(request, reply, await making)
+    } catch (error) {
+      if (error instanceof TooLongToKeep) return sendLongList(request, reply, error, schema)
+      throw error
+    }
   }
 
   async function answerFresh(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { LongList } from '~/platform/http/long-list.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { Product, ProductListWish } from './contract.ts'
 import { productsPerPage } from './rules.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { stockApi } from './stock-api.server.ts'
-import { allProducts, onePageOfFound, onePageOfProducts, oneProduct } from './store.server.ts'
+import { allProducts, countProducts, onePageOfFound, onePageOfProducts, oneProduct } from './store.server.ts'
 
 export const catalogueApi = (parts: { database: Database; search: ProductSearch }) => [
   ...readingApi(parts),
@@ -24,7 +25,7 @@ const readingApi = ({ database: { db }, search }: { database: Database; search: 
     shows: ['products'],
     async act({ query }) {
       const wantsPage = query.page || query.limit || query.q || query.sort !== 'featured'
-      if (!wantsPage) return allProducts(db)
+      if (!wantsPage) return new LongList(await countProducts(db), () => allProducts(db))
       const wish = { ...query, limit: query.limit ?? productsPerPage }
       const { products, total } = query.q
         ? await onePageOfFound(db, search, query.q, wish)

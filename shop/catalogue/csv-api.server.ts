@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
+import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { AsFile, endpoint } from '~/platform/http/endpoint.server.ts'
 import { ImportReport, ImportWish, mostCsvBytes } from './import-contract.ts'
 import { applyImport, tryImport } from './import-products.server.ts'
-import { productsToCsv } from './products-csv.ts'
+import { csvColumns } from './products-csv.ts'
 import { allProducts } from './store.server.ts'
 
 /** Products as a file for spreadsheets, and back again. */
@@ -14,8 +15,10 @@ export const csvApi = (database: Database) => [
     who: 'admin',
     summary: 'All products as a file for spreadsheets',
     answer: z.string(),
-    act: async () =>
-      new AsFile('products.csv', 'text/csv; charset=utf-8', productsToCsv(await allProducts(database.db))),
+    async act() {
+      const { type, text } = csvFile({ name: 'products', columns: csvColumns }, allProducts(database.db))
+      return new AsFile('products.csv', type, text)
+    },
   }),
   endpoint({
     method: 'POST',

@@ -1,12 +1,16 @@
-import { CsvProblem, fromCsv, toCsv } from '~/platform/csv.ts'
+import { CsvProblem, fromCsv } from '~/platform/csv.ts'
 import type { Product } from './contract.ts'
 import type { ProductField, TypedProduct } from './product-rules.ts'
 import { productFields, productProblems } from './product-rules.ts'
 
 const columns = ['_id', ...productFields] as const
 
-export const productsToCsv = (products: Product[]) =>
-  toCsv([[...columns], ...products.map((product) => columns.map((column) => product[column]))])
+export const csvColumns = columns.map(
+  (column): [title: string, cell: (product: Product) => string | number] => [
+    column,
+    (product) => product[column],
+  ],
+)
 
 export type LineProblem = { line: number; message: string }
 export type ProductLine = { line: number; id: string; typed: TypedProduct }

@@ -1,22 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
+import { inBatches } from '~/platform/http/csv-file.server.ts'
 import type { Product, ProductListWish } from './contract.ts'
 import type { Sort } from './rules.ts'
 import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 
-export async function allProducts(db: Db): Promise<Product[]> {
-  const rows = await db.selectFrom('products').selectAll().orderBy('created_at').orderBy('id').execute()
-  return rows.map(toProduct)
+const atOnce = 250
+
+/** All of them, batch by batch, and others have their turn in between. */
+export async function* allProducts(db: Db): AsyncGenerator<Product[]> {
+  const batches = inBatches<ProductRow>((last) => {
+    let next = db.selectFrom('products').selectAll().orderBy('created_at').orderBy('id').limit(atOnce)
+    if (last)
+      next = next.where((e) => e(e.refTuple('created_at', 'id'), '>', e.tuple(last.created_at, last.id)))
+    return next.execute()
+  })
+  for await (const rows of batches) {
+    yield rows.map(toProduct)
+    await nextTurn()
+  }
+}
+
+export async function countProducts(db: Db) {
+  const { count } = await db
+    .selectFrom('products')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 type PageWish = ProductListWish & { limit: number }
 
 export async function onePageOfProducts(db: Db, wish: PageWish) {
-  const wanted = db.selectFrom('products')
   const [column, direction] = order[wish.sort]
   // The page is cut from an index alone; only its few rows are then read whole.
-  const ids = wanted
+  const ids = db
+    .selectFrom('products')
     .select('id')
     .orderBy(column, direction)
     .orderBy('id', direction)
@@ -29,8 +50,7 @@ export async function onePageOfProducts(db: Db, wish: PageWish) {
     .orderBy(column, direction)
     .orderBy('id', direction)
     .execute()
-  const { count } = await wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { products: rows.map(toProduct), total: Number(count) }
+  return { products: rows.map(toProduct), total: await countProducts(db) }
 }
 
 /** Unless another order is asked for, those whose name is meant come first. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '~/platform/db/database.server.ts'
+import { countProducts } from '../store.server.ts'
 import type { IndexWish } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
 
@@ -35,11 +36,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
     const upTo = changes
     const startedAt = Date.now()
     await readChanged(readSince)
-    const { count } = await db
-      .selectFrom('products')
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (Number(count) !== index.size) await compareIds()
+    if ((await countProducts(db)) !== index.size) await compareIds()
     readSince = new Date(startedAt - overlapMs).toISOString()
     readUpTo = upTo
   }
