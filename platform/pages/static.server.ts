@@ -19,7 +19,10 @@ const types: Record<string, string> = {
 /** Vite puts a hash of the content into the names under here, so they never change. */
 const immutableFolder = '/assets/'
 
-/** Each built file is read once, compressed as well as can be at its first request, and then sent from memory. */
+/**
+ * Each built file is read at the start, so that a new build under a running shop takes nothing from it; compressed as
+ * well as can be at its first request, and then sent from memory.
+ */
 export function serveFiles(
   app: App,
   folder: string,
@@ -33,9 +36,10 @@ export function serveFiles(
     if (without?.test(url)) continue
     const immutable = url.startsWith(immutableFolder)
     const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+    const text = readFileSync(path)
     let packed: Promise<Packed> | undefined
     app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
-      packed ??= pack({ status: 200, type, text: readFileSync(path), cacheControl, headers }, 11)
+      packed ??= pack({ status: 200, type, text, cacheControl, headers }, 11)
       sendPacked(request, reply, await packed)
     })
   }
