@@ -10,8 +10,9 @@ const gz = promisify(gzip)
 type Variant = {
   etag: string
   body: Buffer
-  headers: Record<string, string>
-  unchangedHeaders: Record<string, string>
+  /** Names and values in turn: that is how Node writes them quickest. */
+  headers: string[]
+  unchangedHeaders: string[]
 }
 /** An answer that is the same for everyone, ready to be written in each encoding without further work. */
 export type Packed = { status: number; br: Variant; gzip: Variant; identity: Variant; bytes: number }
@@ -54,7 +55,7 @@ export async function pack(answer: Answer, quality = 5): Promise<Packed> {
       'content-length': String(body.length),
       ...(encoding && { 'content-encoding': encoding }),
     }
-    return { etag, body, headers, unchangedHeaders }
+    return { etag, body, headers: inTurn(headers), unchangedHeaders: inTurn(unchangedHeaders) }
   }
   const identity = variant(raw, '')
   if (br === raw) return { status: answer.status, br: identity, gzip: identity, identity, bytes: raw.length }
@@ -74,8 +75,8 @@ export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed:
 }
 
 export function writePacked(request: IncomingMessage, response: ServerResponse, packed: Packed) {
-  const variant = chosen(request.headers['accept-encoding'], packed)
-  if (packed.status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
+  const variant = packed[encodingFor(request)]
+  if (packed.status === 200 && isUnchanged(headerOf(request, 'if-none-match'), variant.etag)) {
     response.writeHead(304, variant.unchangedHeaders).end()
     return
   }
@@ -87,12 +88,26 @@ const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\
 const refusesBr = refused('br')
 const refusesGzip = refused('gzip')
 
-function chosen(accept: string | string[] | undefined, packed: Packed): Variant {
-  if (typeof accept !== 'string') return packed.identity
-  if (/\bbr\b/.test(accept) && !refusesBr.test(accept)) return packed.br
-  if (/\bgzip\b/.test(accept) && !refusesGzip.test(accept)) return packed.gzip
-  return packed.identity
+export function encodingFor(request: IncomingMessage) {
+  const accept = headerOf(request, 'accept-encoding')
+  if (accept === undefined) return 'identity'
+  if (/\bbr\b/.test(accept) && !refusesBr.test(accept)) return 'br'
+  if (/\bgzip\b/.test(accept) && !refusesGzip.test(accept)) return 'gzip'
+  return 'identity'
 }
+
+/** From the list as it came in: `request.headers` would make an object of all of them first. */
+function headerOf({ rawHeaders }: IncomingMessage, name: string) {
+  let value: string | undefined
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const given = rawHeaders[n]!
+    if (given.length === name.length && given.toLowerCase() === name)
+      value = value === undefined ? rawHeaders[n + 1]! : `${value}, ${rawHeaders[n + 1]}`
+  }
+  return value
+}
+
+const inTurn = (headers: Record<string, string>) => Object.entries(headers).flat()
 
 const isUnchanged = (known: string | undefined, etag: string) =>
   known !== undefined && (known === '*' || known.includes(etag))

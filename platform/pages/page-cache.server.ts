@@ -4,7 +4,7 @@ import type { Packed } from './packed.server.ts'
 
 type Filled = { packed: Packed; shows: Iterable<Topic> }
 type Versions = Map<Topic, number>
-type Entry = { versions: Versions; filling: Promise<Packed>; packed?: Packed; bytes: number }
+type Entry = { versions: Versions; filling: Promise<Packed>; packed?: Packed; bytes: number; freshAt: number }
 
 /**
  * Public pages and lists, kept until something they show has changed. Parallel misses share one fill; a fill that
@@ -16,6 +16,7 @@ export class PageCache {
   readonly #keysByUrl = new Map<string, string>()
   readonly #versions: Versions = new Map(topics.map((topic) => [topic, 0]))
   #bytes = 0
+  #drops = 0
 
   constructor(
     readonly maxEntries = 2000,
@@ -39,6 +40,7 @@ export class PageCache {
   }
 
   drop(changed: readonly Topic[]) {
+    this.#drops += 1
     for (const topic of changed) this.#versions.set(topic, this.#versions.get(topic)! + 1)
   }
 
@@ -52,6 +54,7 @@ export class PageCache {
       versions: new Map(this.#versions),
       filling: filled.then((f) => f.packed),
       bytes: 0,
+      freshAt: -1,
     }
     this.#entries.set(key, entry)
     filled.then(
@@ -81,7 +84,10 @@ export class PageCache {
   }
 
   #isFresh(entry: Entry) {
+    // Nothing at all was dropped since it was last looked at.
+    if (entry.freshAt === this.#drops) return true
     for (const [topic, version] of entry.versions) if (this.#versions.get(topic) !== version) return false
+    entry.freshAt = this.#drops
     return true
   }
 }
