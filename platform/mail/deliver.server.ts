@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
 import type { MailRow } from '~/database/tables.ts'
 import type { Config } from '~/platform/config.server.ts'
 import type { Log } from '~/platform/log.server.ts'
@@ -13,19 +12,25 @@ export function createDelivery(config: Config, log: Log): Deliver {
 }
 
 function bySmtp(smtpUrl: string, from: string): Deliver {
-  const transport = nodemailer.createTransport(smtpUrl, {
-    connectionTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as object)
+  const opening = once(async () =>
+    (await nodemailer()).createTransport(smtpUrl, {
+      connectionTimeout: 10_000,
+      socketTimeout: 20_000,
+    } as object),
+  )
   return async (mail) => {
+    const transport = await opening()
     await transport.sendMail({ from, ...addressed(mail), disableFileAccess: true, disableUrlAccess: true })
   }
 }
 
 function toOutbox(config: Config, log: Log): Deliver {
   const folder = join(config.dataDir, 'outbox')
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const opening = once(async () =>
+    (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  )
   return async (mail) => {
+    const writer = await opening()
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const { message } = await writer.sendMail({ from: config.mailFrom, ...addressed(mail) })
     const name = `${mail.created_at.replace(/[:.]/g, '-')}-${mail.id}.eml`
@@ -33,6 +38,17 @@ function toOutbox(config: Config, log: Log): Deliver {
     await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
     await rename(join(folder, `.${name}`), join(folder, name))
     log.info({ file: name }, 'no mail server is configured: a mail was written to the outbox folder')
+  }
+}
+
+// Most shops start more often than they write: it is loaded for the first mail.
+const nodemailer = async () => (await import('nodemailer')).default
+
+function once<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

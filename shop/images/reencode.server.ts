@@ -1,9 +1,9 @@
-import sharp from 'sharp'
 import { atMost } from '~/platform/at-most.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import type { Format, Width } from './rules.ts'
 import { formats, mostPixels, widths } from './rules.ts'
 
+type Sharp = typeof import('sharp').default
 export type Copy = { width: Width; format: Format; bytes: Buffer }
 
 /** Raised when pictures come out differently, because their addresses are kept for ever. */
@@ -11,19 +11,29 @@ export const recipe = 1
 const largest = Math.max(...widths)
 const longestSeconds = 10
 
-// One picture uses one core; and no decoder runs but those of the kinds we take, whatever the first bytes say.
-sharp.concurrency(1)
-sharp.cache(false)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPng',
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadHeif',
-    'VipsForeignLoadNsgif',
-  ],
-})
+/** Loaded for the first picture: most servers never get one, and it is a large library. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // One picture uses one core; and no decoder runs but those of the kinds we take, whatever the first bytes say.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPng',
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadHeif',
+      'VipsForeignLoadNsgif',
+    ],
+  })
+  return sharp
+}
+let loading: ReturnType<typeof loadSharp> | undefined
+const sharpLoaded = () => {
+  loading ??= loadSharp()
+  return loading
+}
 
 const inTurn = atMost(2, { waiting: 20 })
 
@@ -31,8 +41,9 @@ const inTurn = atMost(2, { waiting: 20 })
 export const reencoded = (bytes: Buffer) => inTurn(() => copiesOf(bytes))
 
 async function copiesOf(bytes: Buffer): Promise<Copy[]> {
+  const sharp = await sharpLoaded()
   try {
-    await refuseTooManyPixels(bytes)
+    await refuseTooManyPixels(sharp, bytes)
     // Decoded once, at the largest size that is kept.
     const { data, info } = await sharp(bytes, reading)
       .autoOrient()
@@ -44,7 +55,7 @@ async function copiesOf(bytes: Buffer): Promise<Copy[]> {
     const copies: Copy[] = []
     for (const width of widths)
       for (const format of formats)
-        copies.push({ width, format, bytes: await encoded(data, info, width, format) })
+        copies.push({ width, format, bytes: await encoded(sharp, data, info, width, format) })
     return copies
   } catch (error) {
     if (error instanceof Refusal) throw error
@@ -54,7 +65,7 @@ async function copiesOf(bytes: Buffer): Promise<Copy[]> {
 
 const reading = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true, pages: 1 } as const
 
-async function refuseTooManyPixels(bytes: Buffer) {
+async function refuseTooManyPixels(sharp: Sharp, bytes: Buffer) {
   // Reads the head of the file alone; nothing is decoded yet.
   const { width, height } = await sharp(bytes, { ...reading, limitInputPixels: false }).metadata()
   if (width * height > mostPixels)
@@ -67,7 +78,13 @@ async function refuseTooManyPixels(bytes: Buffer) {
 
 type Raw = { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
-function encoded(data: Buffer, { width, height, channels }: Raw, wanted: Width, format: Format) {
+function encoded(
+  sharp: Sharp,
+  data: Buffer,
+  { width, height, channels }: Raw,
+  wanted: Width,
+  format: Format,
+) {
   const copy = sharp(data, { raw: { width, height, channels } }).resize({
     width: wanted,
     withoutEnlargement: true,
