@@ -25,7 +25,14 @@ export const howToGetPostgres =
  * A PostgreSQL of our own for the length of a test run: the installed program on a new folder and a free port.
  * A durable one waits for the disk at each commit, as one in earnest does.
  * @param {{ durable?: boolean }} [wish]
- * @returns {Promise<{ url: string, stop(): Promise<void> } | undefined>} undefined where there is none to be had
+ * @typedef {{
+ *   url: string,
+ *   stop(): Promise<void>,
+ *   shutDown(signal: NodeJS.Signals): Promise<void>,
+ *   signalAll(signal: NodeJS.Signals): void,
+ *   again(): Promise<void>,
+ * }} Postgres
+ * @returns {Promise<Postgres | undefined>} undefined where there is none to be had
  */
 export async function startPostgres({ durable = false } = {}) {
   const bin = findBinaries() ?? installOnDebian()
@@ -50,32 +57,68 @@ export async function startPostgres({ durable = false } = {}) {
     fsync: durable ? 'on' : 'off',
     log_min_messages: 'panic',
   }
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-    { ...options, stdio: 'ignore' },
-  )
-  const gone = new Promise((done) => server.once('exit', done))
-  const stopped = { now: false }
-  void gone.then(() => {
-    stopped.now = true
-  })
+  const launch = () => {
+    const child = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+      { ...options, stdio: 'ignore' },
+    )
+    const running = { child, ended: false, gone: new Promise((done) => child.once('exit', done)) }
+    void running.gone.then(() => {
+      running.ended = true
+    })
+    return running
+  }
+  let server = launch()
+  const isReady = () => answers(join(bin, 'pg_isready'), port, server)
   const end = () => {
     // "Fast": open connections are cut, the server itself ends in order.
-    if (!stopped.now) server.kill('SIGINT')
+    if (!server.ended) server.child.kill('SIGINT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
   process.once('exit', end)
+  const shutDown = async (/** @type {NodeJS.Signals} */ signal) => {
+    server.child.kill(signal)
+    await server.gone
+  }
   const stop = async () => {
-    server.kill('SIGINT')
-    await gone
+    await shutDown('SIGINT')
     process.off('exit', end)
     end()
   }
-  if (await answers(join(bin, 'pg_isready'), port, stopped))
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  if (await isReady())
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop,
+      shutDown,
+      signalAll: (signal) => signalFamily(server.child.pid ?? 0, signal),
+      async again() {
+        await server.gone
+        // After a crash the last of its children may still be leaving, and a new server waits for that by giving up.
+        for (let attempt = 0; attempt < 100; attempt += 1) {
+          server = launch()
+          if (await isReady()) return
+        }
+        throw new Error('PostgreSQL does not start again')
+      },
+    }
   await stop()
   throw new Error('PostgreSQL was started and does not answer')
+}
+
+/** To a server and its children at once. @param {number} parent @param {NodeJS.Signals} signal */
+function signalFamily(parent, signal) {
+  const family = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([pid, ppid]) => pid === parent || ppid === parent)
+  for (const [pid = 0] of family) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
 }
 
 /** @returns {string | undefined} the folder of `initdb` and `postgres` */
@@ -134,10 +177,10 @@ function unprivileged() {
   }
 }
 
-/** @param {string} ready @param {number} port @param {{ now: boolean }} stopped */
-async function answers(ready, port, stopped) {
+/** @param {string} ready @param {number} port @param {{ ended: boolean }} server */
+async function answers(ready, port, server) {
   const deadline = Date.now() + 30_000
-  while (Date.now() < deadline && !stopped.now) {
+  while (Date.now() < deadline && !server.ended) {
     try {
       execFileSync(ready, ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
       return true

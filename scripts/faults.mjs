@@ -1,0 +1,46 @@
+import { clock } from './faults/clock.mjs'
+import { connections } from './faults/connections.mjs'
+import { killed, paused, restarted } from './faults/database.mjs'
+import { fullDisk } from './faults/full-disk.mjs'
+import { onPostgres, onSqlite } from './faults/kill-server.mjs'
+import { provider } from './faults/provider.mjs'
+import { soak } from './faults/soak.mjs'
+import { ensureBuilt, ensureInstalled, giveUp, requireNode } from './prepare.mjs'
+
+/**
+ * What can go wrong, done on purpose to the built shop. `npm run faults` does all of it, `npm run faults -- NAME …`
+ * some of it; with --quick a tenth of each, to try it out.
+ */
+const faults = [onSqlite, onPostgres, killed, restarted, paused, fullDisk, provider, connections, clock, soak]
+
+requireNode()
+await ensureInstalled()
+await ensureBuilt()
+
+const words = process.argv.slice(2)
+const share = words.includes('--quick') ? 0.1 : 1
+const names = words.filter((word) => word !== '--quick')
+const unknown = names.filter((name) => !faults.some((fault) => fault.name === name))
+if (unknown.length > 0)
+  giveUp(`There is no fault ${unknown.join(', ')}. There are: ${faults.map(({ name }) => name).join(', ')}`)
+
+let failures = 0
+for (const fault of faults) {
+  if (names.length > 0 && !names.includes(fault.name)) continue
+  const startedAt = Date.now()
+  const { figure, passed } = await outcome(fault)
+  if (!passed) failures += 1
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  console.log(`${passed ? 'passed' : 'FAILED'}  ${fault.name}: ${fault.what}: ${figure} (${seconds} s)`)
+}
+console.log(failures === 0 ? 'All faults were borne' : `${failures} faults were not borne`)
+process.exit(failures === 0 ? 0 : 1)
+
+/** @param {{ run(share: number): Promise<{ figure: string, passed: boolean }> }} fault */
+async function outcome(fault) {
+  try {
+    return await fault.run(share)
+  } catch (error) {
+    return { figure: error instanceof Error ? error.message : String(error), passed: false }
+  }
+}

@@ -1,0 +1,45 @@
+import { Agent, request } from 'node:http'
+
+/**
+ * One request, bounded in time. A broken connection is an answer too: status 0, for nobody knows what became of it.
+ * @param {string} url @param {string} path
+ * @param {{ method?: string, body?: unknown, authorization?: string, agent?: Agent, headers?: Record<string, string>, timeoutMs?: number }} [sent]
+ * @returns {Promise<{ status: number, text: string, headers: import('node:http').IncomingHttpHeaders, ms: number }>}
+ */
+export function ask(url, path, sent = {}) {
+  const { method = 'GET', body, authorization, agent, timeoutMs = 60_000 } = sent
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(authorization && { authorization }),
+    ...sent.headers,
+  }
+  const startedAt = performance.now()
+  return new Promise((done) => {
+    const broken = () => done({ status: 0, text: '', headers: {}, ms: performance.now() - startedAt })
+    const call = request(`${url}${path}`, { method, headers, ...(agent && { agent }) }, (answer) => {
+      /** @type {Buffer[]} */
+      const parts = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('error', broken)
+      answer.on('end', () =>
+        done({
+          status: answer.statusCode ?? 0,
+          text: Buffer.concat(parts).toString(),
+          headers: answer.headers,
+          ms: performance.now() - startedAt,
+        }),
+      )
+    })
+    call.setTimeout(timeoutMs, () => call.destroy())
+    call.on('error', broken)
+    call.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+export const keptAlive = () => new Agent({ keepAlive: true })
+
+/** @param {number[]} numbers @param {number} share */
+export function percentile(numbers, share) {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
