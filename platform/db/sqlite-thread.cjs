@@ -54,13 +54,17 @@ function run({ id, sql, values }) {
 }
 
 function commit({ id, last }) {
+  if (!failure && unsaved.length > 0) {
+    try {
+      db.exec('release one')
+    } catch (error) {
+      fail(error)
+    }
+  }
   if (failure) {
     undo()
     answer(id, { error: failure })
-  } else {
-    if (unsaved.length > 0) db.exec('release one')
-    unsaved.push({ id })
-  }
+  } else unsaved.push({ id })
   if (last) save()
 }
 
@@ -91,8 +95,15 @@ function fail(error) {
   if (!db.inTransaction) loseUnsaved(error)
 }
 
+/** After a failed write SQLite may be unable to undo a part alone, and undoes everything; those before go with it. */
 function undo() {
-  if (db.inTransaction) db.exec(unsaved.length > 0 ? 'rollback to one; release one' : 'rollback')
+  try {
+    if (db.inTransaction) db.exec(unsaved.length > 0 ? 'rollback to one; release one' : 'rollback')
+  } catch (error) {
+    if (db.inTransaction) db.exec('rollback')
+    loseUnsaved(failure ?? error)
+  }
+  if (!db.inTransaction && unsaved.length > 0) loseUnsaved(failure)
 }
 
 /** Several transactions share one wait for the disk; each is answered only when it is there. */

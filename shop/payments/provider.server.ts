@@ -50,7 +50,7 @@ export function createProvider({ keys, fetch, patience = usual }: Parts) {
       // A replayed answer shows the transaction as it was at birth. With a fetch of ours the headers are of another
       // kind than the SDK's types say.
       const isReplay = new Headers(born.lastResponse.headers).get('idempotent-replayed') === 'true'
-      return (isReplay && (await ask(born.id))) || (born as Intent)
+      return (isReplay && (await ask(born.id))) || sound(born as Intent)
     },
     /** Ends a transaction that can still be ended; answers how it stands now. */
     async end(id: string) {
@@ -116,9 +116,18 @@ async function reached<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** Whoever answers in the provider's place, a broken proxy for one, is not believed a word. */
+function sound(intent: Intent) {
+  const { id, amount, status, client_secret: secret } = intent
+  const isSound =
+    isTransactionId(id) && Number.isSafeInteger(amount) && typeof status === 'string' && secret !== undefined
+  if (!isSound) throw new ProviderDown(false)
+  return intent
+}
+
 async function known(call: Promise<Intent>) {
   try {
-    return await reached(call)
+    return sound(await reached(call))
   } catch (error) {
     if ((error as { code?: string }).code === 'resource_missing') return undefined
     throw error
