@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Compilable, Kysely, OperationNodeSource, Transaction } from 'kysely'
 import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import type { Config } from '~/platform/config.server.ts'
@@ -9,9 +9,14 @@ import { openSqlite, openSqliteBeside } from './sqlite.server.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
+/** An insert, update or delete that answers with the rows it touched. */
+export type Statement = OperationNodeSource & Compilable
+
 export type Engine = {
   name: 'sqlite' | 'postgres'
   db: Db
+  /** All of these statements are kept, or none when one of them touched no row: then the answer is false. */
+  together(statements: Statement[]): Promise<boolean>
   /** Tells other processes on the same data what was changed and kept. */
   announce(changed: readonly Topic[]): Promise<void>
   /** Calls back when another process has changed something, or may have. */
@@ -35,6 +40,10 @@ export async function openDatabase(config: Config, log: Log) {
     for (const listener of listeners) listener(changed)
   }
   await engine.onForeignChange(tell)
+  const told = (changed: readonly Topic[]) => {
+    tell(changed)
+    if (changed.length > 0) void engine.announce(changed)
+  }
 
   return {
     engine: engine.name,
@@ -49,9 +58,14 @@ export async function openDatabase(config: Config, log: Log) {
     /** One transaction; what it shows to visitors is out of every cache before the promise resolves. */
     async change<T>(changed: readonly Topic[], act: (tx: Tx) => Promise<T>): Promise<T> {
       const result = await engine.db.transaction().execute(act)
-      tell(changed)
-      if (changed.length > 0) void engine.announce(changed)
+      told(changed)
       return result
+    },
+    /** The same for statements that need no answer from one another: one trip to the database instead of many. */
+    async changeTogether(changed: readonly Topic[], statements: Statement[]): Promise<boolean> {
+      const kept = await engine.together(statements)
+      if (kept) told(changed)
+      return kept
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Log } from '~/platform/log.server.ts'
 import { createAnnouncer } from './announcer.server.ts'
 import type { Engine } from './database.server.ts'
 import { createPulse } from './pulse.server.ts'
+import { togetherOn } from './together.server.ts'
 import { lookForUntold } from './untold.server.ts'
 
 // Counts and sums arrive as int8, which pg hands over as text unless told otherwise.
@@ -93,6 +94,7 @@ export function openPostgres(connectionString: string, log: Log): Engine {
   return {
     name: 'postgres',
     db,
+    together: (statements) => togetherOn(db, statements),
     announce,
     onForeignChange: async (listener) => {
       void keepListening(listener, await listen(listener))

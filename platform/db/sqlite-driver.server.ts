@@ -10,32 +10,25 @@ import type { SqliteThread } from './sqlite-thread.server.ts'
 import { startSqliteThread } from './sqlite-thread.server.ts'
 import { createTurns } from './turns.server.ts'
 
-/** So many transactions at most wait for one another before they go to disk together. */
-const mostTogether = 64
 /** Many rows in a row are not all sent ahead: they would pile up in memory. */
 const mostUnheard = 20
 
 /** SQLite with a thread that writes and one that reads what was last committed. */
-export const sqliteInThreads = (file: string, pragmas: string[]): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createDriver: () => createDriver(file, pragmas),
-})
+export function sqliteInThreads(file: string, pragmas: string[]) {
+  const driver = createDriver(file, pragmas)
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => driver,
+  }
+  return { dialect, together: driver.together }
+}
 
-function createDriver(file: string, pragmas: string[]): Driver {
+function createDriver(file: string, pragmas: string[]) {
   let writer: SqliteThread
   let reader: SqliteThread
   const turns = createTurns()
-  let together = 0
-
-  /** False when the next one in the queue follows before anything is written to disk. */
-  function isLast() {
-    together += 1
-    if (turns.isAwaited && together < mostTogether) return false
-    together = 0
-    return true
-  }
 
   class Connection implements DatabaseConnection {
     writes = false
@@ -55,7 +48,7 @@ function createDriver(file: string, pragmas: string[]): Driver {
       }
       if (onlyReads(query)) return (await reader.ask({ act: 'read', ...asked })) as QueryResult<R>
       await turns.take()
-      const answer = writer.ask({ act: 'once', ...asked, last: isLast() })
+      const answer = writer.ask({ act: 'once', ...asked })
       turns.pass()
       return (await answer) as QueryResult<R>
     }
@@ -68,12 +61,12 @@ function createDriver(file: string, pragmas: string[]): Driver {
 
   async function finish(connection: Connection, act: 'commit' | 'rollback') {
     connection.writes = false
-    const answer = writer.ask({ act, last: isLast() })
+    const answer = writer.ask({ act })
     turns.pass()
     await answer
   }
 
-  return {
+  const driver: Driver = {
     async init() {
       writer = startSqliteThread()
       reader = startSqliteThread()
@@ -94,6 +87,17 @@ function createDriver(file: string, pragmas: string[]): Driver {
       await Promise.all([writer.ask({ act: 'close' }), reader.ask({ act: 'close' })])
     },
   }
+
+  return Object.assign(driver, {
+    /** In one message, also with those of others: nobody waits for an answer in between. */
+    async together(statements: CompiledQuery[]) {
+      await turns.take()
+      const asked = statements.map(({ sql, parameters }) => ({ sql, values: parameters }))
+      const answer = writer.ask({ act: 'together', statements: asked })
+      turns.pass()
+      return (await answer).rows.length > 0
+    },
+  })
 }
 
 /** Not waited for inside a transaction: one that fails makes whatever follows fail, the commit at the latest. */

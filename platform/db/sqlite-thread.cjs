@@ -4,6 +4,8 @@ const { parentPort, workerData } = require('node:worker_threads')
 const Sqlite = require(workerData.driver)
 
 const mostPrepared = 300
+/** So many transactions at most wait for one another before they go to disk together. */
+const mostTogether = 64
 
 let db
 /** Statements by their text: preparing one takes as long as running it. */
@@ -14,7 +16,9 @@ const answers = []
 /** What went wrong in the transaction at work: as on PostgreSQL, nothing of it can be kept any more. */
 let failure
 
-const acts = { open, begin, run, commit, rollback, once, read, close }
+let isOpen = false
+
+const acts = { open, begin, run, commit, rollback, once, together, read, close }
 
 parentPort.on('message', (/** @type {any[]} */ messages) => {
   for (const message of messages) {
@@ -24,6 +28,7 @@ parentPort.on('message', (/** @type {any[]} */ messages) => {
       answer(message.id, { error })
     }
   }
+  if (!isOpen) save()
   if (answers.length > 0) parentPort.postMessage(answers.splice(0))
 })
 
@@ -35,6 +40,7 @@ function open({ id, file, pragmas }) {
 
 /** The first one since the last commit needs no savepoint: undoing it undoes nothing else. */
 function begin() {
+  isOpen = true
   failure = undefined
   try {
     db.exec(db.inTransaction ? 'savepoint one' : 'begin immediate')
@@ -53,7 +59,8 @@ function run({ id, sql, values }) {
   }
 }
 
-function commit({ id, last }) {
+function commit({ id, result }) {
+  isOpen = false
   if (!failure && unsaved.length > 0) {
     try {
       db.exec('release one')
@@ -63,30 +70,44 @@ function commit({ id, last }) {
   }
   if (failure) {
     undo()
-    answer(id, { error: failure })
-  } else unsaved.push({ id })
-  if (last) save()
+    return answer(id, { error: failure })
+  }
+  unsaved.push({ id, result })
+  if (unsaved.length >= mostTogether) save()
 }
 
-function rollback({ id, last }) {
+function rollback({ id, result }) {
+  isOpen = false
   undo()
-  answer(id, {})
-  if (last) save()
+  answer(id, { result })
 }
 
-/** A statement that is a transaction by itself. */
-function once({ id, sql, values, last }) {
-  if (last && unsaved.length === 0) return answer(id, { result: execute(sql, values) })
+/** A statement that is a transaction by itself, as also those are that SQLite allows in none. */
+function once({ id, sql, values }) {
+  if (!db.inTransaction) return answer(id, { result: execute(sql, values) })
   begin()
   let result
   try {
-    if (!failure) result = execute(sql, values)
+    result = execute(sql, values)
   } catch (error) {
     fail(error)
   }
-  commit({ id, last: false })
-  if (!failure) unsaved.at(-1).result = result
-  if (last) save()
+  commit({ id, result })
+}
+
+/** Statements of which each must touch a row, or none of them is kept. */
+function together({ id, statements }) {
+  begin()
+  try {
+    for (const { sql, values } of statements) {
+      if (failure) break
+      const { rows, changes } = execute(sql, values)
+      if ((rows?.length ?? changes) === 0) return rollback({ id, result: { kept: false } })
+    }
+  } catch (error) {
+    fail(error)
+  }
+  commit({ id, result: { kept: true } })
 }
 
 /** A full disk, for one, makes SQLite undo everything since the last commit, also what was done before. */
@@ -127,6 +148,7 @@ function read({ id, sql, values }) {
 }
 
 function close({ id }) {
+  save()
   prepared.clear()
   db.close()
   answer(id, {})

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
 import threadCode from './sqlite-thread.cjs?raw'
 
-type Act = 'open' | 'begin' | 'run' | 'commit' | 'rollback' | 'once' | 'read' | 'close'
+type Act = 'open' | 'begin' | 'run' | 'commit' | 'rollback' | 'once' | 'together' | 'read' | 'close'
 type Message = {
   act: Act
   id?: number
@@ -11,9 +11,12 @@ type Message = {
   pragmas?: string[]
   sql?: string
   values?: readonly unknown[]
-  last?: boolean
+  statements?: { sql: string; values: readonly unknown[] }[]
 }
-type Found = { columns: string[]; rows: unknown[][] } | { changes: number; lastInsertRowid: number }
+type Found =
+  | { columns: string[]; rows: unknown[][] }
+  | { changes: number; lastInsertRowid: number }
+  | { kept: boolean }
 type Answer = { id: number; result?: Found; problem?: { message: string; code?: string } }
 type Waiting = { done(result: QueryResult<unknown>): void; fail(error: Error): void }
 
@@ -70,6 +73,7 @@ function asError({ message, code }: { message: string; code?: string }) {
 
 function asResult(found: Found | undefined): QueryResult<unknown> {
   if (!found) return { rows: [] }
+  if ('kept' in found) return { rows: found.kept ? [found] : [] }
   if ('columns' in found) return { rows: found.rows.map((values) => asRow(found.columns, values)) }
   return {
     rows: [],

@@ -11,10 +11,12 @@ const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FUL
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = holdFolder(dataDir)
-  const db = new Kysely<Tables>({ dialect: sqliteInThreads(join(dataDir, 'shop.db'), pragmas) })
+  const { dialect, together } = sqliteInThreads(join(dataDir, 'shop.db'), pragmas)
+  const db = new Kysely<Tables>({ dialect })
   return {
     name: 'sqlite',
     db,
+    together: (statements) => together(statements.map((statement) => statement.compile())),
     announce: async () => {},
     onForeignChange: async () => {},
     exclusively: (act) => act(),

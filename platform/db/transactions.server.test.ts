@@ -88,6 +88,39 @@ describe('transactions that end together', () => {
   })
 })
 
+test('statements that go together are kept together, or not at all', async () => {
+  const { db } = shop
+  const here = newId()
+  await db
+    .insertInto('blogs')
+    .values({ ...blog('here'), id: here })
+    .execute()
+  const addAnd = (n: number, id: string) =>
+    shop.database.changeTogether(
+      ['blogs'],
+      [
+        db
+          .insertInto('blogs')
+          .values(blog(`pair-${n}`))
+          .returning('id'),
+        db
+          .updateTable('blogs')
+          .set({ answer: `${n}` })
+          .where('id', '=', id)
+          .returning('id'),
+      ],
+    )
+  const all = Array.from({ length: 40 }, (_, n) => n)
+  const outcomes = await Promise.all(all.map((n) => addAnd(n, n % 2 ? here : 'nowhere')))
+  expect(outcomes).toEqual(all.map((n) => n % 2 === 1))
+  expect(await kept('pair-')).toEqual(
+    all
+      .filter((n) => n % 2)
+      .map((n) => `pair-${n}`)
+      .sort(),
+  )
+})
+
 test.runIf(!onPostgres)('a long search leaves the server free', async () => {
   let searching = true
   const searched = sql`select count(*) from (

@@ -13,8 +13,5 @@ export function createTurns() {
       if (next) next()
       else taken = false
     },
-    get isAwaited() {
-      return queue.length > 0
-    },
   }
 }

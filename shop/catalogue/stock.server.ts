@@ -1,5 +1,5 @@
 import type { StockMovementRow } from '~/database/tables.ts'
-import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
 /** Whose doing it is, and for which order. */
@@ -11,17 +11,18 @@ type Pieces = { productId: string; quantity: number }
  * The row comes first where it can: the product's own row is locked from its update on, and everyone else who wants the
  * same product waits for the end of the transaction.
  */
-export async function takeStock(tx: Tx, { productId, quantity }: Pieces, cause: Cause): Promise<boolean> {
-  await writeMovement(tx, productId, -quantity, 'ordered', cause)
-  const taken = await tx
+export const takeStock = (db: Db, { productId, quantity }: Pieces, cause: Cause) => [
+  db
+    .insertInto('stock_movements')
+    .values(movement(productId, -quantity, 'ordered', cause))
+    .returning('id'),
+  db
     .updateTable('products')
     .set((e) => ({ available_qty: e('available_qty', '-', quantity) }))
     .where('id', '=', productId)
     .where('available_qty', '>=', quantity)
-    .returning('id')
-    .executeTakeFirst()
-  return taken !== undefined
-}
+    .returning('id'),
+]
 
 /** A product that was deleted in the meantime takes nothing back. */
 export async function returnStock(

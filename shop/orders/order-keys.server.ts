@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Db } from '~/platform/db/database.server.ts'
 import { refuse } from './refuse.server.ts'
 
 export type OrderKey = { customerId: string; key: string; bodyHash: string }
@@ -9,7 +9,7 @@ const keptMs = 24 * 60 * 60 * 1000
 export const hashOf = (wish: unknown) => createHash('sha256').update(JSON.stringify(wish)).digest('hex')
 
 /** The order that came of this key; the same key with another wish is a mistake of the caller. */
-export async function orderOfKey(db: Db | Tx, { customerId, key, bodyHash }: OrderKey) {
+export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey) {
   const known = await db
     .selectFrom('order_keys')
     .select(['order_id', 'body_hash'])
@@ -20,9 +20,9 @@ export async function orderOfKey(db: Db | Tx, { customerId, key, bodyHash }: Ord
   return known?.order_id
 }
 
-/** False when another request with the same key came first: this one waited here until that one was done. */
-export async function claimKey(tx: Tx, { customerId, key, bodyHash }: OrderKey, orderId: string) {
-  const claimed = await tx
+/** Touches nothing when another request with the same key came first; it waits until that one is done. */
+export const claimKey = (db: Db, { customerId, key, bodyHash }: OrderKey, orderId: string) =>
+  db
     .insertInto('order_keys')
     .values({
       customer_id: customerId,
@@ -33,9 +33,6 @@ export async function claimKey(tx: Tx, { customerId, key, bodyHash }: OrderKey, 
     })
     .onConflict((c) => c.columns(['customer_id', 'key']).doNothing())
     .returning('order_id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
 
 export const forgetOldKeys = (db: Db) =>
   db

@@ -1,5 +1,5 @@
 import type { OrderRow, ProductRow } from '~/database/tables.ts'
-import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { newId } from '~/platform/id.ts'
@@ -28,14 +28,19 @@ export async function placeOrder(
   if (!product) throw refuse('unknown_product')
   check(product, wish)
   const order = newOrder(customer, product, wish, unpaidOrderHours)
-  return database.change(['products'], async (tx) => {
-    if (kept && !(await claimKey(tx, kept, order.id))) return (await orderOfKey(tx, kept))!
-    await tx.insertInto('orders').values(order).execute()
-    const pieces = { productId: product.id, quantity: wish.quantity }
-    const taken = await takeStock(tx, pieces, { orderId: order.id, byUser: customer.userId })
-    if (!taken) throw await tooFewLeft(tx, product.id)
-    return order.id
-  })
+  const pieces = { productId: product.id, quantity: wish.quantity }
+  const placed = await database.changeTogether(
+    ['products'],
+    [
+      ...(kept ? [claimKey(database.db, kept, order.id)] : []),
+      database.db.insertInto('orders').values(order).returning('id'),
+      ...takeStock(database.db, pieces, { orderId: order.id, byUser: customer.userId }),
+    ],
+  )
+  if (placed) return order.id
+  const first = kept && (await orderOfKey(database.db, kept))
+  if (first) return first
+  throw await tooFewLeft(database.db, product.id)
 }
 
 const productFor = (db: Db, { productId, productName }: PlaceOrder) => {
@@ -58,8 +63,8 @@ function check(product: ProductRow, { quantity, price }: PlaceOrder) {
   if (Math.abs((price ?? 0) * 100 - total) > 1e-4) throw refuse('price_changed', { price: total / 100 })
 }
 
-async function tooFewLeft(tx: Tx, productId: string) {
-  const product = await tx
+async function tooFewLeft(db: Db, productId: string) {
+  const product = await db
     .selectFrom('products')
     .select('available_qty')
     .where('id', '=', productId)

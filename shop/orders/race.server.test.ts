@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await aShop({ DEMO: 'off' })
   people = []
   for (let n = 0; n < buyers; n++) people.push(await signedIn(shop, { email: `buyer${n}@example.com` }))
-}, 120_000)
+}, 240_000)
 
 /** Over connections that are kept, as browsers keep theirs. */
 const order = (buyer: { headers: Record<string, string> }, wish: object) =>
@@ -37,7 +37,7 @@ test(`${buyers} buyers race for ${pieces} pieces, ${rounds} times: none is sold 
     const sold = await shop.db.selectFrom('orders').select('id').where('product_id', '=', tyre.id).execute()
     expect(sold).toHaveLength(pieces)
   }
-}, 120_000)
+}, 240_000)
 
 test('orders, cancellations and restocking at once leave the book balanced', async () => {
   const tyre = await aProduct(shop, { availableQty: 30 })
