@@ -6,6 +6,39 @@ import { admin, asked, customer, signIn } from './sign-in.mjs'
 const buyers = 32
 const pieces = 1_000_000
 
+/** @typedef {(name: string) => Record<string, string> | Promise<Record<string, string>>} DataOf */
+
+/** @param {DataOf} onSqlite @param {DataOf | undefined} onPostgres */
+export async function ordersPart(onSqlite, onPostgres) {
+  const rows = []
+  for (const [engine, dataOf] of /** @type {const} */ ([
+    ['SQLite', onSqlite],
+    ['PostgreSQL', onPostgres],
+  ])) {
+    if (!dataOf) continue
+    const { orders, pages } = await ordersAgainstBare(engine, await dataOf('orders'), { rounds: 3 })
+    rows.push([
+      engine,
+      String(Math.round(orders.ours)),
+      String(Math.round(orders.bare)),
+      withSpread(orders.ratios),
+      ...pages.map(
+        ({ p99 }) =>
+          `${p99.idle.toFixed(2)} and ${p99.busy.toFixed(2)} (x${(p99.busy / p99.idle).toFixed(1)})`,
+      ),
+    ])
+  }
+  return {
+    title: `Orders by ${buyers} buyers at once`,
+    note:
+      'Orders per second over HTTP and as the bare transaction with the bare driver; then p99 in milliseconds of two ' +
+      'kept pages before and during the orders. Each order changes what the shop page shows, so that page is made anew ' +
+      'again and again.',
+    head: ['', 'orders/s', 'bare/s', 'ratio', 'p99 of /blogs', 'p99 of /shop'],
+    rows,
+  }
+}
+
 /**
  * Orders over HTTP beside their bare transaction, and how a kept page fares meanwhile.
  * @param {string} engine @param {Record<string, string>} data @param {{ rounds?: number, seconds?: number }} [length]

@@ -14,7 +14,7 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
-/** @typedef {{ url: string, pid: number, stop(): Promise<void>, cpuSeconds(): number }} Server */
+/** @typedef {{ url: string, pid: number, stop(): Promise<void>, cpuSeconds(): number, memoryMb(): number }} Server */
 
 /** @param {Record<string, string>} data @returns {Promise<Server>} */
 export function startShop(data) {
@@ -28,23 +28,35 @@ export function startShop(data) {
  */
 export function started(program, env, announcement) {
   const child = spawn(process.execPath, program, { env: { ...process.env, ...env } })
-  children.add(child)
-  const gone = new Promise((done) => child.once('exit', done)).then(() => children.delete(child))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await gone
-  }
+  const at = watched(child)
   return new Promise((done, fail) => {
     let output = ''
     const read = (/** @type {Buffer} */ text) => {
       output += text
       const port = announcement.exec(output)?.[1]
-      const pid = child.pid ?? 0
-      if (port) done({ url: `http://127.0.0.1:${port}`, pid, stop, cpuSeconds: () => cpuSeconds(pid) })
+      if (port) done(at(`http://127.0.0.1:${port}`))
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    void gone.then(() => fail(new Error(`A server did not start:\n${output}`)))
+    child.once('exit', () => fail(new Error(`A server did not start:\n${output}`)))
+  })
+}
+
+/** Ends with this run at the latest. @param {import('node:child_process').ChildProcess} child */
+export function watched(child) {
+  children.add(child)
+  const gone = new Promise((done) => child.once('exit', done)).then(() => children.delete(child))
+  const pid = child.pid ?? 0
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await gone
+  }
+  return (/** @type {string} */ url) => ({
+    url,
+    pid,
+    stop,
+    cpuSeconds: () => cpuSeconds(pid),
+    memoryMb: () => memoryMb(pid),
   })
 }
 
@@ -56,6 +68,13 @@ export async function report(name, task) {
   const said = Buffer.concat(await child.stdout.toArray()).toString()
   children.delete(child)
   return JSON.parse(said)
+}
+
+/** What a process holds of the memory; only Linux tells. @param {number} pid */
+function memoryMb(pid) {
+  if (process.platform !== 'linux') return Number.NaN
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kilobytes) / 1024)
 }
 
 /** What a process has used of the processor; only Linux tells. @param {number} pid */
