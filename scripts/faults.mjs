@@ -3,6 +3,7 @@ import { connections } from './faults/connections.mjs'
 import { killed, paused, restarted } from './faults/database.mjs'
 import { fullDisk } from './faults/full-disk.mjs'
 import { onPostgres, onSqlite } from './faults/kill-server.mjs'
+import { model } from './faults/model.mjs'
 import { provider } from './faults/provider.mjs'
 import { soak } from './faults/soak.mjs'
 import { ensureBuilt, ensureInstalled, giveUp, requireNode } from './prepare.mjs'
@@ -11,7 +12,19 @@ import { ensureBuilt, ensureInstalled, giveUp, requireNode } from './prepare.mjs
  * What can go wrong, done on purpose to the built shop. `npm run faults` does all of it, `npm run faults -- NAME …`
  * some of it; with --quick a tenth of each, to try it out.
  */
-const faults = [onSqlite, onPostgres, killed, restarted, paused, fullDisk, provider, connections, clock, soak]
+const faults = [
+  onSqlite,
+  onPostgres,
+  killed,
+  restarted,
+  paused,
+  fullDisk,
+  provider,
+  connections,
+  clock,
+  soak,
+  model,
+]
 
 requireNode()
 await ensureInstalled()

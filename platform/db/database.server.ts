@@ -54,6 +54,9 @@ export async function openDatabase(config: Config, log: Log) {
     /** Keeps the rows of a query from others until the transaction ends; SQLite has one writer at a time anyway. */
     locking: <Q extends { forUpdate(): Q }>(query: Q) =>
       engine.name === 'postgres' ? query.forUpdate() : query,
+    /** Keeps the rows of a query from being deleted until the transaction ends; others may keep them likewise. */
+    sharing: <Q extends { forKeyShare(): Q }>(query: Q) =>
+      engine.name === 'postgres' ? query.forKeyShare() : query,
     onChange: (listener: (changed: readonly Topic[]) => void) => void listeners.add(listener),
     /** One transaction; what it shows to visitors is out of every cache before the promise resolves. */
     async change<T>(changed: readonly Topic[], act: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { Person } from './identity-token.server.ts'
@@ -57,6 +58,20 @@ export const welcomePerson = (db: Db, { email, name, photo, identityId }: Person
 
 export const userByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+/**
+ * Whoever is deleted at this very moment must not leave anything behind: what is written in the name of a person is
+ * written while their row is held, and whoever deletes them takes hold of it first.
+ */
+export const personHeld = ({ sharing }: Pick<Database, 'sharing'>, db: Db | Tx, userId: string) =>
+  sharing(db.selectFrom('users').select('id').where('id', '=', userId))
+
+export async function requirePerson(database: Pick<Database, 'sharing'>, db: Db | Tx, userId: string) {
+  if (!(await personHeld(database, db, userId).executeTakeFirst())) throw new Unauthenticated()
+}
+
+export const lockPerson = ({ locking }: Pick<Database, 'locking'>, tx: Tx, userId: string) =>
+  locking(tx.selectFrom('users').select('id').where('id', '=', userId)).executeTakeFirst()
 
 export async function identityOf(db: Db, userId: string) {
   const user = await db

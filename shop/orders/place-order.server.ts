@@ -5,6 +5,7 @@ import { Refusal } from '~/platform/http/refusal.ts'
 import { newId } from '~/platform/id.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { takeStock } from '~/shop/catalogue/stock.server.ts'
+import { personHeld, requirePerson } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from './contract.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
 import { refuse } from './refuse.server.ts'
@@ -32,6 +33,7 @@ export async function placeOrder(
   const placed = await database.changeTogether(
     ['products'],
     [
+      personHeld(database, database.db, customer.userId),
       ...(kept ? [claimKey(database.db, kept, order.id)] : []),
       database.db.insertInto('orders').values(order).returning('id'),
       ...takeStock(database.db, pieces, { orderId: order.id, byUser: customer.userId }),
@@ -40,6 +42,7 @@ export async function placeOrder(
   if (placed) return order.id
   const first = kept && (await orderOfKey(database.db, kept))
   if (first) return first
+  await requirePerson(database, database.db, customer.userId)
   throw await tooFewLeft(database.db, product.id)
 }
 

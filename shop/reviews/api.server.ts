@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { requirePerson } from '~/shop/identity/store.server.ts'
 import { AddReview, Review, ReviewListWish, ReviewSummary } from './contract.ts'
 import { insertReview, newestReviews, reviewSummary } from './store.server.ts'
 
@@ -37,7 +38,11 @@ export const reviewsApi = (database: Database) => [
     answer: z.object({ insertedId: z.string() }),
     perMinute: 20,
     async act({ body, caller }) {
-      return { insertedId: await database.change(['reviews'], (tx) => insertReview(tx, caller, body)) }
+      const insertedId = await database.change(['reviews'], async (tx) => {
+        await requirePerson(database, tx, caller.userId)
+        return insertReview(tx, caller, body)
+      })
+      return { insertedId }
     },
   }),
 ]
