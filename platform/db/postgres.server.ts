@@ -23,7 +23,8 @@ export function openPostgres(connectionString: string, log: Log): Engine {
   const pool = new pg.Pool({
     connectionString,
     max: 20,
-    connectionTimeoutMillis: 5000,
+    // A silent server is noticed by the pulse, so this is only how long a crowd may queue for a connection.
+    connectionTimeoutMillis: 15_000,
     statement_timeout: 15_000,
     // Of a server that died in the middle, and whose end the database has not heard of.
     idle_in_transaction_session_timeout: 30_000,

@@ -18,7 +18,8 @@ export function lookForUntold(db: Db, listener: (changed: readonly Topic[]) => v
     'the look for changes that nobody told of',
     async () => {
       const now = await writtenRows(db)
-      const changed = topics.filter((topic) => before && before.get(topic) !== now.get(topic))
+      // The first look cannot know what was written since the shop opened.
+      const changed = topics.filter((topic) => !before || before.get(topic) !== now.get(topic))
       before = now
       if (changed.length > 0) listener(changed)
     },
