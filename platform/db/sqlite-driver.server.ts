@@ -84,7 +84,7 @@ function createDriver(file: string, pragmas: string[]) {
     rollbackTransaction: (connection) => finish(connection as Connection, 'rollback'),
     releaseConnection: async () => {},
     async destroy() {
-      await Promise.all([writer.ask({ act: 'close' }), reader.ask({ act: 'close' })])
+      await Promise.all([writer.close(), reader.close()])
     },
   }
 

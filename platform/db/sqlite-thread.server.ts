@@ -64,7 +64,13 @@ export function startSqliteThread() {
       tell({ ...message, id })
     })
   }
-  return { tell, ask }
+  /** Only with the thread do its statements end, and with them its hold on the file. */
+  async function close() {
+    const ended = new Promise((done) => worker.once('exit', done))
+    await ask({ act: 'close' })
+    await ended
+  }
+  return { tell, ask, close }
 }
 
 function asError({ message, code }: { message: string; code?: string }) {

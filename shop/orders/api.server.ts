@@ -55,7 +55,8 @@ export const ordersApi = ({ config, ...parts }: Parts) => [
     query: OrderListWish,
     answer: z.array(Order),
     async act({ params, query }) {
-      const { orders, total } = await newestFirst(ordersOfEmail(parts.database.db, params.email), query)
+      const { ofPerson } = await ordersOfEmail(parts.database.db, params.email)
+      const { orders, total } = await newestFirst(ofPerson, query)
       return new WithTotal(orders, total)
     },
   }),

@@ -12,11 +12,14 @@ export const orderRow = (db: Db | Tx, id: string) =>
 /** Cancelled orders are in the books and in no list. */
 export const allOrders = (db: Db) => db.selectFrom('orders').where('state', '<>', 'cancelled')
 
-/** By the person who has this address now: somebody who had it before keeps their secrets. */
-export const ordersOfEmail = (db: Db, email: string) =>
-  allOrders(db).where('customer_id', 'in', (e) =>
-    e.selectFrom('users').select('users.id').where('users.email', '=', email),
-  )
+/**
+ * By the person who has this address now: somebody who had it before keeps their secrets. Asked for first, because
+ * SQLite would read the orders of everybody to find those of whoever a subquery names.
+ */
+export async function ordersOfEmail(db: Db, email: string) {
+  const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return { ofPerson: allOrders(db).where('customer_id', '=', person?.id ?? '') }
+}
 
 export async function newestFirst(orders: ReturnType<typeof allOrders>, wish: OrderListWish) {
   let wanted = orders

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { generateProducts } from './generate-products.mjs'
+import { fillOrders } from './plans/fill-orders.mjs'
+import { planOf } from './plans/plan.mjs'
+import { recording } from './plans/record.mjs'
+import { visits } from './plans/visits.mjs'
+import { startPostgres } from './postgres.mjs'
+import { requireNode, root, say } from './prepare.mjs'
+
+/**
+ * Every query that the doors of the shop send, with its plan, at 100,000 products and 1,000,000 orders:
+ * `node scripts/plans.mjs`, or fewer: `node scripts/plans.mjs sqlite 10000 50000`. It ends with 1 when a query reads many
+ * rows that it does not return and is not among those that do so knowingly.
+ */
+requireNode()
+const [only, products = 100_000, orders = 1_000_000] = [process.argv[2], ...process.argv.slice(3).map(Number)]
+const folder = mkdtempSync(join(tmpdir(), 'car-parts-plans-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const vite = await createServer({ root, server: { middlewareMode: true, hmr: false, ws: false } })
+const { runner } = /** @type {import('vite').RunnableDevEnvironment} */ (vite.environments.ssr)
+let flagged = 0
+if (only !== 'postgres') await show('SQLite', { DATA_DIR: join(folder, 'sqlite') })
+if (only !== 'sqlite') {
+  const postgres = await startPostgres()
+  if (!postgres) console.log('No PostgreSQL here: its plans are not shown.')
+  else {
+    await show('PostgreSQL', { DATA_DIR: join(folder, 'postgres'), DATABASE_URL: postgres.url })
+    await postgres.stop()
+  }
+}
+await vite.close()
+console.log(`${flagged} queries read many rows that they do not return`)
+process.exit(flagged > 0 ? 1 : 0)
+
+/** @param {string} engine @param {Record<string, string>} data */
+async function show(engine, data) {
+  say(`${engine} with ${products} products and ${orders} orders`)
+  await (await open(data)).app.close()
+  await generateProducts(products, data)
+  await fillOrders(orders, products, data)
+  const shop = await open(data)
+  const queries = await recording(() => visits(shop.app))
+  for (const { sql, parameters, door } of queries) {
+    const { lines, flag, known } = await planOf(shop.database, { sql, parameters })
+    if (flag) flagged += 1
+    console.log(`\n${flag ? 'READS MANY ' : ''}${door}\n  ${sql}`)
+    if (flag || known) console.log(`  ! ${flag ?? known}`)
+    for (const line of lines) console.log(`    ${line}`)
+  }
+  await shop.app.close()
+}
+
+/** @param {Record<string, string>} data */
+async function open(data) {
+  const { openShop } = await runner.import('/app/shop.server.ts')
+  const { sourceAssets } = await runner.import('/app/assets.server.ts')
+  const { readConfig } = await runner.import('/platform/config.server.ts')
+  // Orders that were not paid in time would be ended while we look.
+  const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', UNPAID_ORDER_HOURS: '0', ...data })
+  return openShop(config, { assets: sourceAssets })
+}

@@ -1,0 +1,31 @@
+import { DefaultQueryExecutor } from 'kysely'
+
+/** @typedef {{ sql: string, parameters: readonly unknown[], door: string }} Query */
+
+/** @type {Map<string, Query> | undefined} */
+let seen
+let door = ''
+
+/** Who asks, from now on. @param {string} name */
+export function nowAsks(name) {
+  door = name
+}
+
+/** Every different statement that is sent while something is done. @param {() => Promise<void>} act */
+export async function recording(act) {
+  const executor = /** @type {any} */ (DefaultQueryExecutor.prototype)
+  const execute = executor.executeQuery
+  /** @type {Map<string, Query>} */
+  const found = new Map()
+  seen = found
+  executor.executeQuery = function (/** @type {import('kysely').CompiledQuery} */ query) {
+    // Lists of another length are the same query.
+    const key = query.sql.replace(/(\?|\$\d+)(, (\?|\$\d+))*/g, '?')
+    if (!seen?.has(key)) seen?.set(key, { sql: query.sql, parameters: query.parameters, door })
+    return execute.call(/** @type {any} */ (this), query)
+  }
+  await act()
+  executor.executeQuery = execute
+  seen = undefined
+  return [...found.values()]
+}
