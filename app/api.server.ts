@@ -10,6 +10,7 @@ import { contactApi } from '~/shop/contact/api.server.ts'
 import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
+import { createProveAgain } from '~/shop/identity/prove-again.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
@@ -24,8 +25,10 @@ import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
 import { peopleApi } from '~/shop/users/admin-api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
+import { ownAccountApi } from '~/shop/users/own-account-api.server.ts'
 import { photoApi } from '~/shop/users/photo-api.server.ts'
 import { leavingPeople } from './leaving.server.ts'
+import { heldOn } from './personal-data.server.ts'
 
 type Parts = IdentityParts & {
   sendSms: SendSms
@@ -57,5 +60,11 @@ export const endpoints = (parts: Parts) => [
   ...photoApi({ database: parts.database, onPhoto: showAuthorPhoto }),
   ...summaryApi(parts.database),
   ...peopleApi({ database: parts.database, leaving: leavingPeople(parts) }),
+  ...ownAccountApi({
+    database: parts.database,
+    leaving: leavingPeople(parts),
+    heldOn: heldOn(parts.database.db),
+    proof: createProveAgain(parts),
+  }),
   ...paymentsApi(parts.payments, parts.payConfig),
 ]

@@ -1,3 +1,5 @@
+import { forgetWriter } from '~/shop/contact/store.server.ts'
+import { leave } from '~/shop/newsletter/store.server.ts'
 import type { Cancelling } from '~/shop/orders/cancel-order.server.ts'
 import { forgetCustomer } from '~/shop/orders/forget-customer.server.ts'
 import { forgetAuthor } from '~/shop/reviews/store.server.ts'
@@ -12,6 +14,10 @@ export const leavingPeople =
       async within(tx, by) {
         await orders.within(tx, by)
         await forgetAuthor(tx, userId)
+        // Whoever leaves of their own accord leaves altogether.
+        if (by.userId !== userId) return
+        await forgetWriter(tx, by.email)
+        await leave(tx, by.email)
       },
       after: orders.after,
     }

@@ -35,6 +35,7 @@ import { servePages } from './pages.server.ts'
 import type { PaymentsOutside } from './payments.server.ts'
 import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
+import { forgetOld } from './retention.server.ts'
 
 const expiresEveryMs = 60_000
 const forgetsEveryMs = 3_600_000
@@ -91,8 +92,12 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   )
   const forgetting = every(
     forgetsEveryMs,
-    'the end of unused pictures',
-    () => database.unlessElsewhere(() => forgetUnusedImages(database)),
+    'the end of what is old or unused',
+    () =>
+      database.unlessElsewhere(async () => {
+        await forgetUnusedImages(database)
+        await forgetOld({ db: database.db, dataDir: config.dataDir })
+      }),
     log,
   )
   const settings = {

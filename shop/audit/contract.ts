@@ -7,6 +7,7 @@ export const whats = [
   'stock set',
   'made admin',
   'user deleted',
+  'account deleted',
   'order cancelled',
   'order refunded',
 ] as const

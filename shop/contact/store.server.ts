@@ -1,6 +1,6 @@
 import type { ContactMessageRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { pageOf } from '~/platform/http/list-wish.ts'
 import type { Message, MessageListWish } from './contract.ts'
 
@@ -41,6 +41,9 @@ export async function markMessage(db: Db, id: string, isRead: boolean) {
     .executeTakeFirst()
   return known ? 1 : 0
 }
+
+export const forgetWriter = (tx: Tx, email: string) =>
+  tx.deleteFrom('contact_messages').where('email', '=', email).execute()
 
 export async function unreadMessages(db: Db) {
   const { count } = await db

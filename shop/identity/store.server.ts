@@ -91,6 +91,16 @@ export const sessionsOf = (db: Db, identityId: string) =>
     .orderBy('createdAt', 'desc')
     .execute()
 
+/** When somebody signed in, in milliseconds; renewing a token is no signing in. */
+export async function sessionStart(db: Db, sessionId: string) {
+  const session = await db
+    .selectFrom('identity_sessions')
+    .select('createdAt')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return session && new Date(session.createdAt).getTime()
+}
+
 /** Every access token that came from the session ends with it. */
 export async function endSession(
   db: Db,

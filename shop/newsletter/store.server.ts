@@ -17,7 +17,7 @@ export async function subscribe(tx: Tx, email: string) {
   return added !== undefined
 }
 
-export const leave = (db: Db, email: string) =>
+export const leave = (db: Db | Tx, email: string) =>
   db.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
 
 export async function subscriptions(db: Db, wish: ListWish) {

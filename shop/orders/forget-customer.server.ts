@@ -19,8 +19,9 @@ export async function forgetCustomer(
   await release(await unpaidOf(database.db, customerId))
   return {
     async within(tx: Tx, by: { userId: string }) {
+      const who = by.userId === customerId ? 'customer' : 'admin'
       for (const id of await unpaidOf(tx, customerId))
-        if (await cancelIfUnpaid(tx, id, { who: 'admin', userId: by.userId })) cancelled.push(id)
+        if (await cancelIfUnpaid(tx, id, { who, userId: by.userId })) cancelled.push(id)
       await takeNamesOut(tx, customerId)
       await tx.deleteFrom('order_keys').where('customer_id', '=', customerId).execute()
     },

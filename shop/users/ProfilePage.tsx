@@ -4,6 +4,7 @@ import type { SignedInDevice } from '~/shop/identity/contract.ts'
 import { SecondFactor } from '~/shop/identity/SecondFactor.tsx'
 import { SignedInDevices } from '~/shop/identity/SignedInDevices.tsx'
 import type { Profile } from './contract.ts'
+import { OwnData } from './OwnData.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
 
@@ -32,6 +33,7 @@ export function ProfilePage() {
           <SignedInDevices devices={account.devices} />
         </>
       )}
+      <OwnData />
     </div>
   )
 }

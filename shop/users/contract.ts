@@ -20,6 +20,9 @@ export type Profile = z.infer<typeof Profile>
 
 export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone: text })
 
+/** The password of whoever has one here. */
+export const OwnAccountGoodbye = z.object({ password: z.string().max(200).optional() })
+
 /** All that the list of users tells about a person. */
 export const ListedUser = z.object({
   _id: z.string(),

@@ -189,6 +189,14 @@ export const examples: Record<string, Example> = {
   'PUT /api/second-factor': { ask: () => ({ body: { code: '123456' } }), ok: 422, counts },
   'POST /api/second-factor/remove': { ask: () => ({ body: { code: '123456' } }), ok: 422, counts },
   'GET /api/sessions': plainGet,
+  'GET /api/my-data': plainGet,
+  'GET /api/my-account': plainGet,
+  // With a wrong password, so that the person is there for the next cell.
+  'POST /api/my-account/delete': {
+    ask: () => ({ body: { password: 'Wrong1234' } }),
+    ok: 422,
+    atOnce: 'limited',
+  },
   'DELETE /api/sessions/:id': {
     ask: () => ({ params: { id: 'another' } }),
     expected: { 'wrong path': 200, 'SQL in the path': 200 },

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { bearerToken } from '~/platform/http/allow.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { tokenLastsSeconds } from './access-token.server.ts'
+import type { IdentityParts } from './api.server.ts'
+import { createGuesses } from './guesses.server.ts'
+import { identityOf, sessionStart } from './store.server.ts'
+
+const minutes = (count: number) => count * 60_000
+const freshMs = minutes(10)
+
+type Parts = Pick<IdentityParts, 'auth' | 'database' | 'tokens' | 'counters'>
+export type ProveAgain = ReturnType<typeof createProveAgain>
+
+/** Before what cannot be undone: a stolen token alone is not enough. By the password, or by having just logged in. */
+export function createProveAgain({ auth, database: { db }, tokens, counters }: Parts) {
+  const guesses = createGuesses(counters)
+
+  async function passwordOf({ userId }: Caller) {
+    const { internalAdapter } = await auth.$context
+    const accounts = await internalAdapter.findAccounts(await identityOf(db, userId))
+    return accounts.find(({ providerId }) => providerId === 'credential')?.password ?? undefined
+  }
+
+  async function byPassword(caller: Caller, request: FastifyRequest, hash: string, password: string) {
+    const guess = { account: caller.email, address: request.ip }
+    await guesses.begin(guess)
+    const { password: hasher } = await auth.$context
+    if (!(await hasher.verify({ hash, password }))) throw wrong('That is not your password.')
+    await guesses.succeed(guess)
+  }
+
+  async function byFreshness(request: FastifyRequest) {
+    const token = await tokens.read(bearerToken(request)!)
+    const since = token?.sessionId ? await sessionStart(db, token.sessionId) : issuedAt(token)
+    if (!since || since < Date.now() - freshMs)
+      throw new Refusal(403, 'log_in_again', 'Please log out, log in again and come back within ten minutes.')
+  }
+
+  return {
+    hasPassword: async (caller: Caller) => (await passwordOf(caller)) !== undefined,
+    async prove(caller: Caller, request: FastifyRequest, password: string | undefined) {
+      const hash = await passwordOf(caller)
+      if (!hash) return byFreshness(request)
+      if (!password) throw wrong('Your password is required')
+      await byPassword(caller, request, hash, password)
+    },
+  }
+}
+
+/** For those who come by another provider: of its sessions we see nothing but our own token. */
+const issuedAt = (token: { endsAt: number } | undefined) => token && token.endsAt - tokenLastsSeconds * 1000
+
+const wrong = (message: string) => new Refusal(422, 'invalid', message, { password: message })

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallProblem } from '~/platform/call.ts'
+import { Dialog } from '~/platform/ui/Dialog.tsx'
+import { Field } from '~/platform/ui/Field.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { Problem } from '~/shop/identity/AccountPanel.tsx'
+import { DownloadButton } from '~/shop/identity/DownloadButton.tsx'
+import { callAs, logOut } from '~/shop/identity/entering.ts'
+import { useSession } from '~/shop/identity/session.ts'
+import { useForm } from '~/shop/identity/use-form.ts'
+import { urls } from '~/shop/urls.ts'
+
+/** What we hold on a person belongs to that person: to be taken away, and to be deleted. */
+export function OwnData() {
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.user.admin
+  return (
+    <section aria-labelledby="own-data" className="panel grid gap-4 p-6 sm:p-8">
+      <h2 id="own-data" className="text-[22px]">
+        Your data
+      </h2>
+      <p className="text-muted">
+        Everything we hold on you, in one file: profile, log-ins, orders, payments, reviews and messages.
+        {isAdmin && ' Admins cannot delete themselves: another admin can.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <DownloadButton path={urls.api.myData()} text="Download my data" busy="Collecting…" />
+        {!isAdmin && <DeleteAccount />}
+      </div>
+    </section>
+  )
+}
+
+function DeleteAccount() {
+  const [asks, setAsks] = useState<{ hasPassword: boolean }>()
+  const navigate = useNavigate()
+  const form = useForm({
+    fields: { password: () => undefined },
+    async send({ password }) {
+      await callAs('POST', urls.api.deleteMyAccount(), password ? { password } : {})
+      await logOut()
+      toast('success', 'Your account is deleted.')
+      await navigate(urls.home())
+    },
+  })
+  async function ask() {
+    try {
+      setAsks(await callAs<{ hasPassword: boolean }>('GET', urls.api.myAccount()))
+    } catch (error) {
+      if (!(error instanceof CallProblem)) throw error
+      toast('error', error.message)
+    }
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-quiet" onClick={() => void ask()}>
+        Delete my account
+      </button>
+      <Dialog
+        isOpen={asks !== undefined}
+        onClose={form.isSending ? undefined : () => setAsks(undefined)}
+        title="Are you sure?"
+        actions={
+          <>
+            <button
+              type="button"
+              className="btn btn-quiet"
+              aria-disabled={form.isSending}
+              onClick={() => form.isSending || setAsks(undefined)}
+            >
+              Keep
+            </button>
+            <button type="submit" form="delete-account" className="btn btn-danger" disabled={form.isSending}>
+              {form.isSending ? 'Deleting…' : 'Yes, delete it!'}
+            </button>
+          </>
+        }
+      >
+        <p>You won't be able to revert this!</p>
+        <p>Unpaid orders are cancelled. Paid ones stay in our books, without your name and address.</p>
+        <form
+          id="delete-account"
+          method="post"
+          ref={ownValidation}
+          onSubmit={form.submit}
+          className="mt-4 grid gap-3 text-left"
+        >
+          {asks?.hasPassword && (
+            <Field
+              label="Your password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              error={form.errors.password}
+              required
+            />
+          )}
+          <Problem text={form.problem} />
+        </form>
+      </Dialog>
+    </>
+  )
+}
