@@ -39,11 +39,15 @@ function post(address: string, file: File, onProgress: OnProgress) {
   return new Promise<{ status: number; said: Kept }>((done, fail) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
-    // The token is for the shop itself, not for another host.
-    const token = address.startsWith('/') && keptToken()
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    onProgress(0)
+    // The token is for the shop itself, not for another host. Nor is progress heard of another host: the browser would
+    // first ask it for leave, which not every image host can answer.
+    if (address.startsWith('/')) {
+      const token = keptToken()
+      if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    }
     request.onload = () => done({ status: request.status, said: request.response ?? { success: false } })
     request.onerror = () => fail(unreachable())
     const form = new FormData()
