@@ -193,15 +193,14 @@ describe('deleting a user', () => {
 })
 
 const rounds = onPostgres ? 200 : 20
-test(`two admins who delete each other at once leave one admin, up to ${rounds} times`, {
-  timeout: 20_000,
+test(`two admins who delete each other at once leave one admin, ${rounds} times`, {
+  timeout: 180_000,
 }, async () => {
   const lone = await aShop({ DEMO: 'off' })
   const delete_ = (by: Person, email: string) =>
     lone.send(`/api/user/${email}`, { method: 'DELETE', headers: by.headers })
   let survivor = await signedIn(lone, { email: 'admin-0@example.com', admin: true })
-  const endsBy = Date.now() + 16_000
-  for (let round = 1; round <= rounds && (round <= 20 || Date.now() < endsBy); round += 1) {
+  for (let round = 1; round <= rounds; round += 1) {
     const other = await signedIn(lone, { email: `admin-${round}@example.com`, admin: true })
     const answers = await Promise.all([delete_(survivor, other.email), delete_(other, survivor.email)])
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectAccessible, test, untilAlive } from './fixtures.ts'
+import { demoAdmin } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Noise cannot be packed: some 700 kB. */
+const noise = () => {
+  const background = { r: 128, g: 128, b: 128 }
+  const create = { width: 500, height: 500, channels: 3 as const, background }
+  return sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .png()
+    .toBuffer()
+}
+
+async function openForm(page: Page) {
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard/addProduct')
+  await untilAlive(page)
+  await page.getByRole('heading', { name: 'Add Product' }).waitFor()
+}
+
+async function fillRest(page: Page, name: string) {
+  await page.getByLabel('Product name').fill(name)
+  await page.getByLabel('Available quantity').fill('3')
+  await page.getByLabel('Minimum order quantity').fill('1')
+  await page.getByLabel('Price in dollars').fill('12.50')
+  await page.getByLabel('Product description').fill('A part with a picture.')
+}
+
+test('a picture is dropped on the form, seen before it is sent, and its way is shown', async ({ page }) => {
+  await openForm(page)
+  await fillRest(page, 'Dropped piston')
+  const bytes = (await noise()).toString('base64')
+  const dropped = await page.evaluateHandle((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
+    return data
+  }, bytes)
+  const zone = page.locator('.drop-zone')
+  await zone.dispatchEvent('dragover', { dataTransfer: dropped })
+  await expect(zone).toHaveClass(/drop-zone-over/)
+  await zone.dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByText('dropped.png – drop or choose another')).toBeVisible()
+  await expect(zone.locator('img')).toHaveAttribute('src', /^data:image\/png/)
+  await expectAccessible(page)
+
+  // A line thin enough to see something of the way.
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 150_000,
+  })
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page.getByRole('button', { name: 'Sending Product...' })).toBeDisabled()
+  await expect(page.getByText(/^(Sending picture, \d+ %|Preparing picture…)$/)).toBeVisible()
+  await expect(page.getByText('Product Added Successfully')).toBeVisible({ timeout: 40_000 })
+  await expect(zone.locator('img')).toBeHidden()
+})
+
+test('a picture by address is asked for instead of a file, and one that is not public is refused', async ({
+  page,
+  complaints,
+}) => {
+  await openForm(page)
+  await fillRest(page, 'Named piston')
+  await page.getByText('Give an address').click()
+  await expect(page.getByLabel('Picture file')).toBeHidden()
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page.getByText('Image is required')).toBeVisible()
+
+  await page.getByLabel('Address of the picture').fill('http://127.0.0.1/piston.png')
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page.locator('fieldset').getByRole('alert')).not.toHaveText('Image is required')
+  await expect(page.getByLabel('Address of the picture')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Address of the picture')).toHaveValue('http://127.0.0.1/piston.png')
+  await expectAccessible(page)
+  complaints.length = 0
+
+  await page.getByText('Upload a file').click()
+  await expect(page.getByLabel('Address of the picture')).toBeHidden()
+})
