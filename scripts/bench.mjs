@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { adminTables } from './bench/admin.mjs'
 import { inTheBrowser } from './bench/browser.mjs'
 import { keptAgainstBare } from './bench/kept.mjs'
 import { manyAgainstFew } from './bench/many.mjs'
@@ -21,10 +22,13 @@ const parts = {
   start: startAndMemory,
   browser: inTheBrowser,
   many: () => manyAgainstFew('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
+  admin: () => adminTables('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
 }
 const postgres = await startPostgres()
-if (postgres) parts['many-postgres'] = () => manyAgainstFew('PostgreSQL', aDatabase)
-else console.log('No PostgreSQL here: what is compared on it is left out.')
+if (postgres) {
+  parts['many-postgres'] = () => manyAgainstFew('PostgreSQL', aDatabase)
+  parts['admin-postgres'] = () => adminTables('PostgreSQL', aDatabase)
+} else console.log('No PostgreSQL here: what is compared on it is left out.')
 parts.orders = () => ordersPart((name) => ({ DATA_DIR: join(folder, name) }), postgres && aDatabase)
 
 const asked = process.argv.slice(2)

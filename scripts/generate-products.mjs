@@ -12,9 +12,7 @@ const columns =
  * @param {number} count @param {Record<string, string | undefined>} env
  */
 export async function generateProducts(count, env) {
-  const database = env.DATABASE_URL
-    ? await openPostgres(env.DATABASE_URL)
-    : await openSqlite(env.DATA_DIR || '.data')
+  const database = await openDatabase(env)
   try {
     await database.run('begin', [])
     await database.run("delete from products where id like 'generated-%'", [])
@@ -86,6 +84,11 @@ function product(n) {
   ]
 }
 
+/** For writing beside the shop. @param {Record<string, string | undefined>} env */
+export function openDatabase({ DATABASE_URL, DATA_DIR }) {
+  return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(DATA_DIR || '.data')
+}
+
 /** @param {string} connectionString */
 async function openPostgres(connectionString) {
   const { default: pg } = await import('pg')
@@ -95,6 +98,8 @@ async function openPostgres(connectionString) {
     mark: (/** @type {number} */ n) => `$${n}`,
     run: async (/** @type {string} */ text, /** @type {unknown[]} */ values) =>
       void (await client.query(text, values)),
+    /** What the database itself would do a minute later. */
+    tidy: async () => void (await client.query('vacuum analyze')),
     // Running servers drop what they have kept.
     tell: async () =>
       void (await client.query('select pg_notify($1, $2)', [
@@ -123,6 +128,7 @@ async function openSqlite(folder) {
     mark: () => '?',
     run: async (/** @type {string} */ text, /** @type {unknown[]} */ values) =>
       void (prepared.get(text) ?? prepared.set(text, database.prepare(text)).get(text))?.run(...values),
+    tidy: async () => void database.exec('analyze'),
     tell: async () => {},
     close: async () => {
       database.close()

@@ -20,14 +20,16 @@ async function onePageOfEntries(db: Db, { page, limit, q }: AuditWish) {
   let wanted = db.selectFrom('audit_entries')
   for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
     wanted = wanted.where('search_text', 'like', `%${word.replace(/[%_]/g, '')}%`)
-  const rows = await wanted
-    .select(['id', 'at', 'email', 'what', 'subject', 'details'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { count } = await wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const [rows, { count }] = await Promise.all([
+    wanted
+      .select(['id', 'at', 'email', 'what', 'subject', 'details'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
   const entries = rows.map(({ id, details, ...row }) => ({ _id: id, ...row, details: JSON.parse(details) }))
   return new WithTotal(entries, Number(count))
 }

@@ -57,14 +57,16 @@ async function cutByStock(
       .where('available_qty', '>', 0)
       .where((e) => e.or([e('available_qty', '<=', lowStock), e('available_qty', '<', e.ref('order_qty'))]))
   const [column, direction] = order[sort]
-  const rows = await wanted
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { count } = await wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const [rows, { count }] = await Promise.all([
+    wanted
+      .selectAll()
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
   return { products: rows.map(toProduct), total: Number(count) }
 }
 
