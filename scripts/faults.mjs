@@ -5,6 +5,7 @@ import { fullDisk } from './faults/full-disk.mjs'
 import { onPostgres, onSqlite } from './faults/kill-server.mjs'
 import { model } from './faults/model.mjs'
 import { provider } from './faults/provider.mjs'
+import { sabotage } from './faults/sabotage.mjs'
 import { soak } from './faults/soak.mjs'
 import { ensureBuilt, ensureInstalled, giveUp, requireNode } from './prepare.mjs'
 
@@ -24,6 +25,7 @@ const faults = [
   clock,
   soak,
   model,
+  sabotage,
 ]
 
 requireNode()
