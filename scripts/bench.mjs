@@ -6,6 +6,7 @@ import { inTheBrowser } from './bench/browser.mjs'
 import { keptAgainstBare } from './bench/kept.mjs'
 import { manyAgainstFew } from './bench/many.mjs'
 import { ordersPart } from './bench/orders.mjs'
+import { readsPart } from './bench/reads.mjs'
 import { folder } from './bench/servers.mjs'
 import { startAndMemory } from './bench/start.mjs'
 import { asMarkdown } from './bench/table.mjs'
@@ -24,11 +25,13 @@ const parts = {
   many: () => manyAgainstFew('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
   admin: () => adminTables('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
 }
-const postgres = await startPostgres()
+// One that waits for the disk, as the shop's SQLite does.
+const postgres = await startPostgres({ durable: true })
 if (postgres) {
   parts['many-postgres'] = () => manyAgainstFew('PostgreSQL', aDatabase)
   parts['admin-postgres'] = () => adminTables('PostgreSQL', aDatabase)
 } else console.log('No PostgreSQL here: what is compared on it is left out.')
+parts.reads = () => readsPart((name) => ({ DATA_DIR: join(folder, name) }), postgres && aDatabase)
 parts.orders = () => ordersPart((name) => ({ DATA_DIR: join(folder, name) }), postgres && aDatabase)
 
 const asked = process.argv.slice(2)

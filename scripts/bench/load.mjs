@@ -8,10 +8,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /**
  * From a process of its own, so that asking does not take time from answering.
- * @param {string} url @param {number} seconds
+ * @param {string} url @param {number} seconds @param {Record<string, string>} [headers]
  * @returns {Promise<{ perSecond: number, p99: number, answers: number }>}
  */
-export async function loadOn(url, seconds) {
+export async function loadOn(url, seconds, headers = {}) {
   const program = join(root, 'node_modules/autocannon/autocannon.js')
   const given = [
     program,
@@ -21,6 +21,7 @@ export async function loadOn(url, seconds) {
     String(seconds),
     '-H',
     'accept-encoding=br',
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]),
     '--json',
     url,
   ]
