@@ -76,7 +76,7 @@ export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed:
 
 export function writePacked(request: IncomingMessage, response: ServerResponse, packed: Packed) {
   const variant = packed[encodingFor(request)]
-  if (packed.status === 200 && isUnchanged(headerOf(request, 'if-none-match'), variant.etag)) {
+  if (packed.status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.unchangedHeaders).end()
     return
   }
@@ -88,23 +88,11 @@ const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\
 const refusesBr = refused('br')
 const refusesGzip = refused('gzip')
 
-export function encodingFor(request: IncomingMessage) {
-  const accept = headerOf(request, 'accept-encoding')
-  if (accept === undefined) return 'identity'
+export function encodingFor({ headers: { 'accept-encoding': accept } }: IncomingMessage) {
+  if (typeof accept !== 'string') return 'identity'
   if (/\bbr\b/.test(accept) && !refusesBr.test(accept)) return 'br'
   if (/\bgzip\b/.test(accept) && !refusesGzip.test(accept)) return 'gzip'
   return 'identity'
-}
-
-/** From the list as it came in: `request.headers` would make an object of all of them first. */
-function headerOf({ rawHeaders }: IncomingMessage, name: string) {
-  let value: string | undefined
-  for (let n = 0; n < rawHeaders.length; n += 2) {
-    const given = rawHeaders[n]!
-    if (given.length === name.length && given.toLowerCase() === name)
-      value = value === undefined ? rawHeaders[n + 1]! : `${value}, ${rawHeaders[n + 1]}`
-  }
-  return value
 }
 
 const inTurn = (headers: Record<string, string>) => Object.entries(headers).flat()

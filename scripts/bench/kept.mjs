@@ -25,13 +25,14 @@ export async function keptAgainstBare() {
     note:
       `${rounds} rounds of ${secondsPerRound} s each, in turn; ratio of requests per second in the same round, as ` +
       'median (lowest to highest). By processor time: what bare node used for a request, divided by what the shop used; ' +
-      `what others do on the machine disturbs it least. The shop held ${memory} MB afterwards.`,
+      `what others do on the machine disturbs it least; and the microseconds of it that the shop used for one. The shop held ${memory} MB afterwards.`,
     head: [
       '',
       'shop/s',
       'node/s',
       'to node',
       'by processor time',
+      'µs each',
       'p99 ms, shop and node',
       'nginx/s',
       'to nginx',
@@ -69,6 +70,7 @@ async function compared(path, servers) {
     String(Math.round(median(speeds('bare')))),
     withSpread(ratios('bare')),
     ((cpuOfOne.bare ?? 0) / (cpuOfOne.shop ?? 1)).toFixed(2),
+    `${Math.round((cpuOfOne.shop ?? 0) * 1e6)}`,
     `${p99('shop')} and ${p99('bare')}`,
     servers.nginx ? String(Math.round(median(speeds('nginx')))) : 'not installed',
     servers.nginx ? withSpread(ratios('nginx')) : '',

@@ -22,6 +22,7 @@ export async function ordersPart(onSqlite, onPostgres) {
       String(Math.round(orders.ours)),
       String(Math.round(orders.bare)),
       withSpread(orders.ratios),
+      orders.cpuMsEach.toFixed(2),
       ...pages.map(
         ({ p99 }) =>
           `${p99.idle.toFixed(2)} and ${p99.busy.toFixed(2)} (x${(p99.busy / p99.idle).toFixed(1)})`,
@@ -31,10 +32,10 @@ export async function ordersPart(onSqlite, onPostgres) {
   return {
     title: `Orders by ${buyers} buyers at once`,
     note:
-      'Orders per second over HTTP and as the bare transaction with the bare driver; then p99 in milliseconds of two ' +
+      'Orders per second over HTTP and as the bare transaction with the bare driver, and what one cost the server (without the database server); then p99 in milliseconds of two ' +
       'kept pages before and during the orders. Each order changes what the shop page shows, so that page is made anew ' +
       'again and again.',
-    head: ['', 'orders/s', 'bare/s', 'ratio', 'p99 of /blogs', 'p99 of /shop'],
+    head: ['', 'orders/s', 'bare/s', 'ratio', 'processor ms each', 'p99 of /blogs', 'p99 of /shop'],
     rows,
   }
 }
@@ -58,17 +59,21 @@ export async function ordersAgainstBare(engine, data, { rounds = 5, seconds = 3 
   await report('buyers.mjs', { ...buying, seconds: 2 })
   /** @type {{ ours: number, bare: number }[]} */
   const seen = []
+  const cpuBefore = shop.cpuSeconds()
+  let sold = 0
   for (let round = 0; round < rounds; round += 1) {
     // Who goes first changes, so that neither always meets the warmer machine.
     const first = round % 2 ? await report('bare-orders.mjs', bare) : await report('buyers.mjs', buying)
     const second = round % 2 ? await report('buyers.mjs', buying) : await report('bare-orders.mjs', bare)
     const [ours, theirs] = round % 2 ? [second, first] : [first, second]
     seen.push({ ours: ours.perSecond, bare: theirs.perSecond })
+    sold += ours.perSecond * seconds
   }
   const orders = {
     ours: median(seen.map((round) => round.ours)),
     bare: median(seen.map((round) => round.bare)),
     ratios: seen.map((round) => round.ours / round.bare),
+    cpuMsEach: ((shop.cpuSeconds() - cpuBefore) * 1000) / sold,
   }
   console.log(
     `  ${engine}: ${Math.round(orders.ours)} orders/s by ${buyers} buyers, bare transaction ` +
