@@ -15,6 +15,7 @@ import { serveSecurityTxt } from '~/platform/http/security-txt.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import { startPostman } from '~/platform/mail/postman.server.ts'
+import type { KeptFiles } from '~/platform/pages/front.server.ts'
 import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
@@ -64,8 +65,15 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   database.onChange((changed) => cache.drop(changed))
 
   const headers = securityHeaders(config)
+  const files: KeptFiles = new Map()
   const counters = createCounters(database)
-  const app = createApp({ log, headers, trustProxy: config.trustProxy, front: answerKept(cache), counters })
+  const app = createApp({
+    log,
+    headers,
+    trustProxy: config.trustProxy,
+    front: answerKept(cache, files),
+    counters,
+  })
   const google = chooseGoogle(config, app)
   const identity = await openIdentity({ config, database, log, postman, google, counters })
   const { auth, tokens } = identity
@@ -124,7 +132,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   serveLive(app, database, { path: '/api/live', tells: ['products'], headers })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
-  if (front.files) serveFiles(app, front.files, { headers, without })
+  if (front.files) serveFiles(app, front.files, { headers, without, kept: files })
   servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {

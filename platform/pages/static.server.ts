@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { App } from '~/platform/http/app.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
+import type { KeptFiles } from './front.server.ts'
 import type { Packed } from './packed.server.ts'
 import { pack, sendPacked } from './packed.server.ts'
 
@@ -19,15 +20,13 @@ const types: Record<string, string> = {
 /** Vite puts a hash of the content into the names under here, so they never change. */
 const immutableFolder = '/assets/'
 
+type Files = { headers: Record<string, string>; without?: RegExp | undefined; kept: KeptFiles }
+
 /**
  * Each built file is read at the start, so that a new build under a running shop takes nothing from it; compressed as
  * well as can be at its first request, and then sent from memory.
  */
-export function serveFiles(
-  app: App,
-  folder: string,
-  { headers, without }: { headers: Record<string, string>; without?: RegExp | undefined },
-) {
+export function serveFiles(app: App, folder: string, { headers, without, kept }: Files) {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(file.name)]
     if (!file.isFile() || !type) continue
@@ -40,7 +39,9 @@ export function serveFiles(
     let packed: Promise<Packed> | undefined
     app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
       packed ??= pack({ status: 200, type, text, cacheControl, headers }, 11)
-      sendPacked(request, reply, await packed)
+      const ready = await packed
+      kept.set(url, ready)
+      sendPacked(request, reply, ready)
     })
   }
 }

@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '~/platform/http/app.server.ts'
 import { createLog } from '~/platform/log.server.ts'
+import type { KeptFiles } from './front.server.ts'
+import { answerKept } from './front.server.ts'
+import { PageCache } from './page-cache.server.ts'
 import { serveFiles } from './static.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'car-parts-files-'))
-const app = createApp({ log: createLog('silent'), headers: {}, trustProxy: false, front: () => false })
+const kept: KeptFiles = new Map()
+const front = answerKept(new PageCache(), kept)
+const app = createApp({ log: createLog('silent'), headers: {}, trustProxy: false, front })
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true, force: true })
@@ -17,10 +22,12 @@ test('a new build under a running shop takes none of its files away', async () =
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/page-1.js'), 'page(1)')
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
-  serveFiles(app, folder, { headers: {} })
+  serveFiles(app, folder, { headers: {}, kept })
   rmSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'favicon.svg'), '<svg>new</svg>')
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const read = async (path: string) => (await fetch(url + path)).text()
-  expect([await read('/assets/page-1.js'), await read('/favicon.svg')]).toEqual(['page(1)', '<svg/>'])
+  for (let time = 0; time < 2; time += 1)
+    expect([await read('/assets/page-1.js'), await read('/favicon.svg')]).toEqual(['page(1)', '<svg/>'])
+  expect([...kept.keys()]).toEqual(['/assets/page-1.js', '/favicon.svg'])
 })
