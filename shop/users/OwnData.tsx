@@ -40,9 +40,10 @@ function DeleteAccount() {
     fields: { password: () => undefined },
     async send({ password }) {
       await callAs('POST', urls.api.deleteMyAccount(), password ? { password } : {})
+      // First: a guard that is still there would ask to log in again.
+      await navigate(urls.home())
       await logOut()
       toast('success', 'Your account is deleted.')
-      await navigate(urls.home())
     },
   })
   async function ask() {
