@@ -25,34 +25,52 @@ export function createPulse(pool: pg.Pool) {
     client.on('error', () => {})
   })
   pool.on('remove', (client) => open.delete(client))
+  /** Those who wait for a connection. A race with one promise of silence would keep all of them in memory for ever. */
+  const waiting = new Set<() => void>()
   let silent = false
 
+  function connect() {
+    if (silent) return Promise.reject(new DatabaseSilent())
+    return new Promise<pg.PoolClient>((done, fail) => {
+      const giveUp = () => fail(new DatabaseSilent())
+      waiting.add(giveUp)
+      pool.connect().then(
+        (client) => (waiting.delete(giveUp) ? done(client) : client.release()),
+        (error) => {
+          waiting.delete(giveUp)
+          fail(error)
+        },
+      )
+    })
+  }
+
   return {
-    /** Ends when the connection is lost, for whatever reason. */
+    pool: { connect, end: () => pool.end() },
+    /** Until the connection is lost, for whatever reason. */
     async watch(client: pg.Client, lost: Promise<void>) {
       silent = false
-      let over = false
+      let isLost = false
       void lost.then(() => {
-        over = true
+        isLost = true
       })
-      while (!over) {
-        if (!(await answers(client, lost))) {
+      while (!isLost) {
+        const answered = await answers(client)
+        if (isLost) return
+        if (!answered) {
           silent = true
+          for (const giveUp of waiting) giveUp()
+          waiting.clear()
           // With a query under way this cuts the line at once instead of saying goodbye.
           for (const one of [...open, client]) void one.end().catch(() => {})
           return
         }
-        await Promise.race([sleep(beatsEveryMs, undefined, { ref: false }), lost])
+        await sleep(beatsEveryMs, undefined, { ref: false })
       }
-    },
-    pool: {
-      connect: () => (silent ? Promise.reject(new DatabaseSilent()) : pool.connect()),
-      end: () => pool.end(),
     },
   }
 }
 
-async function answers(client: pg.Client, lost: Promise<void>) {
+async function answers(client: pg.Client) {
   let answered = false
   const asked = client.query('select 1').then(
     () => {
@@ -60,7 +78,7 @@ async function answers(client: pg.Client, lost: Promise<void>) {
     },
     () => {},
   )
-  await Promise.race([asked, lost, sleep(patienceMs, undefined, { ref: false })])
+  await Promise.race([asked, sleep(patienceMs, undefined, { ref: false })])
   // Where this process itself was held up, the answer has come meanwhile and is only not yet read.
   if (!answered) await nextTurn()
   if (!answered) await nextTurn()
