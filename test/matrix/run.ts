@@ -14,7 +14,8 @@ type Writes = Awaited<ReturnType<typeof watchWrites>>
 export type Matrix = { world: World; writes: Writes; cells: number; problems: string[] }
 
 const crowd = 50
-const agent = new Agent({ keepAlive: true, maxSockets: crowd })
+// A resting connection is let go before the server lets go of it: else both may act in the same moment.
+const agent = new Agent({ keepAlive: true, maxSockets: crowd, timeout: 5000 })
 const internals = /node_modules|\.ts:\d|\n\s+at |FST_|SQLITE_|ECONN|syntax error|select .* from/i
 
 /** All cells of one route: who comes, what is wrong with the request, again, and many at once. */
