@@ -128,7 +128,6 @@ export const sabotages = [
     replace: '',
     tests: 'shop/users/people.server.test.ts',
     only: 'leaves nothing behind',
-    on: 'postgres',
   },
   {
     rule: 'admins do not order',
