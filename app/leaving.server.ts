@@ -1,4 +1,5 @@
 import { forgetWriter } from '~/shop/contact/store.server.ts'
+import { lockPerson } from '~/shop/identity/store.server.ts'
 import { leave } from '~/shop/newsletter/store.server.ts'
 import type { Cancelling } from '~/shop/orders/cancel-order.server.ts'
 import { forgetCustomer } from '~/shop/orders/forget-customer.server.ts'
@@ -12,6 +13,7 @@ export const leavingPeople =
     const orders = await forgetCustomer(parts, userId)
     return {
       async within(tx, by) {
+        await lockPerson(parts.database, tx, userId)
         await orders.within(tx, by)
         await forgetAuthor(tx, userId)
         // Whoever leaves of their own accord leaves altogether.

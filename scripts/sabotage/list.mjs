@@ -130,6 +130,15 @@ export const sabotages = [
     only: 'leaves nothing behind',
   },
   {
+    rule: 'deleting a person waits for what is being written in their name',
+    file: 'app/leaving.server.ts',
+    find: '        await lockPerson(parts.database, tx, userId)\n',
+    replace: '',
+    tests: 'shop/users/people.server.test.ts',
+    only: 'leaves nothing behind',
+    on: 'postgres',
+  },
+  {
     rule: 'admins do not order',
     file: 'shop/orders/api.server.ts',
     find: "    who: 'customer',\n",

@@ -2,7 +2,7 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import { lockPerson, removePerson, userByEmail } from '~/shop/identity/store.server.ts'
+import { removePerson, userByEmail } from '~/shop/identity/store.server.ts'
 import { lockAdmins } from './admins.server.ts'
 
 export const mayNotDelete = 'You are not authorized to delete this user'
@@ -26,7 +26,6 @@ export async function deleteUser(database: Database, leaving: Leaving, caller: C
     const admins = await lockAdmins(database, tx)
     // This admin's own row stays, and is locked: whoever is deleted now, it is never the last admin.
     if (!admins.has(caller.userId)) throw new Refusal(403, 'forbidden', mayNotDelete)
-    await lockPerson(database, tx, person.id)
     await goodbye.within(tx, caller)
     await record(tx, caller, { what: 'user deleted', subject: email, details: { role: person.role } })
     if ((await removePerson(tx, email)) === 0) throw unknown()
