@@ -13,10 +13,11 @@ export const developmentServer = (): Plugin => ({
 
     vite.middlewares.use(async (request, response, next) => {
       try {
-        const [{ openShop }, { sourceAssets }, { readConfig }] = await Promise.all([
+        const [{ openShop }, { sourceAssets }, { readConfig }, { welcome }] = await Promise.all([
           runner.import('/app/shop.server.ts'),
           runner.import('/app/assets.server.ts'),
           runner.import('/platform/config.server.ts'),
+          runner.import('/app/welcome.server.ts'),
         ])
         if (openedBy !== openShop) {
           openedBy = openShop
@@ -24,7 +25,10 @@ export const developmentServer = (): Plugin => ({
           shop = (async () => {
             await former?.then(({ app }) => app.close()).catch(() => {})
             const dress = (path: string, html: string) => vite.transformIndexHtml(path, html)
-            return openShop(readConfig({ SPINNERS: 'off', ...process.env }), { assets: sourceAssets, dress })
+            const config = readConfig({ SPINNERS: 'off', ...process.env })
+            const opened = await openShop(config, { assets: sourceAssets, dress })
+            if (!former) console.log(welcome(config, config.port))
+            return opened
           })()
         }
         const { app } = await shop!
