@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A cell that says on a phone, where the head of the table is gone, which column it is of. */
+/** A cell that says which column it is of where the head of the table is gone, because its rows are cards. */
 export const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
   <td data-name={name}>
-    <span className="min-w-0">{children}</span>
+    <span className="min-w-0 break-words">{children}</span>
   </td>
 )

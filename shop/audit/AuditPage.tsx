@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
+import { Cell } from '~/platform/ui/Cell.tsx'
 import { Pagination } from '~/platform/ui/Pagination.tsx'
 import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -56,7 +56,7 @@ export function AuditPage() {
 }
 
 const Entries = ({ entries }: { entries: AuditEntry[] }) => (
-  <table className="cards-on-phone">
+  <table className="cards-when-narrow">
     <thead>
       <tr>
         <th scope="col">When</th>
@@ -84,12 +84,6 @@ const Entries = ({ entries }: { entries: AuditEntry[] }) => (
       ))}
     </tbody>
   </table>
-)
-
-const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
-  <td data-name={name}>
-    <span className="min-w-0 break-words">{children}</span>
-  </td>
 )
 
 /** Long texts are told by their beginning. */

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Cell } from '~/platform/ui/Cell.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import type { ManageView } from './manage-route.ts'
@@ -11,9 +11,9 @@ import { Restock } from './Restock.tsx'
 export type Task = { is: 'edit' | 'delete'; product: Product }
 type Props = { products: Product[]; view: ManageView; onChanged: () => void; onTask: (task: Task) => void }
 
-/** A table where there is room for one; on a phone each product is a card. */
+/** A table where there is room for one; where there is none each product is a card. */
 export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (
-  <table className="cards-on-phone">
+  <table className="cards-when-narrow">
     <thead>
       <tr>
         <th scope="col">Sl.</th>
@@ -31,21 +31,21 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
       {products.map((product, n) => (
         <tr key={product._id}>
           <Cell name="Sl.">{(view.page - 1) * managedPerPage + n + 1}</Cell>
-          <td className="not-on-phone">
+          <td className="not-on-cards">
             <span className="block w-16 overflow-hidden rounded-control">
               <ProductPicture image={product.image} alt="" sizes="64px" />
             </span>
           </td>
           <td className="card-head font-medium">
             <span className="flex items-center gap-3">
-              <span className="w-16 flex-none overflow-hidden rounded-control md:hidden">
+              <span className="w-16 flex-none overflow-hidden rounded-control xl:hidden">
                 <ProductPicture image={product.image} alt="" sizes="64px" />
               </span>
               {product.productName}
             </span>
           </td>
           <Cell name="Available Quantity">
-            <span className="grid justify-items-start gap-1 max-md:justify-items-end">
+            <span className="grid justify-items-start gap-1 max-xl:justify-items-end">
               <StockMark product={product} />
               <Restock product={product} onChanged={onChanged} />
             </span>
@@ -53,7 +53,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
           <Cell name="Minimum Order Quantity">{product.orderQty}</Cell>
           <Cell name="Price">{priceOf(product.price)}</Cell>
           <td>
-            <span className="flex justify-end gap-2 max-md:mt-3">
+            <span className="flex justify-end gap-2 max-xl:mt-3">
               <RowButton product={product} text="Edit" onClick={() => onTask({ is: 'edit', product })} />
               <RowButton product={product} text="Delete" onClick={() => onTask({ is: 'delete', product })} />
             </span>
@@ -71,12 +71,6 @@ const RowButton = ({ product, text, onClick }: ButtonProps) => (
     {text}
     <span className="sr-only"> {product.productName}</span>
   </button>
-)
-
-const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
-  <td data-name={name}>
-    <span className="whitespace-nowrap">{children}</span>
-  </td>
 )
 
 const priceOf = (price: number) => `${Number.isInteger(price) ? price : price.toFixed(2)} $`

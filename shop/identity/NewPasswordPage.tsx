@@ -1,9 +1,9 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '~/platform/call.ts'
-import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
+import { NewPasswordField } from './AccountFields.tsx'
 import { AccountPanel, Problem } from './AccountPanel.tsx'
 import { identityUrls } from './identity-urls.ts'
 import { passwordProblem } from './rules.ts'
@@ -28,15 +28,7 @@ export function NewPasswordPage() {
       <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
         {/* Browsers want to know whose password they keep; the link does not say, so they ask. */}
         <input type="text" name="username" autoComplete="username" hidden readOnly />
-        <Field
-          label="New password"
-          name="newPassword"
-          type="password"
-          autoComplete="new-password"
-          error={errors.newPassword}
-          hint="At least 8 letters and digits, with at least one of each."
-          required
-        />
+        <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
         <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
           {isSending ? 'Saving…' : 'Save password'}
         </button>

@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { call } from '~/platform/call.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
+import { EmailField, NewPasswordField } from './AccountFields.tsx'
 import { AccountPanel, Problem } from './AccountPanel.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { CodeStep } from './CodeStep.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
-import { identityUrls } from './identity-urls.ts'
 import { nameProblem, passwordProblem } from './rules.ts'
 import { useSession } from './session.ts'
 import { useForm } from './use-form.ts'
 import { register } from './ways-in.ts'
-import { enterWithWelcome } from './welcome.ts'
+import { goOn } from './welcome.ts'
 
 type Registered = { name: string; email: string }
 
@@ -26,12 +25,7 @@ export function RegisterPage() {
 
   if (session.status === 'signed-in') return <Navigate to={urls.home()} replace />
   if (registered) return <CheckYourMail {...registered} />
-  if (asksForCode)
-    return (
-      <AccountPanel page="Register" heading="One more step" lead="We sent a code to your phone.">
-        <CodeForm onGiveUp={() => setAsksForCode(false)} />
-      </AccountPanel>
-    )
+  if (asksForCode) return <CodeStep page="Register" onGiveUp={() => setAsksForCode(false)} />
   return (
     <AccountPanel page="Register" heading="Register">
       <RegisterForm onRegistered={setRegistered} onSecondFactor={() => setAsksForCode(true)} />
@@ -57,40 +51,18 @@ function RegisterForm({ onRegistered, onSecondFactor }: FormProps) {
       onRegistered(typed)
     },
   })
-  async function askForCode() {
-    await call('POST', identityUrls.provider.sendCode(), { body: {} })
-    onSecondFactor()
-  }
   return (
     <>
       <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
         <Field label="Name" name="name" autoComplete="name" error={errors.name} required />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={errors.email}
-          required
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.password}
-          hint="At least 8 letters and digits, with at least one of each."
-          required
-        />
+        <EmailField error={errors.email} />
+        <NewPasswordField label="Password" name="password" error={errors.password} />
         <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
           {isSending ? 'Registering…' : 'Register'}
         </button>
         <Problem text={problem} />
       </form>
-      <GoogleButton
-        onProblem={setProblem}
-        onEnd={(outcome) => (outcome === 'second-factor' ? askForCode() : enterWithWelcome())}
-      />
+      <GoogleButton onProblem={setProblem} onEnd={(outcome) => goOn(outcome, onSecondFactor)} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from 'react-router'
 import { CallProblem } from '~/platform/call.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
-import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
+import { EmailField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { useSession } from './session.ts'
 import { useForm } from './use-form.ts'
@@ -33,14 +33,7 @@ export function ResetPasswordPage() {
       lead="We mail you a link to choose a new one."
     >
       <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={errors.email}
-          required
-        />
+        <EmailField error={errors.email} />
         <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
           {isSending ? 'Sending…' : 'Send Email'}
         </button>

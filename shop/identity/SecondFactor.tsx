@@ -4,6 +4,7 @@ import { CallProblem } from '~/platform/call.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { CodeField } from './AccountFields.tsx'
 import { Problem } from './AccountPanel.tsx'
 import { callAs } from './entering.ts'
 import { identityUrls } from './identity-urls.ts'
@@ -90,16 +91,7 @@ function Confirm({ button, onCode }: { button: string; onCode: (code: string) =>
   })
   return (
     <form method="post" ref={ownValidation} onSubmit={submit} className="grid max-w-md gap-4">
-      <Field
-        label="Code"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        error={errors.code}
-        hint="We sent you a code of 6 digits."
-        required
-      />
+      <CodeField error={errors.code} hint="We sent you a code of 6 digits." />
       <button type="submit" className="btn btn-main justify-self-start" disabled={isSending}>
         {button}
       </button>

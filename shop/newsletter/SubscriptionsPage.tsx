@@ -32,7 +32,7 @@ export function SubscriptionsPage() {
       }
       empty="No addresses"
     >
-      <table className="cards-on-phone">
+      <table className="cards-when-narrow">
         <thead>
           <tr>
             <th scope="col">Email</th>

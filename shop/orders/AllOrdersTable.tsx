@@ -1,12 +1,10 @@
 import { Cell } from '~/platform/ui/Cell.tsx'
-import { Icon } from '~/platform/ui/Icon.tsx'
-import { Money } from '~/platform/ui/Money.tsx'
 import { When } from '~/platform/ui/When.tsx'
-import { ProductPicture } from '~/shop/catalogue/ProductPicture.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import type { Order } from './contract.ts'
+import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
 import { RefundOrder } from './RefundOrder.tsx'
-import { needsPayment, shownTransactionId } from './rules.ts'
+import { needsPayment } from './rules.ts'
 
 type Props = { orders: Order[]; firstNumber: number; onChanged: () => void }
 
@@ -24,7 +22,7 @@ const columns = [
 ]
 
 export const AllOrdersTable = ({ orders, firstNumber, onChanged }: Props) => (
-  <table className="cards-on-phone dense">
+  <table className="cards-when-narrow dense">
     <thead>
       <tr>
         {columns.map((name) => (
@@ -45,35 +43,18 @@ export const AllOrdersTable = ({ orders, firstNumber, onChanged }: Props) => (
 const Row = ({ order, number, onChanged }: { order: Order; number: number; onChanged: () => void }) => (
   <tr>
     <Cell name="Sl">{number}</Cell>
-    <td className="card-head">
-      <span className="flex items-center gap-3">
-        <span className="w-10 flex-none overflow-hidden rounded-control">
-          <ProductPicture image={order.image} alt="" sizes="40px" />
-        </span>
-        <span className="font-medium">{order.productName}</span>
-      </span>
-    </td>
+    <NameCell order={order} />
     <Cell name="Email">
       {order.email ? <Email address={order.email} /> : <span className="text-muted">{order.userName}</span>}
     </Cell>
     <Cell name="Date">
       <When at={order.createdAt} />
     </Cell>
-    <Cell name="Quantity">{order.quantity}</Cell>
-    <Cell name="Size">{order.size}</Cell>
-    <Cell name="Price">
-      <Money amount={order.price} />
-    </Cell>
+    <WishCells order={order} />
     <Cell name="Payment">
       <Payment order={order} />
     </Cell>
-    <Cell name="TrnxId">
-      {order.transactionId ? (
-        <span className="font-mono text-[0.92em] break-all">{shownTransactionId(order.transactionId)}</span>
-      ) : (
-        'Not Paid'
-      )}
-    </Cell>
+    <TransactionCell order={order} />
     <td>
       {!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}
       {order.paid && !order.refunded && <RefundOrder order={order} onRefunded={onChanged} />}
@@ -85,7 +66,7 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
 const Email = ({ address }: { address: string }) => {
   const at = address.lastIndexOf('@')
   return (
-    <span className="block [overflow-wrap:anywhere] md:min-w-38">
+    <span className="block [overflow-wrap:anywhere] xl:min-w-38">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
@@ -93,18 +74,9 @@ const Email = ({ address }: { address: string }) => {
   )
 }
 
-function Payment({ order }: { order: Order }) {
-  if (order.refunded) return <span className="chip bg-sunken text-muted">Refunded</span>
-  if (!order.paid)
-    return needsPayment(order) ? (
-      <span className="chip bg-warn-tint text-warn">Unpaid</span>
-    ) : (
-      <>Nothing to pay</>
-    )
-  return (
-    <span className="chip bg-success-tint text-success">
-      <Icon name="check" />
-      Paid
-    </span>
+const Payment = ({ order }: { order: Order }) =>
+  needsPayment(order) ? (
+    <span className="chip bg-warn-tint text-warn">Unpaid</span>
+  ) : (
+    <Settled order={order} />
   )
-}

@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Money } from '~/platform/ui/Money.tsx'
+import { When } from '~/platform/ui/When.tsx'
 import { urls } from '~/shop/urls.ts'
+import type { Order } from './contract.ts'
 import type { NotDue } from './payment-route.ts'
 import { shownTransactionId } from './rules.ts'
 
@@ -21,16 +25,11 @@ const texts: Record<NotDue['is'], { title: string; text: string }> = {
 /** Instead of a form that could only fail. */
 export function NothingToPay({ data }: { data: NotDue }) {
   const { title, text } = texts[data.is]
-  const transactionId = 'order' in data ? data.order.transactionId : undefined
   return (
     <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
       <h1 className="text-[28px] sm:text-[36px]">{title}</h1>
       <p className="lead">{text}</p>
-      {transactionId && (
-        <p className="text-sm text-muted">
-          Transaction <span className="font-mono break-all">{shownTransactionId(transactionId)}</span>
-        </p>
-      )}
+      {'order' in data && <Receipt order={data.order} />}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Link to={urls.myOrders()} className="btn btn-main">
           My Orders
@@ -38,7 +37,40 @@ export function NothingToPay({ data }: { data: NotDue }) {
         <Link to={urls.shop()} className="btn btn-quiet">
           Shop
         </Link>
+        {data.is === 'paid' && (
+          <button type="button" className="btn btn-quiet" onClick={() => print()}>
+            Print
+          </button>
+        )}
       </div>
     </div>
+  )
+}
+
+/** All that a customer needs to show for it, on paper too. */
+function Receipt({ order }: { order: Order }) {
+  const lines: [name: string, value: ReactNode][] = [
+    ['Part', order.productName],
+    ['Pieces', `${order.quantity}, size ${order.size}`],
+    ['Ordered', <When key="when" at={order.createdAt} />],
+    ['For', `${order.userName}, ${order.email}`],
+    ['Price', <Money key="price" amount={order.price} />],
+  ]
+  if (order.transactionId)
+    lines.push([
+      'Transaction',
+      <span key="id" className="font-mono break-all">
+        {shownTransactionId(order.transactionId)}
+      </span>,
+    ])
+  return (
+    <dl className="grid w-full max-w-md text-left text-sm">
+      {lines.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-6 border-b border-line py-2">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

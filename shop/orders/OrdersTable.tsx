@@ -1,27 +1,25 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon } from '~/platform/ui/Icon.tsx'
-import { Money } from '~/platform/ui/Money.tsx'
-import { ProductPicture } from '~/shop/catalogue/ProductPicture.tsx'
+import { Cell } from '~/platform/ui/Cell.tsx'
 import { urls } from '~/shop/urls.ts'
 import { CancelOrder } from './CancelOrder.tsx'
 import type { Order } from './contract.ts'
-import { needsPayment, shownTransactionId } from './rules.ts'
+import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
+import { needsPayment } from './rules.ts'
 
 type Props = { orders: Order[]; firstNumber: number; onChanged: () => void }
 
-/** A table where there is room for one; on a phone each row is a card with the names of its columns in it. */
+const columns = ['Sl', 'Order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
+
+/** A table where there is room for one; where there is none each row is a card with the names of its columns in it. */
 export const OrdersTable = ({ orders, firstNumber, onChanged }: Props) => (
-  <table className="cards-on-phone">
+  <table className="cards-when-narrow">
     <thead>
       <tr>
-        <th scope="col">Sl</th>
-        <th scope="col">Order Name</th>
-        <th scope="col">Quantity</th>
-        <th scope="col">Size</th>
-        <th scope="col">Price</th>
-        <th scope="col">Payment</th>
-        <th scope="col">TrnxId</th>
+        {columns.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
         <th scope="col">
           <span className="sr-only">Action</span>
         </th>
@@ -31,31 +29,12 @@ export const OrdersTable = ({ orders, firstNumber, onChanged }: Props) => (
       {orders.map((order, n) => (
         <tr key={order._id}>
           <Cell name="Sl">{firstNumber + n}</Cell>
-          <td className="card-head">
-            <span className="flex items-center gap-3">
-              <span className="w-16 flex-none overflow-hidden rounded-control">
-                <ProductPicture image={order.image} alt="" sizes="64px" />
-              </span>
-              <span className="font-medium">{order.productName}</span>
-            </span>
-          </td>
-          <Cell name="Quantity">{order.quantity}</Cell>
-          <Cell name="Size">{order.size}</Cell>
-          <Cell name="Price">
-            <Money amount={order.price} />
-          </Cell>
+          <NameCell order={order} />
+          <WishCells order={order} />
           <Cell name="Payment">
-            <Payment order={order} />
+            {needsPayment(order) ? <Pay order={order} /> : <Receipt order={order} />}
           </Cell>
-          <Cell name="TrnxId">
-            {order.transactionId ? (
-              <span className="font-mono text-[0.92em] break-all">
-                {shownTransactionId(order.transactionId)}
-              </span>
-            ) : (
-              <span className="whitespace-nowrap">Not Paid</span>
-            )}
-          </Cell>
+          <TransactionCell order={order} />
           <td>{!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}</td>
         </tr>
       ))}
@@ -63,34 +42,28 @@ export const OrdersTable = ({ orders, firstNumber, onChanged }: Props) => (
   </table>
 )
 
-const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
-  <td data-name={name}>
-    <span>{children}</span>
-  </td>
-)
-
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-function Payment({ order }: { order: Order }) {
-  if (order.refunded) return <span className="chip bg-warn-tint text-warn">Refunded</span>
-  if (order.paid)
-    return (
-      <span className="chip bg-success-tint text-success">
-        <Icon name="check" />
-        Paid
+const Pay = ({ order }: { order: Order }) => (
+  <span className="grid justify-items-start gap-1 max-xl:justify-items-end">
+    <Link to={urls.payment(order._id)} className="btn btn-main btn-small">
+      Pay<span className="sr-only"> for {order.productName}</span>
+    </Link>
+    {order.expiresAt && (
+      <span className="text-[13px] text-muted">
+        Kept for you until <time dateTime={order.expiresAt}>{time.format(new Date(order.expiresAt))}</time>
       </span>
-    )
-  if (!needsPayment(order)) return <>Nothing to pay</>
-  return (
-    <span className="grid justify-items-start gap-1 max-md:justify-items-end">
-      <Link to={urls.payment(order._id)} className="btn btn-main btn-small">
-        Pay<span className="sr-only"> for {order.productName}</span>
-      </Link>
-      {order.expiresAt && (
-        <span className="text-[13px] text-muted">
-          Kept for you until <time dateTime={order.expiresAt}>{time.format(new Date(order.expiresAt))}</time>
-        </span>
-      )}
-    </span>
+    )}
+  </span>
+)
+
+/** Leads to what was paid, to be read or printed. */
+const Receipt = ({ order }: { order: Order }) =>
+  order.paid ? (
+    <Link to={urls.payment(order._id)} className="rounded-full underline-offset-4 hover:underline">
+      <Settled order={order} />
+      <span className="sr-only">: receipt for {order.productName}</span>
+    </Link>
+  ) : (
+    <Settled order={order} />
   )
-}

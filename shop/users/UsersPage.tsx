@@ -46,7 +46,7 @@ export function UsersPage() {
       }
       empty="No users found"
     >
-      <table className="cards-on-phone">
+      <table className="cards-when-narrow">
         <thead>
           <tr>
             <th scope="col">Email</th>

@@ -1,15 +1,23 @@
 import { call } from '~/platform/call.ts'
-import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { Problem } from './AccountPanel.tsx'
+import { CodeField } from './AccountFields.tsx'
+import { AccountPanel, Problem } from './AccountPanel.tsx'
 import { identityUrls } from './identity-urls.ts'
 import { codeProblem } from './rules.ts'
 import { useForm } from './use-form.ts'
 import { enterWithWelcome } from './welcome.ts'
 
+type Props = { page: string; onGiveUp: () => void }
+
 /** The second step of a log-in: the code that was sent to the enrolled phone. */
-export function CodeForm({ onGiveUp }: { onGiveUp: () => void }) {
+export const CodeStep = ({ page, onGiveUp }: Props) => (
+  <AccountPanel page={page} heading="One more step" lead="We sent a code to your phone.">
+    <CodeForm onGiveUp={onGiveUp} />
+  </AccountPanel>
+)
+
+function CodeForm({ onGiveUp }: Pick<Props, 'onGiveUp'>) {
   const { errors, problem, isSending, submit } = useForm({
     fields: { code: codeProblem },
     async send({ code }) {
@@ -27,17 +35,7 @@ export function CodeForm({ onGiveUp }: { onGiveUp: () => void }) {
   }
   return (
     <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
-      <Field
-        label="Code"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        error={errors.code}
-        hint="6 digits, valid for 5 minutes."
-        autoFocus
-        required
-      />
+      <CodeField error={errors.code} hint="6 digits, valid for 5 minutes." isFirst />
       <button type="submit" className="btn btn-main" disabled={isSending}>
         {isSending ? 'Checking…' : 'Login'}
       </button>
