@@ -15,8 +15,16 @@ test('a card pays: the dialog names amount and transaction, and the order is Pai
   await expect(row).toContainText('Paid')
   await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
   await expect(row.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
-  await page.goto(`/dashboard/payment/${id}`)
+  await row.getByRole('link', { name: /^Paid: receipt/ }).click()
+  await expect(page).toHaveURL(`/dashboard/payment/${id}`)
   await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
+  for (const line of [transaction, `$${price.toFixed(2)}`, demoCustomer.email])
+    await expect(page.getByRole('definition').filter({ hasText: line })).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(transaction)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
 })
 
 test('a card that is refused says why, and another one pays the same order', async ({ page, complaints }) => {

@@ -1,0 +1,56 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { demoAdmin, demoCustomer } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const widths = [360, 768, 1024, 1280, 1920]
+const productName = `Supercalifragilisticexpialidocious${'-Bracket'.repeat(8)}-${crypto.randomUUID().slice(0, 8)}`
+
+test('a name without a space pushes no page aside, from 360 to 1920 pixels', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.slow()
+  const admin = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
+  const adminPage = await admin.newPage()
+  const adminToken = await signIn(adminPage, demoAdmin)
+  const customerToken = await signIn(page, demoCustomer)
+  const productId = await aProduct(request, adminToken)
+  const wish = { productId, quantity: 1, size: 'XL', price: 999_999.99 }
+  const ordered = await request.post('/api/orders', {
+    data: wish,
+    headers: { authorization: `Bearer ${customerToken}` },
+  })
+  expect(ordered.status()).toBe(200)
+  for (const [who, paths] of [
+    [page, [`/shop?q=${productName}`, `/services/${productId}`, '/dashboard/orders']],
+    [adminPage, [`/dashboard/manageProducts?q=${productName}`, '/dashboard/allOrders', '/dashboard/audit']],
+  ] as const)
+    for (const path of paths) {
+      await who.goto(path)
+      await expect(who.getByText(productName).first()).toBeAttached()
+      for (const width of widths) {
+        await who.setViewportSize({ width, height: 900 })
+        await expectNoSidewaysScroll(who)
+      }
+    }
+  await admin.close()
+})
+
+async function aProduct(request: APIRequestContext, token: string) {
+  const added = await request.post('/api/services', {
+    data: {
+      productName,
+      availableQty: 1_000_000,
+      orderQty: 1,
+      price: 999_999.99,
+      productDescription: 'W'.repeat(300),
+      image: '/products/piston-1200.webp',
+    },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return (await added.json()).insertedId as string
+}
