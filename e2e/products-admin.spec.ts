@@ -121,10 +121,10 @@ test('products are exported, and a file is looked at before it is imported', asy
   await expect(page.getByText('Line 2: Price must be in dollars with at most two decimals')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
   await choose('Journey import,5,1,7.25,Text,/products/piston-1200.webp')
-  await expect(page.getByText('1 new, 0 changed, 0 as they are')).toBeVisible()
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Import 1 products' }).click()
-  await expect(page.getByText('1 products added, 0 changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByText('1 product added, 0 changed')).toBeVisible()
   await expect(page.getByRole('row', { name: /Journey import/ })).toContainText('7.25 $')
 })
 

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { useNavigation } from 'react-router'
-import { counted } from './counted.ts'
+import { countOf } from './counted.ts'
 import { Pagination } from './Pagination.tsx'
 import { Title } from './Title.tsx'
 
@@ -33,7 +33,7 @@ export function ListPage({ title, total, one, many, page, perPage, address, head
             {title}
           </h1>
           <p role="status" className="mt-1 text-sm text-muted">
-            {counted(total)} {total === 1 ? one : many}
+            {countOf(total, one, many)}
           </p>
         </div>
         {parts.actions}

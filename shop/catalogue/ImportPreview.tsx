@@ -1,3 +1,4 @@
+import { countOf } from '~/platform/ui/counted.ts'
 import type { ImportReport } from './import-contract.ts'
 
 type Props = { report: ImportReport; isBusy: boolean; onApply: () => void }
@@ -10,7 +11,7 @@ export function ImportPreview({ report, isBusy, onApply }: Props) {
   return (
     <div className="grid gap-4" aria-live="polite">
       <p className="font-medium">
-        {adds.length} new, {changes.length} changed, {unchanged} as they are
+        {adds.length} new, {changes.length} changed, {unchanged} unchanged
         {problems.length > 0 && `, ${problems.length} lines with mistakes`}
       </p>
       {problems.length > 0 && (
@@ -49,7 +50,7 @@ export function ImportPreview({ report, isBusy, onApply }: Props) {
         disabled={isBusy || problems.length > 0 || willDo === 0}
         onClick={onApply}
       >
-        {isBusy ? 'Importing…' : willDo === 0 ? 'Nothing to import' : `Import ${willDo} products`}
+        {isBusy ? 'Importing…' : willDo === 0 ? 'Nothing to import' : `Import ${countOf(willDo, 'product')}`}
       </button>
     </div>
   )

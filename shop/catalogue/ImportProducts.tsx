@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
+import { countOf } from '~/platform/ui/counted.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { WideDialog } from '~/platform/ui/WideDialog.tsx'
 import { callAs } from '~/shop/identity/entering.ts'
@@ -25,7 +26,7 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
         ...(planKey && { planKey }),
       })
       if (!report.applied) return setLooked({ name, csv, report })
-      toast('success', `${report.adds.length} products added, ${report.changes.length} changed`)
+      toast('success', `${countOf(report.adds.length, 'product')} added, ${report.changes.length} changed`)
       close()
       onImported()
     } catch (error) {

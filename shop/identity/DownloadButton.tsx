@@ -17,7 +17,7 @@ export function DownloadButton({ path, text, busy, className = '' }: Props) {
         /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
       saveFile(name, await answer.blob())
     } catch {
-      toast('error', 'The file could not be made. Please try again.')
+      toast('error', 'The file could not be created. Please try again.')
     }
     setIsFetching(false)
   }

@@ -32,7 +32,7 @@ export function RegisterPage() {
       <p className="text-sm">
         Already have an account?{' '}
         <Link to={urls.login()} state={state} className="text-link">
-          Please login
+          Log in
         </Link>
       </p>
     </AccountPanel>
@@ -74,7 +74,7 @@ const CheckYourMail = ({ name, email }: Registered) => (
       for 24 hours.
     </p>
     <Link to={urls.login()} className="btn btn-quiet">
-      To login
+      Log in
     </Link>
   </AccountPanel>
 )

@@ -91,7 +91,7 @@ function Confirm({ button, onCode }: { button: string; onCode: (code: string) =>
   })
   return (
     <form method="post" ref={ownValidation} onSubmit={submit} className="grid max-w-md gap-4">
-      <CodeField error={errors.code} hint="We sent you a code of 6 digits." />
+      <CodeField error={errors.code} hint="We sent you a 6-digit code." />
       <button type="submit" className="btn btn-main justify-self-start" disabled={isSending}>
         {button}
       </button>

@@ -35,7 +35,7 @@ export function VerifyEmailPage() {
       <Problem text={problem} />
       {problem && (
         <Link to={urls.login()} className="btn btn-quiet">
-          To login
+          Log in
         </Link>
       )}
     </AccountPanel>

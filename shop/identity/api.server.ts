@@ -110,7 +110,7 @@ function tokenDoors({ database: { db }, tokens, readIdentityToken }: IdentityPar
         const person = await readIdentityToken(bearerToken(request) ?? '')
         if (!person || (person.sessionId && !(await hasSession(db, person)))) throw new Unauthenticated()
         if (person.email !== email || (body?.email && body.email !== email))
-          throw new Refusal(403, 'forbidden', 'Your identity is proven for another email address.')
+          throw new Refusal(403, 'forbidden', 'You are signed in with a different email address.')
         if (!person.emailVerified)
           throw new Refusal(403, 'unverified', 'Please verify your email address first: look for our mail.')
         return { token: await tokens.mint(await welcomePerson(db, person), person.sessionId) }

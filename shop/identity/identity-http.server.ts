@@ -112,7 +112,7 @@ async function send(answer: Response, reply: FastifyReply) {
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
   // It has logged why; mostly its database was out of reach for a moment.
   if (answer.status >= 500)
-    throw new Refusal(503, 'unavailable', 'Signing in does not work at the moment. Please try again.')
+    throw new Refusal(503, 'unavailable', 'Sign-in is not available at the moment. Please try again.')
   if (answer.status >= 400) {
     const { code } = z
       .object({ code: z.string().optional() })

@@ -21,7 +21,7 @@ export function createSecondFactor({ auth, sendSms, hashCode }: Parts) {
 
   async function sendCode(identityId: string, newPhone?: string) {
     const enrolled = await phoneOf(identityId)
-    if (newPhone && enrolled) throw new Refusal(409, 'has_phone', 'Remove the present phone first.')
+    if (newPhone && enrolled) throw new Refusal(409, 'has_phone', 'Remove the current phone first.')
     const phone = newPhone ?? enrolled
     if (!phone) throw new Refusal(409, 'no_phone', 'No phone is enrolled.')
     const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -31,7 +31,7 @@ export function createSecondFactor({ auth, sendSms, hashCode }: Parts) {
 
   async function enrol(identityId: string, code: string) {
     const phone = await provenPhone(identityId, code)
-    if (await phoneOf(identityId)) throw new Refusal(409, 'has_phone', 'Remove the present phone first.')
+    if (await phoneOf(identityId)) throw new Refusal(409, 'has_phone', 'Remove the current phone first.')
     const { adapter, internalAdapter } = await auth.$context
     await internalAdapter.updateUser(identityId, { phoneNumber: phone, twoFactorEnabled: true })
     // better-auth counts wrong codes in this row and locks the account for a while; it holds nothing else of ours.

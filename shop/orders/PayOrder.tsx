@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { countOf } from '~/platform/ui/counted.ts'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { ProductPicture } from '~/shop/catalogue/ProductPicture.tsx'
@@ -69,7 +70,7 @@ const Owed = ({ order }: { order: Order }) => (
         {order.productName}
       </h2>
       <p className="text-sm text-muted">
-        {order.quantity} {order.quantity === 1 ? 'piece' : 'pieces'}, size {order.size}, for {order.userName}
+        {countOf(order.quantity, 'piece')}, size {order.size}, for {order.userName}
       </p>
       <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
         <span className="text-muted">To pay</span>

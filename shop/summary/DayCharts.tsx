@@ -53,7 +53,7 @@ const AsTable = ({ days }: { days: Day[] }) => (
       Show the days as a table
     </summary>
     <table className="mt-2 w-full max-w-md text-left tabular-nums">
-      <caption className="sr-only">Orders and revenue of each day</caption>
+      <caption className="sr-only">Orders and revenue by day</caption>
       <thead className="text-[13px] text-muted">
         <tr>
           <th scope="col" className="py-1 pr-4 font-semibold">

@@ -34,7 +34,7 @@ function BestSellers({ parts }: { parts: Summary['bestSellers'] }) {
   const most = parts[0]?.sold ?? 1
   return (
     <Panel title="Best sellers">
-      {parts.length === 0 && <p className="text-sm text-muted">Nothing sold in these days.</p>}
+      {parts.length === 0 && <p className="text-sm text-muted">Nothing sold in the last 30 days.</p>}
       <ol className="grid grid-cols-1 gap-3 text-sm">
         {parts.map(({ productId, productName, sold }) => (
           <li key={productId} className="grid grid-cols-1 gap-1">
