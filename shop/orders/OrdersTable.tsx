@@ -60,7 +60,10 @@ const Pay = ({ order }: { order: Order }) => (
 /** Leads to what was paid, to be read or printed. */
 const Receipt = ({ order }: { order: Order }) =>
   order.paid ? (
-    <Link to={urls.payment(order._id)} className="rounded-full underline-offset-4 hover:underline">
+    <Link
+      to={urls.payment(order._id)}
+      className="inline-flex min-h-8 items-center rounded-full underline-offset-4 hover:underline"
+    >
       <Settled order={order} />
       <span className="sr-only">: receipt for {order.productName}</span>
     </Link>
