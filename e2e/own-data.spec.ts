@@ -35,7 +35,7 @@ test('take the data along, then delete the account', async ({ page, complaints }
   await page.goto('/login')
   await untilAlive(page)
   await typeLogin(page, { email, password: 'Passw0rd1' })
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Wrong email or password.')).toBeVisible()
   // The wrong password and the account that is gone: both were to be refused.
   expect(complaints.splice(0).filter((text) => !/\b(422|401)\b/.test(text))).toEqual([])
 })
