@@ -31,3 +31,37 @@ for (const { path, most } of budgets)
     console.log(`JavaScript of ${path} as the first page: ${(total / 1000).toFixed(1)} KB brotli`)
     expect(total).toBeLessThanOrEqual(kilobytes(most))
   })
+
+const weights = [
+  { path: '/', requests: 22, most: 360 },
+  { path: '/shop', requests: 24, most: 300 },
+  { path: '/blogs', requests: 18, most: 230 },
+  { path: '/contact', requests: 18, most: 230 },
+  { path: '/login', requests: 26, most: 230 },
+]
+
+test('a first visit on a phone needs few requests and few bytes', async ({ browser }) => {
+  for (const { path, requests, most } of weights) {
+    // A context of its own, so that nothing is known from the page before.
+    const visitor = await browser.newContext({
+      baseURL: process.env.E2E_URL!,
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+    })
+    const page = await visitor.newPage()
+    const line = await visitor.newCDPSession(page)
+    const seen = { requests: 0, bytes: 0 }
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      seen.requests += 1
+      seen.bytes += encodedDataLength
+    })
+    await line.send('Network.enable')
+    await page.goto(path, { waitUntil: 'load' })
+    await untilAlive(page)
+    console.log(`${path}: ${seen.requests} requests, ${(seen.bytes / 1000).toFixed(0)} KB`)
+    expect(seen.requests, path).toBeGreaterThan(5)
+    expect(seen.requests, path).toBeLessThanOrEqual(requests)
+    expect(seen.bytes, path).toBeLessThanOrEqual(kilobytes(most))
+    await visitor.close()
+  }
+})
