@@ -4,7 +4,7 @@ import { findChromium } from '../chromium.mjs'
 import { median } from './figures.mjs'
 import { folder, startShop } from './servers.mjs'
 
-const visits = 5
+const visits = 3
 const paths = ['/', '/shop', '/login', '/services/brake-disc']
 
 /** @typedef {{ lcp: number, blocked: number, shift: number, bytes: number, requests: number }} Seen */

@@ -6,7 +6,7 @@ import { startNginx } from './nginx.mjs'
 import { folder, started, startShop } from './servers.mjs'
 
 const rounds = 5
-const secondsPerRound = 2
+const secondsPerRound = 1
 const paths = ['/', '/shop', '/blogs', '/login', '/services/brake-disc', '/api/services']
 
 /** Kept answers of the shop beside servers that do nothing but send the same bytes. */
