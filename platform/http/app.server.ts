@@ -140,12 +140,7 @@ function closesUnusedConnections(server: Server) {
   }
 }
 
-export function answerProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  problem: Problem,
-) {
+function answerProblem(request: FastifyRequest, reply: FastifyReply, status: number, problem: Problem) {
   return reply.code(status).headers({ 'x-request-id': request.id, 'cache-control': 'no-store' }).send(problem)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const whats = [
+const whats = [
   'product added',
   'product edited',
   'product deleted',

@@ -6,7 +6,7 @@ import type { LineProblem, ProductLine } from './products-csv.ts'
 import { productsFromCsv } from './products-csv.ts'
 import { searchable } from './rules.ts'
 
-export const mostLines = 10_000
+const mostLines = 10_000
 const shownLength = 80
 
 type Value = string | number

@@ -3,7 +3,7 @@ import { mostPieces } from './rules.ts'
 /** What a product must be, said in the same words by the form in the browser and by the server. */
 export const longestName = 120
 export const longestDescription = 5000
-export const highestPrice = 1_000_000
+const highestPrice = 1_000_000
 const longestAddress = 2000
 
 export type ProductField = keyof typeof problemOf
@@ -61,5 +61,5 @@ export function toCents(typed: string) {
 }
 
 const isOwnPicture = (address: string) => /^\/(images|products)\/[\w-]{1,80}-1200\.webp$/.test(address)
-export const isWebAddress = (address: string) =>
+const isWebAddress = (address: string) =>
   address.length <= longestAddress && /^https?:\/\//i.test(address) && URL.canParse(address)

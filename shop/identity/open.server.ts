@@ -11,7 +11,6 @@ import type { Google } from './google.server.ts'
 import { createIdentityTokens } from './identity-token.server.ts'
 import { readSecret } from './secret.server.ts'
 
-export type Identity = Awaited<ReturnType<typeof openIdentity>>
 type Parts = {
   config: Config
   database: Database

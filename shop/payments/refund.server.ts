@@ -52,7 +52,7 @@ export async function giveBack(parts: Parts, payment: PaymentRow): Promise<Refun
 }
 
 /** Given back by us or, by hand, at the provider. */
-export async function noteGivenBack(parts: Parts, transactionId: string, refundId: string | null) {
+async function noteGivenBack(parts: Parts, transactionId: string, refundId: string | null) {
   const { database, payable } = parts
   const payment = await paymentOf(database.db, transactionId)
   if (!payment) return

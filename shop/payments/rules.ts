@@ -1,8 +1,8 @@
 export const currency = 'usd'
 
 /** What the provider takes by card, at least and at most. */
-export const smallestCents = 50
-export const largestCents = 99_999_999
+const smallestCents = 50
+const largestCents = 99_999_999
 
 /** Exactly, or not at all: 19.99 is 1999 cents, 19.999 is no price. */
 export function centsOf(dollars: number) {

@@ -1,5 +1,5 @@
 export const longestReview = 250
-export const shortReview = 100
+const shortReview = 100
 export const notValid = 'Provide Valid Information'
 
 /** Characters as people count them, so that an emoji is not two. */

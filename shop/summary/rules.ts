@@ -1,4 +1,4 @@
-export const daysShown = 30
+const daysShown = 30
 export const rowsShown = 5
 /** From here on somebody should think of ordering more. */
 export const fewPieces = 5

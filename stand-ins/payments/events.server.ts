@@ -1,7 +1,7 @@
 import type { Books } from './objects.server.ts'
 import { forAWhile, keep, nowInSeconds, randomText } from './objects.server.ts'
 
-export const apiVersion = '2026-10-28.endive'
+const apiVersion = '2026-10-28.endive'
 
 /** Written with the change it tells of; the webhook is sent after that is kept. */
 export async function tell(books: Books, type: string, object: unknown) {

@@ -21,7 +21,7 @@ export async function handle(database: Database, keys: Keys, call: Call): Promis
   }
 }
 
-export const serverError: Reply = {
+const serverError: Reply = {
   status: 500,
   body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
 }

@@ -13,7 +13,7 @@ const unreachable: ProviderError = {
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 }
 
-export const intentIdOf = (clientSecret: string) => {
+const intentIdOf = (clientSecret: string) => {
   const id = /^(pi_[A-Za-z0-9]+)_secret_/.exec(clientSecret)?.[1]
   if (!id) throw new Error('The client secret is not one of a payment intent.')
   return id
