@@ -185,10 +185,15 @@ describe('resetting a password', () => {
       const { status, text } = await askForReset(email)
       return { status, text, ms: performance.now() - startedAt }
     }
-    const known = await asked('same@people.example')
-    const unknown = await asked('stranger@people.example')
-    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
-    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(150)
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let n = 0; n < 3; n += 1) {
+      const known = await asked('same@people.example')
+      const unknown = await asked('stranger@people.example')
+      expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+      times.known.push(known.ms)
+      times.unknown.push(unknown.ms)
+    }
+    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(150)
     expect(lettersTo(shop.config.dataDir, 'stranger@people.example')).toEqual([])
   })
 
