@@ -57,7 +57,7 @@ async function follow(chapter: Chapter, script: Command[], played: () => Promise
   for (const command of script) {
     await play(chapter, who, command)
     await played()
-    if (who.isGone || who.isAdmin) inVain += 1
+    if (who.isGone || who.mayBeAdmin) inVain += 1
     if (inVain <= 5) continue
     who = await chapter.newcomer()
     inVain = 0

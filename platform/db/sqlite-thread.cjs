@@ -22,6 +22,8 @@ const acts = { open, begin, run, commit, rollback, once, together, read, close }
 
 parentPort.on('message', (/** @type {any[]} */ messages) => {
   for (const message of messages) {
+    // The driver takes the whole process down when it is asked after the end.
+    if (!db && message.act !== 'open') return
     try {
       acts[message.act](message)
     } catch (error) {
@@ -150,7 +152,9 @@ function read({ id, sql, values }) {
 function close({ id }) {
   save()
   prepared.clear()
+  if (db.inTransaction) db.exec('rollback')
   db.close()
+  db = undefined
   answer(id, {})
   parentPort.postMessage(answers.splice(0))
   parentPort.close()

@@ -20,6 +20,8 @@ export type Person = {
   /** As the shop has confirmed it; what is under way is neither. */
   isAdmin: boolean
   isGone: boolean
+  /** From the moment on that somebody asked for it: the answer may come late or get lost. */
+  mayBeAdmin: boolean
 }
 export type Ordered = {
   id: string
@@ -51,7 +53,7 @@ export async function openChapter(random: () => number) {
   async function newcomer(admin = false) {
     const email = `${admin ? 'admin' : 'customer'}-${crypto.randomUUID()}@model.example`
     const { userId: id, headers } = await signedIn(shop, { email, admin })
-    const person: Person = { id, email, headers, isAdmin: admin, isGone: false }
+    const person: Person = { id, email, headers, isAdmin: admin, mayBeAdmin: admin, isGone: false }
     people.push(person)
     return person
   }

@@ -20,7 +20,7 @@ export async function play(chapter: Chapter, who: Person, command: Command) {
     complain('a deleted person was let in')
   if (before.isAdmin && command.act.startsWith('order') && answer.status === 200) complain('an admin ordered')
   for (const other of chapter.people)
-    if (other !== who && !who.isAdmin && isPersonal[command.act] && answer.text.includes(other.email))
+    if (other !== who && !who.mayBeAdmin && isPersonal[command.act] && answer.text.includes(other.email))
       complain(`somebody was told of ${other.email}`)
 }
 
@@ -153,6 +153,7 @@ const plays: Play = {
   async promote(chapter, _who, { person }) {
     const it = around(chapter.people, person)!
     const headers = adminFor(chapter, person).headers
+    it.mayBeAdmin = true
     const answer = await chapter.ask(`/user/admin/${it.email}`, { method: 'PUT', headers })
     if (answer?.status === 200) it.isAdmin = true
     return answer
@@ -166,9 +167,8 @@ const plays: Play = {
   },
   async 'my orders'(chapter, who, { person }) {
     const asked = person % 4 === 0 ? around(chapter.people, person)! : who
-    const was = who.isAdmin
     const answer = await chapter.ask(`/api/orders/${asked.email}`, { headers: who.headers })
-    if (asked !== who && !was && !who.isAdmin && answer?.status === 200)
+    if (asked !== who && !who.mayBeAdmin && answer?.status === 200)
       chapter.violations.push(`${who.email} read the orders of ${asked.email}`)
     return answer
   },
@@ -272,7 +272,7 @@ async function priceOf(chapter: Chapter, id: string) {
 
 /** Somebody else's order gives nothing and takes nothing. */
 function foreign(chapter: Chapter, who: Person, it: Ordered, answer: Answer | undefined) {
-  if (answer?.status === 200 && it.by !== who && !who.isAdmin)
+  if (answer?.status === 200 && it.by !== who && !who.mayBeAdmin)
     chapter.violations.push(`${who.email} reached the order ${it.id} of ${it.by.email}`)
 }
 
