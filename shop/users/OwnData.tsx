@@ -15,7 +15,7 @@ import { urls } from '~/shop/urls.ts'
 /** What we hold on a person belongs to that person: to be taken away, and to be deleted. */
 export function OwnData() {
   const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.user.admin
+  const user = session.status === 'signed-in' ? session.user : undefined
   return (
     <section aria-labelledby="own-data" className="panel grid gap-4 p-6 sm:p-8">
       <h2 id="own-data" className="text-[22px]">
@@ -23,17 +23,17 @@ export function OwnData() {
       </h2>
       <p className="text-muted">
         Everything we hold on you, in one file: profile, log-ins, orders, payments, reviews and messages.
-        {isAdmin && ' Admins cannot delete themselves: another admin can.'}
+        {user?.admin && ' Admins cannot delete themselves: another admin can.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <DownloadButton path={urls.api.myData()} text="Download my data" busy="Collecting…" />
-        {!isAdmin && <DeleteAccount />}
+        {user && !user.admin && <DeleteAccount email={user.email} />}
       </div>
     </section>
   )
 }
 
-function DeleteAccount() {
+function DeleteAccount({ email }: { email: string }) {
   const [asks, setAsks] = useState<{ hasPassword: boolean }>()
   const navigate = useNavigate()
   const form = useForm({
@@ -88,6 +88,8 @@ function DeleteAccount() {
           onSubmit={form.submit}
           className="mt-4 grid gap-3 text-left"
         >
+          {/* For password managers: whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
           {asks?.hasPassword && (
             <Field
               label="Your password"
