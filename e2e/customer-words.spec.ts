@@ -51,8 +51,11 @@ test('an order that fails says Error ordering, and what cannot be loaded again c
   await page.goto('/services/piston')
   const order = page.getByRole('button', { name: 'Order now' })
   await expect(order).toBeEnabled()
-  await page.route('**/api/orders', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.route('**/api/service/piston', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route('**/api/orders', async (route) => {
+    // Only from here on: news of the stock may come at any time.
+    await page.route('**/api/service/piston', (again) => again.fulfill({ status: 500, json: {} }))
+    await route.fulfill({ status: 500, json: {} })
+  })
   await order.click()
   await expect(page.getByText('Error ordering')).toBeVisible()
   await expect(page.getByRole('button', { name: "Can't order right now" })).toBeDisabled()

@@ -88,17 +88,26 @@ function DeleteAccount({ email }: { email: string }) {
           onSubmit={form.submit}
           className="mt-4 grid gap-3 text-left"
         >
-          {/* For password managers: whose password it is. */}
-          <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
           {asks?.hasPassword && (
-            <Field
-              label="Your password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              error={form.errors.password}
-              required
-            />
+            <>
+              {/* Also tells password managers whose password is asked for. */}
+              <Field
+                label="Your account"
+                name="email"
+                type="email"
+                autoComplete="username"
+                value={email}
+                readOnly
+              />
+              <Field
+                label="Your password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                error={form.errors.password}
+                required
+              />
+            </>
           )}
           <Problem text={form.problem} />
         </form>
