@@ -95,7 +95,7 @@ export function openPostgres(connectionString: string, log: Log): Engine {
   return {
     name: 'postgres',
     db,
-    together: (statements) => togetherOn(db, statements),
+    together: (statements) => togetherOn(pulse.pool, db, statements),
     announce,
     onForeignChange: async (listener) => {
       void keepListening(listener, await listen(listener))
