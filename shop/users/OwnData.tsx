@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallProblem } from '~/platform/call.ts'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
@@ -35,17 +35,23 @@ export function OwnData() {
 
 function DeleteAccount({ email }: { email: string }) {
   const [asks, setAsks] = useState<{ hasPassword: boolean }>()
+  const isDeleted = useRef(false)
   const navigate = useNavigate()
   const form = useForm({
     fields: { password: () => undefined },
     async send({ password }) {
       await callAs('POST', urls.api.deleteMyAccount(), password ? { password } : {})
-      // First: a guard that is still there would ask to log in again.
+      isDeleted.current = true
       await navigate(urls.home())
-      await logOut()
-      toast('success', 'Your account is deleted.')
     },
   })
+  // Not before this page is gone: its guard would ask to log in again.
+  useEffect(
+    () => () => {
+      if (isDeleted.current) void logOut().then(() => toast('success', 'Your account is deleted.'))
+    },
+    [],
+  )
   async function ask() {
     try {
       setAsks(await callAs<{ hasPassword: boolean }>('GET', urls.api.myAccount()))
