@@ -50,6 +50,7 @@ test('a restored shop is the same in every row and picture, and knows its people
   // Signed with the secret of the first shop, for a session that was opened after the backup.
   expect((await again.get(`/api/orders/${customer.email}`, token)).status).toBe(401)
   expect((await again.get('/api/services')).text).toBe((await shop.get('/api/services')).text)
+  expect((await again.get('/api/services?page=1')).headers['x-total-count']).toBe('18')
 })
 
 test('a backup made while the shop sells holds one moment: every order that was answered before, and no half one', async () => {
@@ -119,6 +120,7 @@ test('a shop that is not empty is replaced only when one insists', async () => {
   expect((await tool('restore', data, file, '--force')).code).toBe(0)
   const replaced = await aShop(data)
   expect((await replaced.get('/api/services')).text).not.toContain('Only here')
+  expect((await replaced.get('/api/services?page=1')).headers['x-total-count']).toBe('18')
 })
 
 test('a file that is damaged or no backup restores nothing', async () => {

@@ -11,6 +11,8 @@ import * as counts from './migrations/007-counts.ts'
 import * as standInForgets from './migrations/008-stand-in-forgets.ts'
 import * as ordersByEmail from './migrations/009-orders-by-email.ts'
 import * as search from './migrations/010-search.ts'
+import * as productsTotal from './migrations/011-products-total.ts'
+import * as oneOrderOfProducts from './migrations/012-one-order-of-products.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +26,8 @@ const migrations: Record<string, Migration> = {
   '008-stand-in-forgets': standInForgets,
   '009-orders-by-email': ordersByEmail,
   '010-search': search,
+  '011-products-total': productsTotal,
+  '012-one-order-of-products': oneOrderOfProducts,
 }
 
 export async function migrate(db: Db) {

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely'
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
   products: ProductRow & { changed_at: Generated<string> }
+  /** One row, kept by the database. */
+  products_total: { total: number }
   stock_movements: StockMovementRow
   orders: OrderRow
   order_keys: OrderKeyRow

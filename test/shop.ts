@@ -59,10 +59,10 @@ export function aFolder() {
   return folder
 }
 
-async function aDatabase() {
+export async function aDatabase(made = '') {
   const server = process.env.TEST_DATABASE_URL!
   const name = `shop_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
+  await onServer(server, `create database ${name} ${made}`)
   tidyUp.push(() => onServer(server, `drop database ${name} with (force)`))
   const url = new URL(server)
   url.pathname = `/${name}`

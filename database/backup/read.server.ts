@@ -7,7 +7,7 @@ import { topics } from '../topics.ts'
 import type { Foot, Head, Line, Row, TableLine } from './format.server.ts'
 import { fromStored, kind } from './format.server.ts'
 import type { EngineName, Table } from './tables.server.ts'
-import { allTables } from './tables.server.ts'
+import { allTables, isDerived } from './tables.server.ts'
 
 const rowsAtOnce = 100
 const ofMigrations = /^kysely_/
@@ -26,7 +26,7 @@ export async function readBackup(target: Target, file: string, { force }: { forc
       if (ofMigrations.test(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
       else await tx.schema.dropTable(name).execute()
     await migrateWithin(tx, migrations)
-    const tables = await allTables(tx, target.name)
+    const tables = (await allTables(tx, target.name)).filter((table) => !isDerived(table))
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
     return load(tx, target.name, tables, file)
   })
@@ -45,12 +45,11 @@ async function headOf(file: string): Promise<Head> {
 }
 
 async function holdsAnything(tx: Tx, tables: Table[]) {
-  for (const { name } of tables)
-    if (
-      !ofMigrations.test(name) &&
-      (await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)).rows.length > 0
-    )
-      return true
+  for (const table of tables) {
+    if (ofMigrations.test(table.name) || isDerived(table)) continue
+    const { rows } = await sql`select 1 from ${sql.table(table.name)} limit 1`.execute(tx)
+    if (rows.length > 0) return true
+  }
   return false
 }
 

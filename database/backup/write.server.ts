@@ -7,7 +7,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { Line } from './format.server.ts'
 import { kind, toStored } from './format.server.ts'
 import type { EngineName, Table } from './tables.server.ts'
-import { allTables } from './tables.server.ts'
+import { allTables, isDerived } from './tables.server.ts'
 
 /** Few, because a row may be a picture. */
 const rowsAtOnce = 200
@@ -41,7 +41,7 @@ export async function writeBackup(source: Source, file: string) {
 }
 
 async function* linesOf({ db, engine, secret }: Source, done: (rows: number) => void) {
-  const tables = await allTables(db, engine)
+  const tables = (await allTables(db, engine)).filter((table) => !isDerived(table))
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const migrations = applied.rows.map(({ name }) => name)
   yield line({ kind, madeAt: new Date().toISOString(), migrations })

@@ -7,7 +7,14 @@ import { Product, ProductListWish } from './contract.ts'
 import { productsPerPage } from './rules.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { stockApi } from './stock-api.server.ts'
-import { allProducts, countProducts, onePageOfFound, onePageOfProducts, oneProduct } from './store.server.ts'
+import {
+  allProducts,
+  isDeep,
+  onePageOfFound,
+  onePageOfProducts,
+  oneProduct,
+  productsTotal,
+} from './store.server.ts'
 
 export const catalogueApi = (parts: { database: Database; search: ProductSearch }) => [
   ...readingApi(parts),
@@ -25,11 +32,10 @@ const readingApi = ({ database: { db }, search }: { database: Database; search: 
     shows: ['products'],
     async act({ query }) {
       const wantsPage = query.page || query.limit || query.q || query.sort !== 'featured'
-      if (!wantsPage) return new LongList(await countProducts(db), () => allProducts(db))
-      const wish = { ...query, limit: query.limit ?? productsPerPage }
-      const { products, total } = query.q
-        ? await onePageOfFound(db, search, query.q, wish)
-        : await onePageOfProducts(db, wish)
+      if (!wantsPage) return new LongList(await productsTotal(db), () => allProducts(db))
+      const wish = { ...query, page: query.page ?? 1, limit: query.limit ?? productsPerPage }
+      const { products, total } =
+        query.q || isDeep(wish) ? await onePageOfFound(db, search, wish) : await onePageOfProducts(db, wish)
       return new WithTotal(products, total)
     },
   }),

@@ -62,6 +62,7 @@ describe('an import', () => {
     const done = await imported(csv, shown.planKey)
     expect(done.json().applied).toBe(true)
     const now = await products()
+    expect((await shop.get('/api/services?page=1')).headers['x-total-count']).toBe(String(now.length))
     expect(now.find((p: { _id: string }) => p._id === part.id)).toMatchObject({
       price: 12.5,
       availableQty: 8,

@@ -7,7 +7,7 @@ import { lowStock } from './manage-rules.ts'
 import { searchable } from './rules.ts'
 import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
-import { theseProducts, toProduct } from './store.server.ts'
+import { isDeep, productsTotal, theseProducts, toProduct } from './store.server.ts'
 
 type Column = 'created_at' | 'price_cents' | 'name_key' | 'available_qty'
 
@@ -34,11 +34,12 @@ const foundOrder: Record<Exclude<ManageSort, `stock-${string}`>, [order: IndexOr
 
 export async function onePageToManage(database: Database, search: ProductSearch, wish: ManageWish) {
   const { page, limit, q, sort, stock } = wish
-  if (!q) return cutByStock(database, wish, undefined)
   if (stock || sort === 'stock-low' || sort === 'stock-high') {
+    if (!q) return cutByStock(database, wish, undefined)
     const { ids } = await search.find({ q, order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY })
     return cutByStock(database, wish, ids)
   }
+  if (!q && !isDeep(wish)) return cutByStock(database, wish, undefined)
   const [order, descending] = foundOrder[sort]
   const { ids, total } = await search.find({ q, order, descending, offset: (page - 1) * limit, limit })
   return { products: await theseProducts(database.db, ids), total }
@@ -57,7 +58,8 @@ async function cutByStock(
       .where('available_qty', '>', 0)
       .where((e) => e.or([e('available_qty', '<=', lowStock), e('available_qty', '<', e.ref('order_qty'))]))
   const [column, direction] = order[sort]
-  const [rows, { count }] = await Promise.all([
+  const count = () => wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const [rows, total] = await Promise.all([
     wanted
       .selectAll()
       .orderBy(column, direction)
@@ -65,9 +67,9 @@ async function cutByStock(
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    ids || stock ? count().then(({ count }) => Number(count)) : productsTotal(db),
   ])
-  return { products: rows.map(toProduct), total: Number(count) }
+  return { products: rows.map(toProduct), total }
 }
 
 export const productRow = (product: NewProduct, createdAt = new Date().toISOString()) => ({

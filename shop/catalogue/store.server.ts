@@ -23,15 +23,17 @@ export async function* allProducts(db: Db): AsyncGenerator<Product[]> {
   }
 }
 
-export async function countProducts(db: Db) {
-  const { count } = await db
-    .selectFrom('products')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** Kept by the database: nothing is counted. */
+export async function productsTotal(db: Db) {
+  const { total } = await db.selectFrom('products_total').select('total').executeTakeFirstOrThrow()
+  return total
 }
 
-type PageWish = ProductListWish & { limit: number }
+type PageWish = ProductListWish & { page: number; limit: number }
+
+/** So many the database may skip in an index. Pages further on are cut in memory, where nothing has to be skipped. */
+const mostSkipped = 960
+export const isDeep = (wish: { page: number; limit: number }) => (wish.page - 1) * wish.limit > mostSkipped
 
 export async function onePageOfProducts(db: Db, wish: PageWish) {
   const [column, direction] = order[wish.sort]
@@ -42,27 +44,24 @@ export async function onePageOfProducts(db: Db, wish: PageWish) {
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(wish.limit)
-    .offset(((wish.page ?? 1) - 1) * wish.limit)
-  const rows = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('id', 'in', db.selectFrom(ids.as('page')).select('page.id'))
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .execute()
-  return { products: rows.map(toProduct), total: await countProducts(db) }
+    .offset((wish.page - 1) * wish.limit)
+  const [rows, total] = await Promise.all([
+    db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', 'in', db.selectFrom(ids.as('page')).select('page.id'))
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .execute(),
+    productsTotal(db),
+  ])
+  return { products: rows.map(toProduct), total }
 }
 
-/** Unless another order is asked for, those whose name is meant come first. */
-export async function onePageOfFound(db: Db, search: ProductSearch, q: string, wish: PageWish) {
-  const [order, descending] = foundOrder[wish.sort]
-  const { ids, total } = await search.find({
-    q,
-    order,
-    descending,
-    offset: ((wish.page ?? 1) - 1) * wish.limit,
-    limit: wish.limit,
-  })
+/** Of those that answer `q`, or of all. Unless another order is asked for, those whose name is meant come first. */
+export async function onePageOfFound(db: Db, search: ProductSearch, { q, page, limit, sort }: PageWish) {
+  const [order, descending] = foundOrder[sort]
+  const { ids, total } = await search.find({ q, order, descending, offset: (page - 1) * limit, limit })
   return { products: await theseProducts(db, ids), total }
 }
 

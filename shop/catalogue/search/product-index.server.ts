@@ -15,7 +15,8 @@ export type IndexedProduct = {
 }
 export type IndexOrder = 'relevance' | 'age' | 'price' | 'name'
 export type IndexWish = {
-  q: string
+  /** Without it, all products are meant. */
+  q?: string | undefined
   order: IndexOrder
   descending?: boolean
   offset: number
@@ -75,12 +76,23 @@ export class ProductIndex {
 
   /** One page of what is found, and how many there are. */
   find({ q, order, descending = false, offset, limit }: IndexWish) {
+    if (!q) return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size }
     const { scores, total } = this.#search(searchable(q))
     const found =
       order === 'relevance'
         ? this.#mostRelevant(scores, offset + limit)
         : this.#inOrder(this.#sorted[order].numbers, { scores, descending, most: offset + limit })
     return { ids: found.slice(offset).map((number) => this.#of(number).id), total }
+  }
+
+  /** Nothing before the page is looked at. */
+  #ofAll(order: IndexOrder, { descending, offset, limit }: Required<Omit<IndexWish, 'q' | 'order'>>) {
+    const { numbers } = this.#sorted[order === 'relevance' ? 'age' : order]
+    const end = numbers.length - offset
+    const page = descending
+      ? numbers.slice(Math.max(0, end - limit), Math.max(0, end)).reverse()
+      : numbers.slice(offset, offset + limit)
+    return Array.from(page, (number) => this.#of(number).id)
   }
 
   #search(key: string) {

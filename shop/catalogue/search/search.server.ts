@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '~/platform/db/database.server.ts'
-import { countProducts } from '../store.server.ts'
+import { productsTotal } from '../store.server.ts'
 import type { IndexWish } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
 
@@ -36,7 +36,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
     const upTo = changes
     const startedAt = Date.now()
     await readChanged(readSince)
-    if ((await countProducts(db)) !== index.size) await compareIds()
+    if ((await productsTotal(db)) !== index.size) await compareIds()
     readSince = new Date(startedAt - overlapMs).toISOString()
     readUpTo = upTo
   }
