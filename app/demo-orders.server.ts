@@ -1,5 +1,5 @@
 import type { Config } from '~/platform/config.server.ts'
-import { placeOrder } from '~/shop/orders/place-order.server.ts'
+import { createPlaceOrder } from '~/shop/orders/place-order.server.ts'
 import { totalCents } from '~/shop/orders/rules.ts'
 import type { Shop } from './shop.server.ts'
 
@@ -49,8 +49,9 @@ async function buy(shop: Shop, config: Config, customer: Customer, entry: (typeo
     .executeTakeFirst()
   if (!product) return
   const price = totalCents(product.price_cents, quantity) / 100
-  const terms = { database: shop.database, unpaidOrderHours: config.unpaidOrderHours }
-  const orderId = await placeOrder(terms, customer, { productId, quantity, size: 'M', price })
+  const { unpaidOrderHours } = config
+  const placeOrder = createPlaceOrder({ database: shop.database, unpaidOrderHours })
+  const orderId = await placeOrder(customer, { productId, quantity, size: 'M', price })
   if (!paid) return
   const { clientSecret } = await shop.payments.start({ id: customer.userId }, { reference: orderId })
   const transactionId = clientSecret.split('_secret_')[0]!

@@ -15,8 +15,14 @@ export type Statement = OperationNodeSource & Compilable
 export type Engine = {
   name: 'sqlite' | 'postgres'
   db: Db
-  /** All of these statements are kept, or none when one of them touched no row: then the answer is false. */
-  together(statements: Statement[]): Promise<boolean>
+  /** For what is asked all day: its text is made once, with gaps for the values. */
+  prepare<Values extends object, Row>(
+    build: (gaps: Values) => Compilable<Row>,
+  ): (values: Values) => Promise<Row[]>
+  /** The same; all of these statements are kept, or none when one of them touched no row: then the answer is false. */
+  prepareTogether<Values extends object>(
+    build: (gaps: Values) => Statement[],
+  ): (values: Values) => Promise<boolean>
   /** Tells other processes on the same data what was changed and kept. */
   announce(changed: readonly Topic[]): Promise<void>
   /** Calls back when another process has changed something, or may have. */
@@ -48,6 +54,7 @@ export async function openDatabase(config: Config, log: Log) {
   return {
     engine: engine.name,
     db: engine.db,
+    prepare: engine.prepare,
     exclusively: engine.exclusively,
     unlessElsewhere: engine.unlessElsewhere,
     close: engine.close,
@@ -65,10 +72,16 @@ export async function openDatabase(config: Config, log: Log) {
       return result
     },
     /** The same for statements that need no answer from one another: one trip to the database instead of many. */
-    async changeTogether(changed: readonly Topic[], statements: Statement[]): Promise<boolean> {
-      const kept = await engine.together(statements)
-      if (kept) told(changed)
-      return kept
+    changeTogether<Values extends object>(
+      changed: readonly Topic[],
+      build: (gaps: Values) => Statement[],
+    ): (values: Values) => Promise<boolean> {
+      const run = engine.prepareTogether(build)
+      return async (values) => {
+        const kept = await run(values)
+        if (kept) told(changed)
+        return kept
+      }
     },
   }
 }

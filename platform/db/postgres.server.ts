@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Compilable } from 'kysely'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '~/database/tables.ts'
@@ -7,8 +9,9 @@ import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { createAnnouncer } from './announcer.server.ts'
 import type { Engine } from './database.server.ts'
+import { fillable, gapsFor } from './gaps.server.ts'
 import { createPulse } from './pulse.server.ts'
-import { togetherOn } from './together.server.ts'
+import { inOneStatement, touchedNothing } from './together.server.ts'
 import { lookForUntold } from './untold.server.ts'
 
 // Counts and sums arrive as int8, which pg hands over as text unless told otherwise.
@@ -83,6 +86,21 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     return undefined
   }
 
+  /** By its name each connection keeps its plan. */
+  function named<Row>(query: Compilable<Row>) {
+    const fill = fillable<object, Row>(query)
+    const name = createHash('sha1').update(query.compile().sql).digest('hex')
+    return async (values: object): Promise<Row[]> => {
+      const { sql: text, parameters } = fill(values)
+      const client = await pulse.pool.connect()
+      try {
+        return (await client.query({ name, text, values: [...parameters] })).rows
+      } finally {
+        client.release()
+      }
+    }
+  }
+
   const announce = createAnnouncer(async (changed) => {
     try {
       const notice = JSON.stringify({ from: self, changed })
@@ -95,7 +113,19 @@ export function openPostgres(connectionString: string, log: Log): Engine {
   return {
     name: 'postgres',
     db,
-    together: (statements) => togetherOn(pulse.pool, db, statements),
+    prepare: (build) => named(build(gapsFor())),
+    prepareTogether(build) {
+      const run = named(inOneStatement(db, build(gapsFor())))
+      return async (values) => {
+        try {
+          await run(values)
+          return true
+        } catch (error) {
+          if (touchedNothing(error)) return false
+          throw error
+        }
+      }
+    },
     announce,
     onForeignChange: async (listener) => {
       void keepListening(listener, await listen(listener))

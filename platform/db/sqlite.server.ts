@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import Sqlite from 'libsql'
 import type { Tables } from '~/database/tables.ts'
 import type { Engine } from './database.server.ts'
+import { fillable, gapsFor } from './gaps.server.ts'
 import { sqliteInThreads } from './sqlite-driver.server.ts'
 
 const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
@@ -16,7 +17,14 @@ export function openSqlite(dataDir: string): Engine {
   return {
     name: 'sqlite',
     db,
-    together: (statements) => together(statements.map((statement) => statement.compile())),
+    prepare(build) {
+      const fill = fillable(build(gapsFor()))
+      return async (values) => (await db.executeQuery(fill(values))).rows
+    },
+    prepareTogether(build) {
+      const fills = build(gapsFor()).map((statement) => fillable(statement))
+      return (values) => together(fills.map((fill) => fill(values)))
+    },
     announce: async () => {},
     onForeignChange: async () => {},
     exclusively: (act) => act(),

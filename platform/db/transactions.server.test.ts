@@ -95,23 +95,20 @@ test('statements that go together are kept together, or not at all', async () =>
     .insertInto('blogs')
     .values({ ...blog('here'), id: here })
     .execute()
-  const addAnd = (n: number, id: string) =>
-    shop.database.changeTogether(
-      ['blogs'],
-      [
-        db
-          .insertInto('blogs')
-          .values(blog(`pair-${n}`))
-          .returning('id'),
-        db
-          .updateTable('blogs')
-          .set({ answer: `${n}` })
-          .where('id', '=', id)
-          .returning('id'),
-      ],
-    )
+  const addAnd = shop.database.changeTogether(
+    ['blogs'],
+    (pair: { id: string; question: string; of: string }) => [
+      db
+        .insertInto('blogs')
+        .values({ ...blog('pair'), id: pair.id, question: pair.question })
+        .returning('id'),
+      db.updateTable('blogs').set({ answer: pair.question }).where('id', '=', pair.of).returning('id'),
+    ],
+  )
   const all = Array.from({ length: 40 }, (_, n) => n)
-  const outcomes = await Promise.all(all.map((n) => addAnd(n, n % 2 ? here : 'nowhere')))
+  const outcomes = await Promise.all(
+    all.map((n) => addAnd({ id: newId(), question: `pair-${n}`, of: n % 2 ? here : 'nowhere' })),
+  )
   expect(outcomes).toEqual(all.map((n) => n % 2 === 1))
   expect(await kept('pair-')).toEqual(
     all

@@ -94,13 +94,13 @@ export const soak = {
     const heapSlope = slope(samples.map(({ minutes, heap }) => [minutes, heap]))
     const residentSlope = slope(samples.map(({ minutes, resident }) => [minutes, resident]))
     const { 200: well = 0, 404: unknown = 0, 429: limited = 0, ...rest } = answers
-    const failed = Object.values(rest).reduce((sum, count) => sum + count, 0)
+    const failed = Object.entries(rest).map(([status, count]) => `${count} x ${status}`)
     return {
       figure:
-        `${calls} calls (${well} answered, ${unknown} not found, ${limited} limited, ${failed} failed); memory in use ` +
+        `${calls} calls (${well} answered, ${unknown} not found, ${limited} limited, failed: ${failed.join(', ') || 0}); memory in use ` +
         `${samples.at(-1)?.heap.toFixed(1)} MB, ${signed(heapSlope)} MB a minute; resident ` +
         `${samples.at(-1)?.resident.toFixed(0)} MB, ${signed(residentSlope)} MB a minute`,
-      passed: failed === 0 && heapSlope < mostMegabytesPerMinute,
+      passed: failed.length === 0 && heapSlope < mostMegabytesPerMinute,
     }
   },
 }

@@ -1,4 +1,6 @@
-import type { StockMovementRow } from '~/database/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { StockMovementRow, Tables } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
@@ -6,23 +8,50 @@ import { newId } from '~/platform/id.ts'
 type Cause = { orderId?: string; byUser?: string | undefined }
 type Pieces = { productId: string; quantity: number }
 
+/** Pieces for an order, at the price that its customer saw. */
+export type Taking = Pieces & {
+  movementId: string
+  orderId: string
+  customerId: string
+  unitCents: number
+  now: string
+}
+
 /**
  * Stock changes here and nowhere else: each change of available_qty goes with a row that says why, in one transaction.
  * The row comes first where it can: the product's own row is locked from its update on, and everyone else who wants the
  * same product waits for the end of the transaction.
  */
-export const takeStock = (db: Db, { productId, quantity }: Pieces, cause: Cause) => [
+export const takeStock = (db: Db, taking: Taking) => [
   db
     .insertInto('stock_movements')
-    .values(movement(productId, -quantity, 'ordered', cause))
+    .values({
+      id: taking.movementId,
+      product_id: taking.productId,
+      change: sql`-cast(${taking.quantity} as integer)`,
+      reason: 'ordered',
+      order_id: taking.orderId,
+      by_user: taking.customerId,
+      at: taking.now,
+    })
     .returning('id'),
   db
     .updateTable('products')
-    .set((e) => ({ available_qty: e('available_qty', '-', quantity) }))
-    .where('id', '=', productId)
-    .where('available_qty', '>=', quantity)
+    .set((e) => ({ available_qty: e('available_qty', '-', taking.quantity) }))
+    .where(isForSale(taking))
     .returning('id'),
 ]
+
+/** There are enough, so few are sold, and the price is still the one that was seen. */
+export const isForSale =
+  ({ productId, quantity, unitCents }: Pick<Taking, 'productId' | 'quantity' | 'unitCents'>) =>
+  (e: ExpressionBuilder<Tables, 'products'>) =>
+    e.and([
+      e('id', '=', productId),
+      e('available_qty', '>=', quantity),
+      e('order_qty', '<=', quantity),
+      e('price_cents', '=', unitCents),
+    ])
 
 /** A product that was deleted in the meantime takes nothing back. */
 export async function returnStock(

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
 import type { Identify } from '~/platform/http/allow.server.ts'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { callerByToken } from './store.server.ts'
+import { createCallerByToken } from './store.server.ts'
 
 const issuer = 'car-parts'
 const audience = 'car-parts-api'
@@ -20,7 +20,8 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
  * The shop's own token says only who one is and by which session; whether that person still exists, is an admin and is
  * still signed in is read from the database at every request.
  */
-export function createAccessTokens(db: Db, secret: string) {
+export function createAccessTokens(database: Pick<Database, 'db' | 'prepare'>, secret: string) {
+  const callerByToken = createCallerByToken(database)
   // A key of its own, derived: what is signed with it can never pass for anything else the secret signs.
   const key = createHmac('sha256', secret).update('access tokens').digest()
 
@@ -62,7 +63,7 @@ export function createAccessTokens(db: Db, secret: string) {
 
   async function callerWith(token: string): Promise<Caller | undefined> {
     const claims = await read(token)
-    return claims && callerByToken(db, claims)
+    return claims && callerByToken(claims)
   }
 
   const identify: Identify = async (request) => {

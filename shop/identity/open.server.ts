@@ -37,7 +37,7 @@ export async function openIdentity(parts: Parts) {
     secret,
     sendSms,
     hashCode: createCodeHash(secret),
-    tokens: createAccessTokens(database.db, secret),
+    tokens: createAccessTokens(database, secret),
     readIdentityToken: createIdentityTokens(auth, config),
   }
 }

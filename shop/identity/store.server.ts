@@ -4,25 +4,30 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { Person } from './identity-token.server.ts'
 
-/** The person of a token, as they are now: gone with their row, and with the session that the token came from. */
-export async function callerByToken(
-  db: Db,
-  { userId, sessionId }: { userId: string; sessionId: string | undefined },
-): Promise<Caller | undefined> {
-  let query = db.selectFrom('users').select(['id', 'email', 'name', 'role']).where('id', '=', userId)
-  if (sessionId)
-    query = query.where((e) =>
+type TokenOf = { userId: string; sessionId: string | undefined }
+
+/** Finds the person of a token as they are now: gone with their row, and with the session that the token came from. */
+export function createCallerByToken({ db, prepare }: Pick<Database, 'db' | 'prepare'>) {
+  const person = ({ userId }: Pick<TokenOf, 'userId'>) =>
+    db.selectFrom('users').select(['id', 'email', 'name', 'role']).where('id', '=', userId)
+  const byUser = prepare(person)
+  const bySession = prepare((token: { userId: string; sessionId: string; now: string }) =>
+    person(token).where((e) =>
       e.exists(
         e
           .selectFrom('identity_sessions')
           .select('identity_sessions.id')
-          .where('identity_sessions.id', '=', sessionId)
+          .where('identity_sessions.id', '=', token.sessionId)
           .whereRef('identity_sessions.userId', '=', 'users.identity_id')
-          .where('expiresAt', '>', new Date().toISOString()),
+          .where('expiresAt', '>', token.now),
       ),
-    )
-  const user = await query.executeTakeFirst()
-  return user && { userId: user.id, email: user.email, name: user.name, admin: user.role === 'admin' }
+    ),
+  )
+  return async ({ userId, sessionId }: TokenOf): Promise<Caller | undefined> => {
+    const now = new Date().toISOString()
+    const [user] = sessionId ? await bySession({ userId, sessionId, now }) : await byUser({ userId })
+    return user && { userId: user.id, email: user.email, name: user.name, admin: user.role === 'admin' }
+  }
 }
 
 export async function hasSession(db: Db, { identityId, sessionId }: Person) {

@@ -11,7 +11,7 @@ import type { Cancelling } from './cancel-order.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
 import { AllOrdersWish, Order, OrderListWish, PaymentTold, PlaceOrder } from './contract.ts'
 import { noteCancelled } from './notes.server.ts'
-import { placeOrder } from './place-order.server.ts'
+import { createPlaceOrder } from './place-order.server.ts'
 import { refuse } from './refuse.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { newestFirst, orderRow, ordersOfEmail, toOrder } from './store.server.ts'
@@ -20,92 +20,94 @@ type Parts = Cancelling & { payments: Payments; config: Pick<Config, 'unpaidOrde
 
 const byId = z.object({ id: z.string() })
 
-export const ordersApi = ({ config, ...parts }: Parts) => [
-  endpoint({
-    method: 'POST',
-    path: '/api/orders',
-    who: 'customer',
-    refusal: 'Order option for site admin is not allowed !!!',
-    summary: 'Orders a product; with an Idempotency-Key, sending it twice is one order',
-    body: PlaceOrder,
-    answer: z.object({ insertedId: z.string() }),
-    async act({ body, caller, request }) {
-      const terms = { database: parts.database, unpaidOrderHours: config.unpaidOrderHours }
-      return { insertedId: await placeOrder(terms, caller, body, idempotencyKey(request)) }
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/api/orders',
-    who: 'admin',
-    summary: 'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=',
-    query: AllOrdersWish,
-    answer: z.array(Order),
-    async act({ query }) {
-      const { orders, total } = await onePageOfOrders(parts.database.db, query)
-      return new WithTotal(orders, total)
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/api/orders/:email',
-    who: 'self-or-admin',
-    summary: 'The orders of one person, newest first; one page of them with ?page=, ?limit= and ?q=',
-    params: z.object({ email: Email }),
-    query: OrderListWish,
-    answer: z.array(Order),
-    async act({ params, query }) {
-      const { ofPerson } = await ordersOfEmail(parts.database.db, params.email)
-      const { orders, total } = await newestFirst(ofPerson, query)
-      return new WithTotal(orders, total)
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/api/order/:id',
-    who: 'owner-or-admin',
-    summary: 'One order, for its customer and for admins',
-    params: byId,
-    answer: Order,
-    async act({ params, caller }) {
-      const order = await orderFor(parts.database.db, params.id, caller)
-      if (order.state === 'cancelled')
-        throw refuse('order_cancelled', { refunded: order.refunded_at !== null })
-      return toOrder(order)
-    },
-  }),
-  endpoint({
-    method: 'PATCH',
-    path: '/api/order/:id',
-    vital: true,
-    who: 'owner',
-    summary: 'Tells that an order was paid; believed only when the payment provider says so too',
-    params: byId,
-    body: PaymentTold,
-    answer: z.object({ modifiedCount: z.literal(1) }),
-    async act({ params, body, caller }) {
-      const order = await orderFor(parts.database.db, params.id, caller)
-      await settleOrder(parts, order, caller, body)
-      return { modifiedCount: 1 as const }
-    },
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/orders/:id',
-    vital: true,
-    who: 'owner-or-admin',
-    summary: 'Cancels an unpaid order; its pieces are for sale again',
-    params: byId,
-    answer: z.object({ deletedCount: z.number().int() }),
-    async act({ params, caller }) {
-      const order = await orderFor(parts.database.db, params.id, caller)
-      const who = order.customer_id === caller.userId ? 'customer' : 'admin'
-      const note = who === 'admin' ? noteCancelled(caller) : undefined
-      const cancelled = await cancelOrder(parts, order.id, { who, userId: caller.userId, note })
-      return { deletedCount: cancelled ? 1 : 0 }
-    },
-  }),
-]
+export const ordersApi = ({ config, ...parts }: Parts) => {
+  const placeOrder = createPlaceOrder({ database: parts.database, unpaidOrderHours: config.unpaidOrderHours })
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/api/orders',
+      who: 'customer',
+      refusal: 'Order option for site admin is not allowed !!!',
+      summary: 'Orders a product; with an Idempotency-Key, sending it twice is one order',
+      body: PlaceOrder,
+      answer: z.object({ insertedId: z.string() }),
+      async act({ body, caller, request }) {
+        return { insertedId: await placeOrder(caller, body, idempotencyKey(request)) }
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/orders',
+      who: 'admin',
+      summary: 'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=',
+      query: AllOrdersWish,
+      answer: z.array(Order),
+      async act({ query }) {
+        const { orders, total } = await onePageOfOrders(parts.database.db, query)
+        return new WithTotal(orders, total)
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/orders/:email',
+      who: 'self-or-admin',
+      summary: 'The orders of one person, newest first; one page of them with ?page=, ?limit= and ?q=',
+      params: z.object({ email: Email }),
+      query: OrderListWish,
+      answer: z.array(Order),
+      async act({ params, query }) {
+        const { ofPerson } = await ordersOfEmail(parts.database.db, params.email)
+        const { orders, total } = await newestFirst(ofPerson, query)
+        return new WithTotal(orders, total)
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/order/:id',
+      who: 'owner-or-admin',
+      summary: 'One order, for its customer and for admins',
+      params: byId,
+      answer: Order,
+      async act({ params, caller }) {
+        const order = await orderFor(parts.database.db, params.id, caller)
+        if (order.state === 'cancelled')
+          throw refuse('order_cancelled', { refunded: order.refunded_at !== null })
+        return toOrder(order)
+      },
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/api/order/:id',
+      vital: true,
+      who: 'owner',
+      summary: 'Tells that an order was paid; believed only when the payment provider says so too',
+      params: byId,
+      body: PaymentTold,
+      answer: z.object({ modifiedCount: z.literal(1) }),
+      async act({ params, body, caller }) {
+        const order = await orderFor(parts.database.db, params.id, caller)
+        await settleOrder(parts, order, caller, body)
+        return { modifiedCount: 1 as const }
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/api/orders/:id',
+      vital: true,
+      who: 'owner-or-admin',
+      summary: 'Cancels an unpaid order; its pieces are for sale again',
+      params: byId,
+      answer: z.object({ deletedCount: z.number().int() }),
+      async act({ params, caller }) {
+        const order = await orderFor(parts.database.db, params.id, caller)
+        const who = order.customer_id === caller.userId ? 'customer' : 'admin'
+        const note = who === 'admin' ? noteCancelled(caller) : undefined
+        const cancelled = await cancelOrder(parts, order.id, { who, userId: caller.userId, note })
+        return { deletedCount: cancelled ? 1 : 0 }
+      },
+    }),
+  ]
+}
 
 /** Its customer's, or any for an admin. */
 async function orderFor(db: Db, id: string, caller: Caller) {

@@ -21,16 +21,13 @@ export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey
 }
 
 /** Touches nothing when another request with the same key came first; it waits until that one is done. */
-export const claimKey = (db: Db, { customerId, key, bodyHash }: OrderKey, orderId: string) =>
+export const claimKey = (
+  db: Db,
+  { customerId, key, bodyHash, orderId, now }: OrderKey & { orderId: string; now: string },
+) =>
   db
     .insertInto('order_keys')
-    .values({
-      customer_id: customerId,
-      key,
-      body_hash: bodyHash,
-      order_id: orderId,
-      created_at: new Date().toISOString(),
-    })
+    .values({ customer_id: customerId, key, body_hash: bodyHash, order_id: orderId, created_at: now })
     .onConflict((c) => c.columns(['customer_id', 'key']).doNothing())
     .returning('order_id')
 

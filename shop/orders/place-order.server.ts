@@ -1,50 +1,141 @@
-import type { OrderRow, ProductRow } from '~/database/tables.ts'
+import { sql } from 'kysely'
+import type { ProductRow } from '~/database/tables.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { newId } from '~/platform/id.ts'
-import { searchable } from '~/shop/catalogue/rules.ts'
-import { takeStock } from '~/shop/catalogue/stock.server.ts'
+import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
+import type { Taking } from '~/shop/catalogue/stock.server.ts'
+import { isForSale, takeStock } from '~/shop/catalogue/stock.server.ts'
 import { personHeld, requirePerson } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from './contract.ts'
+import type { OrderKey } from './order-keys.server.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
 import { refuse } from './refuse.server.ts'
-import { isPayable, quantityAbove, quantityBelow, totalCents } from './rules.ts'
+import type { Size } from './rules.ts'
+import { isPayable, quantityAbove, quantityBelow, totalCents, unitCentsShown } from './rules.ts'
 
 type Terms = { database: Database; unpaidOrderHours: number }
 
-/** The id of the order: a new one, or that of the first request with the same key. */
-export async function placeOrder(
-  { database, unpaidOrderHours }: Terms,
+type Wanted = Taking & {
+  email: string
+  userName: string
+  size: Size
+  priceCents: number
+  expiresAt: string | null
+  /** To be found by the customer's name and address. */
+  customerSearch: string
+}
+
+/** Answers with the id of the order: a new one, or that of the first request with the same key. */
+export function createPlaceOrder({ database, unpaidOrderHours }: Terms) {
+  const { db } = database
+  const parts = (wanted: Wanted) => [
+    personHeld(database, db, wanted.customerId),
+    anOrder(db, wanted),
+    ...takeStock(db, wanted),
+  ]
+  const place = database.changeTogether(['products'], parts)
+  const placeOnce = database.changeTogether(['products'], (wanted: Wanted & OrderKey) => [
+    claimKey(db, wanted),
+    ...parts(wanted),
+  ])
+
+  return async function placeOrder(customer: Caller, wish: PlaceOrder, key?: string): Promise<string> {
+    if (wish.email !== undefined && wish.email !== customer.email) throw refuse('other_email')
+    const kept = key ? { customerId: customer.userId, key, bodyHash: hashOf(wish) } : undefined
+    // Tried at once, and only looked into when it fails: most orders are right.
+    const wanted = await wantedBy(db, customer, wish, unpaidOrderHours)
+    const tryIt = async () => wanted && (await (kept ? placeOnce({ ...wanted, ...kept }) : place(wanted)))
+    if (wanted && (await tryIt())) return wanted.orderId
+    const first = kept && (await orderOfKey(db, kept))
+    if (first) return first
+    await requirePerson(database, db, customer.userId)
+    const product = await productFor(db, wish)
+    if (!product) throw refuse('unknown_product')
+    check(product, wish)
+    // What was wrong a moment ago is right by now.
+    if (wanted && (await tryIt())) return wanted.orderId
+    throw outOfStock(product.available_qty)
+  }
+}
+
+/** What is to be written; undefined for a wish that no product can fulfil. */
+async function wantedBy(
+  db: Db,
   customer: Caller,
   wish: PlaceOrder,
-  key?: string,
-): Promise<string> {
-  if (wish.email !== undefined && wish.email !== customer.email) throw refuse('other_email')
-  const kept = key ? { customerId: customer.userId, key, bodyHash: hashOf(wish) } : undefined
-  const known = kept && (await orderOfKey(database.db, kept))
-  if (known) return known
-
-  const product = await productFor(database.db, wish)
-  if (!product) throw refuse('unknown_product')
-  check(product, wish)
-  const order = newOrder(customer, product, wish, unpaidOrderHours)
-  const pieces = { productId: product.id, quantity: wish.quantity }
-  const placed = await database.changeTogether(
-    ['products'],
-    [
-      personHeld(database, database.db, customer.userId),
-      ...(kept ? [claimKey(database.db, kept, order.id)] : []),
-      database.db.insertInto('orders').values(order).returning('id'),
-      ...takeStock(database.db, pieces, { orderId: order.id, byUser: customer.userId }),
-    ],
-  )
-  if (placed) return order.id
-  const first = kept && (await orderOfKey(database.db, kept))
-  if (first) return first
-  await requirePerson(database, database.db, customer.userId)
-  throw await tooFewLeft(database.db, product.id)
+  unpaidOrderHours: number,
+): Promise<Wanted | undefined> {
+  const { quantity, size } = wish
+  const unitCents = unitCentsShown(wish.price ?? 0, quantity)
+  const productId = wish.productId ?? (await productFor(db, wish))?.id
+  if (unitCents === undefined || productId === undefined || quantity > mostPieces) return undefined
+  const priceCents = totalCents(unitCents, quantity)
+  if (!isPayable(priceCents)) return undefined
+  const now = Date.now()
+  const expires = priceCents > 0 && unpaidOrderHours > 0
+  return {
+    orderId: newId(now),
+    movementId: newId(now),
+    customerId: customer.userId,
+    email: customer.email,
+    userName: customer.name,
+    customerSearch: searchable(`${customer.email} ${customer.name}`),
+    productId,
+    quantity,
+    size,
+    unitCents,
+    priceCents,
+    now: new Date(now).toISOString(),
+    expiresAt: expires ? new Date(now + unpaidOrderHours * 3_600_000).toISOString() : null,
+  }
 }
+
+/** Carries what the product is called and looks like now. */
+const anOrder = (db: Db, wanted: Wanted) =>
+  db
+    .insertInto('orders')
+    .columns([
+      'id',
+      'customer_id',
+      'email',
+      'user_name',
+      'product_id',
+      'product_name',
+      'image',
+      'unit_cents',
+      'price_cents',
+      'quantity',
+      'size',
+      'state',
+      'created_at',
+      'expires_at',
+      'search_text',
+    ])
+    .expression(
+      db
+        .selectFrom('products')
+        .select((e) => [
+          e.val(wanted.orderId).as('id'),
+          e.val(wanted.customerId).as('customer_id'),
+          e.val(wanted.email).as('email'),
+          e.val(wanted.userName).as('user_name'),
+          'products.id as product_id',
+          'product_name',
+          'image',
+          'products.price_cents as unit_cents',
+          e.val(wanted.priceCents).as('price_cents'),
+          e.val(wanted.quantity).as('quantity'),
+          e.val(wanted.size).as('size'),
+          e.val('unpaid').as('state'),
+          e.val(wanted.now).as('created_at'),
+          e.val(wanted.expiresAt).as('expires_at'),
+          sql<string>`name_key || ' ' || cast(${wanted.customerSearch} as text)`.as('search_text'),
+        ])
+        .where(isForSale(wanted)),
+    )
+    .returning('id')
 
 const productFor = (db: Db, { productId, productName }: PlaceOrder) => {
   const products = db.selectFrom('products').selectAll()
@@ -53,7 +144,7 @@ const productFor = (db: Db, { productId, productName }: PlaceOrder) => {
     : products.where('name_key', '=', searchable(productName!)).executeTakeFirst()
 }
 
-/** Spares the database a transaction that would be undone; whether enough is left is decided by taking it. */
+/** Why an order is refused, in the words of its form. */
 function check(product: ProductRow, { quantity, price }: PlaceOrder) {
   if (quantity < product.order_qty) {
     const message = quantityBelow(product.order_qty)
@@ -63,50 +154,9 @@ function check(product: ProductRow, { quantity, price }: PlaceOrder) {
   const total = totalCents(product.price_cents, quantity)
   if (!isPayable(total)) throw refuse('not_chargeable')
   // Nobody pays what they did not see: no price seen means free.
-  if (Math.abs((price ?? 0) * 100 - total) > 1e-4) throw refuse('price_changed', { price: total / 100 })
-}
-
-async function tooFewLeft(db: Db, productId: string) {
-  const product = await db
-    .selectFrom('products')
-    .select('available_qty')
-    .where('id', '=', productId)
-    .executeTakeFirst()
-  return product ? outOfStock(product.available_qty) : refuse('unknown_product')
+  if (unitCentsShown(price ?? 0, quantity) !== product.price_cents)
+    throw refuse('price_changed', { price: total / 100 })
 }
 
 const outOfStock = (availableQty: number) =>
   new Refusal(409, 'out_of_stock', quantityAbove, { quantity: quantityAbove }, { availableQty })
-
-function newOrder(
-  customer: Caller,
-  product: ProductRow,
-  wish: PlaceOrder,
-  unpaidOrderHours: number,
-): OrderRow {
-  const now = Date.now()
-  const price_cents = totalCents(product.price_cents, wish.quantity)
-  const expires = price_cents > 0 && unpaidOrderHours > 0
-  return {
-    id: newId(now),
-    customer_id: customer.userId,
-    email: customer.email,
-    user_name: customer.name,
-    product_id: product.id,
-    product_name: product.product_name,
-    image: product.image,
-    unit_cents: product.price_cents,
-    price_cents,
-    quantity: wish.quantity,
-    size: wish.size,
-    state: 'unpaid',
-    transaction_id: null,
-    created_at: new Date(now).toISOString(),
-    expires_at: expires ? new Date(now + unpaidOrderHours * 3_600_000).toISOString() : null,
-    paid_at: null,
-    cancelled_at: null,
-    cancelled_by: null,
-    refunded_at: null,
-    search_text: searchable(`${product.product_name} ${customer.email} ${customer.name}`),
-  }
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quantityProblem, shownTransactionId, totalPrice } from './rules.ts'
+import { quantityProblem, shownTransactionId, totalPrice, unitCentsShown } from './rules.ts'
 
 const shelf = { availableQty: 10, orderQty: 2 }
 
@@ -25,6 +25,18 @@ test.each([
 test('a total is exact to the cent', () => {
   expect(totalPrice(0.1, 3)).toBe(0.3)
   expect(totalPrice(68.9, 7)).toBe(482.3)
+})
+
+test('the price of a piece is found in the total that was shown, and in no other', () => {
+  for (const [unit, quantity] of [
+    [0.1, 3],
+    [68.9, 7],
+    [19.99, 999_999],
+    [0, 12],
+  ] as const)
+    expect(unitCentsShown(totalPrice(unit, quantity), quantity)).toBe(Math.round(unit * 100))
+  expect(unitCentsShown(49.99, 2)).toBeUndefined()
+  expect(unitCentsShown(75.305, 3)).toBeUndefined()
 })
 
 test('a transaction id is shown without its first three characters', () => {

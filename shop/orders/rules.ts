@@ -28,6 +28,13 @@ export const totalCents = (unitCents: number, quantity: number) => unitCents * q
 /** A free order, or one that a card can pay. */
 export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
 
+/** What one piece costs by the total that a customer was shown, in dollars; undefined when no price comes to that. */
+export function unitCentsShown(price: number, quantity: number) {
+  const cents = price * 100
+  const unitCents = Math.round(cents / quantity)
+  return Math.abs(cents - totalCents(unitCents, quantity)) < 1e-4 ? unitCents : undefined
+}
+
 /** The price of the form: cents first, so that 3 x 0.1 is 0.3. */
 export const totalPrice = (unitPrice: number, quantity: number) =>
   totalCents(Math.round(unitPrice * 100), quantity) / 100
