@@ -1,6 +1,5 @@
-import { identityUrls } from './identity-urls.ts'
-import { keptToken } from './kept-token.ts'
-import { keptEmail, privateGet, privateList } from './private-get.ts'
+import { privateGet, privateList } from './private-get.ts'
+import { knownSession } from './session.ts'
 
 /**
  * For loaders of admin pages. They run before the guard has decided, so they ask first whether it will let the person
@@ -13,13 +12,7 @@ export async function adminList<T>(path: string) {
   return (await isAdmin()) ? privateList<T>(path) : undefined
 }
 
-/** The token that was last found to be an admin's: the next page need not ask again. */
-let tokenOfAdmin: string | undefined
-
 async function isAdmin() {
-  const token = keptToken()
-  if (token && token === tokenOfAdmin) return true
-  const role = await privateGet<{ admin: boolean }>(identityUrls.api.role(keptEmail()))
-  if (role?.admin) tokenOfAdmin = token
-  return role?.admin === true
+  const session = await knownSession()
+  return session.status === 'signed-in' && session.user.admin
 }
