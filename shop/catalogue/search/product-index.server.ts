@@ -1,7 +1,9 @@
 import { searchable } from '../rules.ts'
-import { Segment } from './segment.server.ts'
+import type { Scores } from './segment.server.ts'
+import { bestWord, Segment } from './segment.server.ts'
 import { Segments } from './segments.server.ts'
 import { Sorted } from './sorted.server.ts'
+import type { Answer } from './vocabulary.server.ts'
 import { isWordly, Vocabulary } from './vocabulary.server.ts'
 
 export type IndexedProduct = {
@@ -22,12 +24,12 @@ export type IndexWish = {
   offset: number
   limit: number
 }
-type Scores = Uint16Array
 
 const nameBegins = 200
 const nameIsExact = 400
 /** More words than these tell nothing more. */
 const mostWords = 12
+const bestScore = nameIsExact + mostWords * bestWord
 
 /** The words of all products in memory: a hundred thousand products are some tens of megabytes. */
 export class ProductIndex {
@@ -98,49 +100,49 @@ export class ProductIndex {
   #search(key: string) {
     const words = [...new Set(key.split(' '))].slice(0, mostWords)
     const certain = words.map((word) => this.#vocabulary.answering(word))
-    const result = this.#holdingAll(
-      words.map((word, n) => certain[n] ?? this.#vocabulary.perhapsAnswering(word)),
-      key,
-    )
+    const taken = words.map((word, n) => certain[n] ?? this.#vocabulary.perhapsAnswering(word))
+    const result = this.#holdingAll(taken, key)
     if (result.total > 0 || certain.every((answer) => !answer)) return result
     // Words are known, but no product has them all: one of them may be a mistake for another.
-    return this.#holdingAll(
-      words.map((word) => this.#vocabulary.perhapsAnswering(word)),
-      key,
-    )
+    const perhaps = words.map((word) => this.#vocabulary.perhapsAnswering(word))
+    const isMore = perhaps.some(({ holders }, n) => holders > taken[n]!.holders)
+    return isMore ? this.#holdingAll(perhaps, key) : result
   }
 
   /** A score for each product that holds all words, else 0. */
-  #holdingAll(answers: Uint8Array[], key: string) {
-    const scores: Scores = new Uint16Array(this.#products.length)
-    for (const [n, answer] of answers.entries()) {
-      const worth = this.#segments.weigh(answer, scores.length)
-      for (let number = 0; number < scores.length; number += 1)
-        scores[number] = worth[number] && (n === 0 || scores[number]) ? scores[number]! + worth[number]! : 0
-    }
+  #holdingAll(answers: Answer[], key: string) {
+    const scores = this.#segments.score(answers, this.#products.length)
     let total = 0
-    for (let number = 0; number < scores.length; number += 1) {
-      if (scores[number] === 0) continue
-      total += 1
-      const { nameKey } = this.#of(number)
-      if (nameKey === key) scores[number]! += nameIsExact
-      else if (nameKey.startsWith(key) && !isWordly(nameKey.charCodeAt(key.length)))
-        scores[number]! += nameBegins
-    }
+    for (let number = 0; number < scores.length; number += 1) if (scores[number]) total += 1
+    if (total > 0) this.#preferNamed(key, scores)
     return { scores, total }
   }
 
-  #mostRelevant(scores: Scores, most: number) {
-    const alike = new Map<number, number[]>()
-    for (const number of this.#sorted.age.numbers) {
-      const score = scores[number]!
-      if (score === 0) continue
-      const others = alike.get(score)
-      if (!others) alike.set(score, [number])
-      else if (others.length < most) others.push(number)
+  /** Names that begin alike stand together. */
+  #preferNamed(key: string, scores: Scores) {
+    const { numbers } = this.#sorted.name
+    for (
+      let n = this.#sorted.name.firstNot((number) => this.#of(number).nameKey < key);
+      n < numbers.length;
+      n += 1
+    ) {
+      const number = numbers[n]!
+      const { nameKey } = this.#of(number)
+      if (!nameKey.startsWith(key)) return
+      if (!scores[number]) continue
+      if (nameKey === key) scores[number] += nameIsExact
+      else if (!isWordly(nameKey.charCodeAt(key.length))) scores[number] += nameBegins
     }
-    const best = [...alike.keys()].sort((a, b) => b - a)
-    return best.flatMap((score) => alike.get(score)!).slice(0, most)
+  }
+
+  #mostRelevant(scores: Scores, most: number) {
+    const alike: number[][] = Array.from({ length: bestScore + 1 }, () => [])
+    const { numbers } = this.#sorted.age
+    for (let n = 0; n < numbers.length; n += 1) {
+      const score = scores[numbers[n]!]!
+      if (score > 0 && alike[score]!.length < most) alike[score]!.push(numbers[n]!)
+    }
+    return alike.reverse().flat().slice(0, most)
   }
 
   #inOrder(
@@ -156,7 +158,7 @@ export class ProductIndex {
   }
 
   #wordsOf(text: string) {
-    return new Set(text.split(' ').map((word) => this.#vocabulary.numberOf(word)))
+    return new Set(text.split(' ').map((word) => this.#vocabulary.take(word)))
   }
   #of(number: number) {
     return this.#products[number]!

@@ -1,8 +1,12 @@
-/** How well a word must be found to count, by product number; the highest of all is kept. */
-export type Worth = Uint8Array
+import type { Answer } from './vocabulary.server.ts'
+import { exact } from './vocabulary.server.ts'
+
+/** How well each product answers a search, by its number; 0 when it does not. */
+export type Scores = Uint16Array
 
 /** A word in the name counts for more than the best one in the description. */
 const inName = 5
+export const bestWord = exact + inName
 
 /** Which of some thousand products hold which words. It is never changed, only replaced by one made of several. */
 export class Segment {
@@ -44,11 +48,12 @@ export class Segment {
   }
 
   static #from(products: Uint32Array, { count, byWord }: Holders) {
-    const words = Uint32Array.from(byWord.keys())
+    const words = Uint32Array.from(byWord.keys()).sort()
     const starts = new Uint32Array(words.length + 1)
     const holders = new Uint16Array(count)
     let at = 0
-    for (const [n, list] of [...byWord.values()].entries()) {
+    for (const [n, word] of words.entries()) {
+      const list = byWord.get(word)!
       starts[n] = at
       holders.set(list, at)
       at += list.length
@@ -57,26 +62,68 @@ export class Segment {
     return new Segment(products, words, starts, holders)
   }
 
-  /** Notes for each product here how well its best word answers. */
-  weigh(answer: Uint8Array, worth: Worth) {
-    const { words, starts, holders, products } = this
-    for (let n = 0; n < words.length; n += 1) {
+  /** Writes down for each product here that holds all the words how well it does, the best of each word added up. */
+  score(answers: Answer[], scores: Scores) {
+    const found: number[][] = []
+    // Before any product is looked at: most searches end here, because nobody in this segment holds one of the words.
+    for (const answer of answers) if (found[found.push(this.#answering(answer)) - 1]!.length === 0) return
+    const sums = new Uint16Array(this.products.length)
+    for (const [n, words] of found.entries()) {
+      const worth = this.#worth(words, answers[n]!.how)
+      for (let place = 0; place < sums.length; place += 1)
+        sums[place] = worth[place] && (n === 0 || sums[place]) ? sums[place]! + worth[place]! : 0
+    }
+    for (let place = 0; place < sums.length; place += 1) scores[this.products[place]!] = sums[place]!
+  }
+
+  /** The places of those words here that answer. */
+  #answering({ how, words: asked }: Answer) {
+    const { words } = this
+    const found: number[] = []
+    if (asked.length * stepsOfOneLook > words.length) {
+      for (let n = 0; n < words.length; n += 1) if (how[words[n]!]) found.push(n)
+    } else
+      for (const word of asked) {
+        const n = placeOf(word, words)
+        if (words[n] === word) found.push(n)
+      }
+    return found
+  }
+
+  /** For each product here how well its best word answers. */
+  #worth(found: number[], answer: Uint8Array) {
+    const { words, starts, holders } = this
+    const worth = new Uint8Array(this.products.length)
+    for (const n of found) {
       const how = answer[words[n]!]!
-      if (how === 0) continue
       const end = starts[n + 1]!
       for (let at = starts[n]!; at < end; at += 1) {
         const holder = holders[at]!
-        const number = products[holder >> 1]!
         const now = holder & 1 ? how + inName : how
-        if (now > worth[number]!) worth[number] = now
+        if (now > worth[holder >> 1]!) worth[holder >> 1] = now
       }
     }
+    return worth
   }
 
   #each(tell: (word: number, holder: number) => void) {
     for (const [n, word] of this.words.entries())
       for (let at = this.starts[n]!; at < this.starts[n + 1]!; at += 1) tell(word, this.holders[at]!)
   }
+}
+
+/** About what it takes to find one word of a segment, in words looked at one after the other. */
+const stepsOfOneLook = 10
+
+function placeOf(word: number, words: Uint32Array) {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (words[middle]! < word) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 class Holders {

@@ -1,5 +1,6 @@
-import type { Worth } from './segment.server.ts'
+import type { Scores } from './segment.server.ts'
 import { Segment } from './segment.server.ts'
+import type { Answer } from './vocabulary.server.ts'
 
 /** Whole batches stay as they were read; what came one by one is put together. */
 const small = 128
@@ -26,12 +27,13 @@ export class Segments {
       if (this.#goneOf(segment.products) * 2 > segment.products.length) this.#merge([segment])
   }
 
-  /** For each product by number how well its best word answers. */
-  weigh(answer: Uint8Array, products: number): Worth {
-    const worth = new Uint8Array(products)
-    for (const segment of this.#all) segment.weigh(answer, worth)
-    for (const number of this.#gone) worth[number] = 0
-    return worth
+  /** How well each of so many products answers; only those do that hold a word for each of the answers. */
+  score(answers: Answer[], products: number): Scores {
+    const scores = new Uint16Array(products)
+    const rareFirst = answers.toSorted((a, b) => a.holders - b.holders)
+    for (const segment of this.#all) segment.score(rareFirst, scores)
+    for (const number of this.#gone) scores[number] = 0
+    return scores
   }
 
   #merge(segments: Segment[]) {

@@ -29,14 +29,19 @@ export class Sorted {
     this.numbers = left
   }
 
-  #placeOf(number: number, from: number) {
+  /** The place of the first that is not before what is looked for. */
+  firstNot(isBefore: (number: number) => boolean, from = 0) {
     let low = from
     let high = this.numbers.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.compare(this.numbers[middle]!, number) < 0) low = middle + 1
+      if (isBefore(this.numbers[middle]!)) low = middle + 1
       else high = middle
     }
     return low
+  }
+
+  #placeOf(number: number, from: number) {
+    return this.firstNot((other) => this.compare(other, number) < 0, from)
   }
 }
