@@ -62,6 +62,18 @@ test('a wrong password is told in red under the form', async ({ page, complaints
   complaints.length = 0
 })
 
+test('whoever comes back after their token has ended is still signed in and sees their pages', async ({
+  page,
+}) => {
+  await logIn(page, demoCustomer)
+  await page.evaluate(() => {
+    const claims = { email: 'customer@carparts.example', exp: 1 }
+    localStorage.setItem('accessToken', `e30.${btoa(JSON.stringify(claims))}.ended`)
+  })
+  await page.goto('/dashboard/orders')
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+})
+
 test('another tab that logs out logs this one out, too', async ({ page, context }) => {
   await logIn(page, demoCustomer)
   const other = await context.newPage()

@@ -24,6 +24,6 @@ export async function signedIn({ database: { db }, tokens }: Shop, person: Perso
     .onConflict((c) => c.column('email').doUpdateSet({ role, name }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const token = await tokens.mint({ id: user.id, email, name })
+  const token = await tokens.mint({ id: user.id, email, name, role })
   return { userId: user.id, email, token, headers: { authorization: `Bearer ${token}` } }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import type { UserRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Identify } from '~/platform/http/allow.server.ts'
 import { bearerToken } from '~/platform/http/allow.server.ts'
@@ -25,9 +26,17 @@ export function createAccessTokens(database: Pick<Database, 'db' | 'prepare'>, s
   // A key of its own, derived: what is signed with it can never pass for anything else the secret signs.
   const key = createHmac('sha256', secret).update('access tokens').digest()
 
-  /** Name and email are for the browser to show; the server never believes them. */
-  const mint = ({ id, email, name }: { id: string; email: string; name: string }, sessionId?: string) =>
-    new SignJWT({ email, name, ...(sessionId && { sid: sessionId }) })
+  /** Email, name and role are for the browser to show and to guess by; the server never believes them. */
+  const mint = (
+    { id, email, name, role }: Pick<UserRow, 'id' | 'email' | 'name' | 'role'>,
+    sessionId?: string,
+  ) =>
+    new SignJWT({
+      email,
+      name,
+      ...(role === 'admin' && { admin: true }),
+      ...(sessionId && { sid: sessionId }),
+    })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuer(issuer)
       .setAudience(audience)

@@ -4,7 +4,7 @@ import { identityUrls } from './identity-urls.ts'
 import { keptToken } from './kept-token.ts'
 import type { User } from './session-store.ts'
 import { setSession, visitor } from './session-store.ts'
-import { claimsOf, keepToken } from './token.ts'
+import { claimsOf, endsAt, keepToken } from './token.ts'
 
 const seconds = (count: number) => count * 1000
 const renewBeforeEndMs = seconds(300)
@@ -106,5 +106,3 @@ function leave() {
   keepToken(undefined)
   setSession(visitor)
 }
-
-const endsAt = (token: string) => seconds(claimsOf(token).exp ?? 0)

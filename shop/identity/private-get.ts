@@ -3,7 +3,8 @@ import type { Found } from '~/platform/pages/api-context.ts'
 import { getByHttp } from '~/platform/pages/api-context.ts'
 import { callAs } from './entering.ts'
 import { keptToken } from './kept-token.ts'
-import { claimsOf } from './token.ts'
+import { knownSession } from './known-session.ts'
+import { claimsOf, endsAt } from './token.ts'
 
 /** Whose token this browser keeps; what a loader of a private page may ask with before the session is known. */
 export const keptEmail = () => claimsOf(keptToken() ?? '').email ?? ''
@@ -13,7 +14,7 @@ export const keptEmail = () => claimsOf(keptToken() ?? '').email ?? ''
  * the page shows the way. Other troubles are the error page's, by their status.
  */
 export async function privateGet<T>(path: string): Promise<T | undefined> {
-  if (!keptToken()) return undefined
+  if (!(await livingToken())) return undefined
   try {
     return await callAs<T>('GET', path)
   } catch (error) {
@@ -25,7 +26,7 @@ export async function privateGet<T>(path: string): Promise<T | undefined> {
 
 /** The same for one page of a list, with the number of all its rows. */
 export async function privateList<T>(path: string): Promise<Found<T[]> | undefined> {
-  const token = keptToken()
+  const token = await livingToken()
   if (!token) return undefined
   try {
     return await getByHttp<T[]>(path, token)
@@ -34,4 +35,11 @@ export async function privateList<T>(path: string): Promise<Found<T[]> | undefin
     if (error instanceof Response && (error.status === 401 || error.status === 403)) return undefined
     throw error instanceof Response ? error : new Response(null, { status: 503 })
   }
+}
+
+/** One that has ended is renewed while it is found out who is there. */
+async function livingToken() {
+  const token = keptToken()
+  if (token && endsAt(token) <= Date.now()) await knownSession()
+  return keptToken()
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { keptToken, tokenKey } from './kept-token.ts'
-import type { Session } from './session-store.ts'
 import { currentSession, loading, onSession, setSession, visitor } from './session-store.ts'
 
 export type { Session, User } from './session-store.ts'
@@ -8,22 +7,9 @@ export type { Session, User } from './session-store.ts'
 /** Who is signed in here, in every component alike. */
 export const useSession = () => useSyncExternalStore(subscribe, currentSession, () => loading)
 
-/** For those who must know before anything is drawn. */
-export const knownSession = () =>
-  new Promise<Session>((done) => {
-    const stop = subscribe(tell)
-    tell()
-    function tell() {
-      const session = currentSession()
-      if (session.status === 'loading') return
-      stop()
-      done(session)
-    }
-  })
-
 let started = false
 
-function subscribe(listener: () => void) {
+export function subscribe(listener: () => void) {
   if (!started) start()
   return onSession(listener)
 }

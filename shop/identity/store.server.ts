@@ -58,7 +58,7 @@ export const welcomePerson = (db: Db, { email, name, photo, identityId }: Person
       created_at: new Date().toISOString(),
     })
     .onConflict((c) => c.column('email').doUpdateSet({ identity_id: identityId }))
-    .returning(['id', 'email', 'name'])
+    .returning(['id', 'email', 'name', 'role'])
     .executeTakeFirstOrThrow()
 
 export const userByEmail = (db: Db, email: string) =>

@@ -18,9 +18,9 @@ export function hasStorage() {
   }
 }
 
-type Claims = { email?: string; name?: string; exp?: number }
+type Claims = { email?: string; name?: string; admin?: true; exp?: number }
 
-/** Only to show and to time; the server alone decides what a token is worth. */
+/** Only to show, to time and to guess by; the server alone decides what a token is worth. */
 export function claimsOf(token: string): Claims {
   try {
     const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
@@ -30,3 +30,6 @@ export function claimsOf(token: string): Claims {
     return {}
   }
 }
+
+/** In milliseconds; what is no token has ended. */
+export const endsAt = (token: string) => (claimsOf(token).exp ?? 0) * 1000

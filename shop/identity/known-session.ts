@@ -1,0 +1,16 @@
+import { subscribe } from './session.ts'
+import type { Session } from './session-store.ts'
+import { currentSession } from './session-store.ts'
+
+/** For those who must know before anything is drawn. */
+export const knownSession = () =>
+  new Promise<Session>((done) => {
+    const stop = subscribe(tell)
+    tell()
+    function tell() {
+      const session = currentSession()
+      if (session.status === 'loading') return
+      stop()
+      done(session)
+    }
+  })
