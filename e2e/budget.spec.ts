@@ -65,3 +65,21 @@ test('a first visit on a phone needs few requests and few bytes', async ({ brows
     await visitor.close()
   }
 })
+
+test('nothing jumps when a visitor of a private page is sent to the log-in', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/services/brake-disc')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await untilAlive(page)
+  const shift = await page.evaluate(async () => {
+    // The last frame that was drawn is counted in the next.
+    for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame)
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    return observer
+      .takeRecords()
+      .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)
+  })
+  console.log(`Layout shift of /services/brake-disc on the way to the log-in: ${shift.toFixed(3)}`)
+  expect(shift).toBeLessThan(0.05)
+})

@@ -1,6 +1,6 @@
 /** While it is not yet known what to show. */
 export const Loading = () => (
-  <div role="status" className="grid min-h-[50vh] place-items-center">
+  <div role="status" className="loading grid min-h-[50vh] place-items-center">
     <span className="cover-wheel" aria-hidden="true" />
     <span className="sr-only">Loading</span>
   </div>
