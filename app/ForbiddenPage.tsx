@@ -17,7 +17,7 @@ export const ForbiddenPage = () => (
       <Link to={urls.home()} className="btn btn-main">
         Back to the home page
       </Link>
-      <Link to={urls.login()} className="btn btn-quiet">
+      <Link to={urls.login()} className="btn btn-quiet for-visitors">
         Log in
       </Link>
     </div>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
@@ -45,7 +46,7 @@ export function NavigationBar() {
   )
 }
 
-/** Opens and closes without a script; a script only closes it after one has gone somewhere. */
+/** Opens and closes without a script; a script closes it on Escape and after one has gone somewhere. */
 function PhoneMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
@@ -53,8 +54,13 @@ function PhoneMenu() {
   useEffect(() => {
     if (menu.current) menu.current.open = false
   }, [pathname])
+  function close({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+    if (key !== 'Escape') return
+    currentTarget.open = false
+    currentTarget.querySelector('summary')?.focus()
+  }
   return (
-    <details ref={menu} className="md:hidden">
+    <details ref={menu} className="md:hidden" onKeyDown={close}>
       <summary className="icon-button list-none [&::-webkit-details-marker]:hidden" aria-label="Menu">
         <Icon name="menu" />
       </summary>

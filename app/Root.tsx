@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Cover } from '~/platform/ui/Cover.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
 import { Footer } from './Footer.tsx'
@@ -11,13 +12,22 @@ import { settingsContext } from './settings-context.ts'
 export const rootLoader = ({ context }: LoaderFunctionArgs): PublicSettings => context.get(settingsContext)
 
 export function Root() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  const content = useRef<HTMLElement>(null)
+  // The link that was followed may have gone with its page: the new page takes the focus.
+  useEffect(() => {
+    if (shown.current !== pathname && document.activeElement === document.body)
+      content.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
   return (
     <>
       <a href="#content" className="skip-link">
         Skip to content
       </a>
       <NavigationBar />
-      <main id="content" tabIndex={-1}>
+      <main id="content" ref={content} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />

@@ -88,6 +88,7 @@ test('an admin promotes one person and deletes another, and is told so in the wo
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByText(`${leaving} successfully deleted`)).toBeVisible()
   await expect(page.getByText('No users found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All Users' })).toBeFocused()
 })
 
 test.describe('what the shop refuses', () => {
@@ -125,6 +126,7 @@ test('an admin finds, cancels and refunds orders, and keeps them as a file', asy
   await page.getByRole('button', { name: 'Yes, refund it' }).click()
   await expect(page.getByText('The money has gone back')).toBeVisible()
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All Orders' })).toBeFocused()
 
   await page.goto(`/dashboard/allOrders?q=${email}`)
   await page.getByRole('link', { name: 'Unpaid' }).click()

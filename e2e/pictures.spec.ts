@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, test, untilAlive } from './fixtures.ts'
 import { demoAdmin } from './people.ts'
+import { fillProduct } from './product-form.ts'
 import { signIn } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -22,17 +23,9 @@ async function openForm(page: Page) {
   await page.getByRole('heading', { name: 'Add Product' }).waitFor()
 }
 
-async function fillRest(page: Page, name: string) {
-  await page.getByLabel('Product name').fill(name)
-  await page.getByLabel('Available quantity').fill('3')
-  await page.getByLabel('Minimum order quantity').fill('1')
-  await page.getByLabel('Price in dollars').fill('12.50')
-  await page.getByLabel('Product description').fill('A part with a picture.')
-}
-
 test('a picture is dropped on the form, seen before it is sent, and its way is shown', async ({ page }) => {
   await openForm(page)
-  await fillRest(page, 'Dropped piston')
+  await fillProduct(page, 'Dropped piston')
   const bytes = (await noise()).toString('base64')
   const dropped = await page.evaluateHandle((base64) => {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
@@ -68,7 +61,7 @@ test('a picture by address is asked for instead of a file, and one that is not p
   complaints,
 }) => {
   await openForm(page)
-  await fillRest(page, 'Named piston')
+  await fillProduct(page, 'Named piston')
   await page.getByText('Give an address').click()
   await expect(page.getByLabel('Picture file')).toBeHidden()
   await page.getByRole('button', { name: 'Save Product' }).click()

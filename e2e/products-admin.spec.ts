@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
 import { demoAdmin, logIn } from './people.ts'
+import { fillProduct } from './product-form.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -12,21 +13,11 @@ const picture = {
   buffer: readFileSync(join(import.meta.dirname, '../public/products/piston-600.webp')),
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save Product' })
-
-async function fillProduct(page: Page, productName: string) {
-  await page.getByLabel('Product name').fill(productName)
-  await page.getByLabel('Available quantity').fill('3')
-  await page.getByLabel('Minimum order quantity').fill('1')
-  await page.getByLabel('Price in dollars').fill('12.50')
-  await page.getByLabel('Product description').fill('A part for a journey through the shop.')
-}
-
 async function addProduct(page: Page, productName: string) {
   await page.goto('/dashboard/addProduct')
   await fillProduct(page, productName)
   await page.getByLabel('Picture file').setInputFiles(picture)
-  await save(page).click()
+  await page.getByRole('button', { name: 'Save Product' }).click()
   await expect(page.getByText('Product Added Successfully')).toBeVisible()
 }
 
@@ -35,7 +26,7 @@ test('an admin adds a product; every field has its own message and nothing typed
 }) => {
   await logIn(page, demoAdmin)
   await page.goto('/dashboard/addProduct')
-  await save(page).click()
+  await page.getByRole('button', { name: 'Save Product' }).click()
   for (const message of [
     'Product name is required',
     'Available quantity is required',
@@ -55,7 +46,7 @@ test('an admin adds a product; every field has its own message and nothing typed
   await expect(page.getByText('Only PNG, JPEG, WebP, AVIF and GIF pictures can be used.')).toBeVisible()
   await page.getByLabel('Picture file').setInputFiles(picture)
   await expect(page.getByText('part.webp')).toBeVisible()
-  await save(page).click()
+  await page.getByRole('button', { name: 'Save Product' }).click()
   await expect(page.getByText('Product Added Successfully')).toBeVisible()
   await expect(page.getByLabel('Product name')).toHaveValue('')
 
@@ -82,6 +73,7 @@ test('an admin searches, restocks, edits and deletes a product', async ({ page }
   await page.getByLabel('Pieces of Journey bracket in stock').fill('40')
   await page.keyboard.press('Enter')
   await expect(row).toContainText('40 pices')
+  await expect(row.getByRole('button', { name: 'Restock' })).toBeFocused()
 
   await row.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -90,6 +82,7 @@ test('an admin searches, restocks, edits and deletes a product', async ({ page }
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('99 $')
+  await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText("You won't be able to revert this!")).toBeVisible()
@@ -97,6 +90,8 @@ test('an admin searches, restocks, edits and deletes a product', async ({ page }
   await expect(page.getByText('Your file has been deleted.')).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('No Products Found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Manage Products' })).toBeFocused()
+  await expectAccessible(page)
 
   await page.goto('/dashboard/audit?q=journey+bracket')
   for (const what of ['product added', 'stock set', 'product edited', 'product deleted'])

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect } from 'react'
 import { Icon } from './Icon.tsx'
+import { useModal } from './use-modal.ts'
 
 type Props = {
-  isOpen: boolean
   /** Also after Escape; while something is under way, leave it out and the dialog stays. */
   onClose?: (() => void) | undefined
   title: string
@@ -13,26 +13,18 @@ type Props = {
   actions: ReactNode
 }
 
-/** The browser's own modal dialog: the page behind it is out of reach, and the focus returns to where it was. */
-export function Dialog({ isOpen, onClose, title, tone = 'asks', children, actions }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function Dialog({ onClose, title, tone = 'asks', children, actions }: Props) {
+  const modal = useModal(onClose)
   const id = useId()
-  useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
-    if (!isOpen) dialog.current?.close()
-  }, [isOpen])
   // What was focused may have gone with the former question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another question
-  useEffect(() => {
-    if (isOpen) dialog.current?.querySelector('button')?.focus()
-  }, [isOpen, title])
+  useLayoutEffect(() => modal.ref.current?.querySelector('button')?.focus(), [title])
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className="dialog"
-      onClose={onClose}
       onCancel={(event) => {
         if (!onClose) event.preventDefault()
       }}

@@ -19,23 +19,21 @@ export function ListSearch({ label, placeholder, q, address }: Props) {
   }, [q])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function search() {
+  function search(event: FormEvent) {
+    event.preventDefault()
     clearTimeout(timer.current)
     const words = input.current!.value.trim()
     if (words !== q) void navigate(address(words), { replace: true, preventScrollReset: true })
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    search()
-  }
   function soon() {
     clearTimeout(timer.current)
-    timer.current = setTimeout(search, pauseMs)
+    // By the form, which knows what else was chosen meanwhile.
+    timer.current = setTimeout(() => input.current?.form?.requestSubmit(), pauseMs)
   }
 
   return (
     <search className="min-w-0 flex-1 basis-60">
-      <form onSubmit={submit}>
+      <form onSubmit={search}>
         <label className="relative block">
           <span className="sr-only">{label}</span>
           <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">

@@ -77,7 +77,7 @@ export function AddProductPage() {
             {problem}
           </p>
         )}
-        <button type="submit" className="btn btn-main justify-self-start" disabled={isSending}>
+        <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
           {isSending ? 'Sending Product...' : 'Save Product'}
         </button>
       </form>

@@ -92,7 +92,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
           {problem}
         </p>
       )}
-      <button type="submit" className="btn btn-main justify-self-start" disabled={isSending}>
+      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Saving…' : 'Save changes'}
       </button>
     </form>

@@ -1,67 +1,65 @@
 import { Link } from 'react-router'
+import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
+import { ActionHead, Table } from '~/platform/ui/Table.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import type { ManageView } from './manage-route.ts'
 import type { ManageSort } from './manage-rules.ts'
-import { managedPerPage, stockMark } from './manage-rules.ts'
+import { stockMark } from './manage-rules.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import { Restock } from './Restock.tsx'
 
 export type Task = { is: 'edit' | 'delete'; product: Product }
 type Props = { products: Product[]; view: ManageView; onChanged: () => void; onTask: (task: Task) => void }
 
-/** A table where there is room for one; where there is none each product is a card. */
 export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (
-  <table className="cards-when-narrow">
-    <thead>
-      <tr>
-        <th scope="col">Sl.</th>
-        <th scope="col">Image</th>
-        <SortHead view={view} up="name" down="name-down" text="Order Name" />
-        <SortHead view={view} up="stock-low" down="stock-high" text="Available Quantity" />
-        <th scope="col">Minimum Order Quantity</th>
-        <SortHead view={view} up="price-low" down="price-high" text="Price" />
-        <th scope="col">
-          <span className="sr-only">Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {products.map((product, n) => (
-        <tr key={product._id}>
-          <Cell name="Sl.">{(view.page - 1) * managedPerPage + n + 1}</Cell>
-          <td className="not-on-cards">
-            <span className="block w-16 overflow-hidden rounded-control">
+  <Table
+    columns={[
+      'Sl.',
+      'Image',
+      <SortHead key="name" view={view} up="name" down="name-down" text="Order Name" />,
+      <SortHead key="stock" view={view} up="stock-low" down="stock-high" text="Available Quantity" />,
+      'Minimum Order Quantity',
+      <SortHead key="price" view={view} up="price-low" down="price-high" text="Price" />,
+      <ActionHead key="action" />,
+    ]}
+  >
+    {products.map((product, n) => (
+      <tr key={product._id}>
+        <Cell name="Sl.">{(view.page - 1) * rowsPerPage + n + 1}</Cell>
+        <td className="not-on-cards">
+          <span className="block w-16 overflow-hidden rounded-control">
+            <ProductPicture image={product.image} alt="" sizes="64px" />
+          </span>
+        </td>
+        <td className="card-head font-medium">
+          <span className="flex items-center gap-3">
+            <span className="w-16 flex-none overflow-hidden rounded-control xl:hidden">
               <ProductPicture image={product.image} alt="" sizes="64px" />
             </span>
-          </td>
-          <td className="card-head font-medium">
-            <span className="flex items-center gap-3">
-              <span className="w-16 flex-none overflow-hidden rounded-control xl:hidden">
-                <ProductPicture image={product.image} alt="" sizes="64px" />
-              </span>
-              {product.productName}
-            </span>
-          </td>
-          <Cell name="Available Quantity">
-            <span className="grid justify-items-start gap-1 max-xl:justify-items-end">
-              <StockMark product={product} />
-              <Restock product={product} onChanged={onChanged} />
-            </span>
-          </Cell>
-          <Cell name="Minimum Order Quantity">{product.orderQty}</Cell>
-          <Cell name="Price">{priceOf(product.price)}</Cell>
-          <td>
-            <span className="flex justify-end gap-2 max-xl:mt-3">
-              <RowButton product={product} text="Edit" onClick={() => onTask({ is: 'edit', product })} />
-              <RowButton product={product} text="Delete" onClick={() => onTask({ is: 'delete', product })} />
-            </span>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+            {product.productName}
+          </span>
+        </td>
+        <Cell name="Available Quantity">
+          <span className="grid justify-items-start gap-1 max-xl:justify-items-end">
+            <StockMark product={product} />
+            <Restock product={product} onChanged={onChanged} />
+          </span>
+        </Cell>
+        <Cell name="Minimum Order Quantity">{product.orderQty}</Cell>
+        <Cell name="Price">
+          <span className="whitespace-nowrap">{priceOf(product.price)}</span>
+        </Cell>
+        <td>
+          <span className="flex justify-end gap-2 max-xl:mt-3">
+            <RowButton product={product} text="Edit" onClick={() => onTask({ is: 'edit', product })} />
+            <RowButton product={product} text="Delete" onClick={() => onTask({ is: 'delete', product })} />
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
 )
 
 type ButtonProps = { product: Product; text: string; onClick: () => void }

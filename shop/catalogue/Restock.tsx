@@ -15,12 +15,14 @@ export function Restock({ product, onChanged }: Props) {
   /** What the admin saw when they began: what is sold meanwhile is not overwritten. */
   const [seenQty, setSeenQty] = useState<number>()
   const [isSaving, setIsSaving] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('availableQty')).trim()
     const problem = problemOf.availableQty(typed)
     if (problem) return toast('error', problem)
+    if (isSaving) return
     setIsSaving(true)
     try {
       await callAs('PUT', urls.api.changeProduct(_id), { availableQty: Number(typed), seenQty })
@@ -39,9 +41,18 @@ export function Restock({ product, onChanged }: Props) {
 
   if (seenQty === undefined)
     return (
-      <span className="flex items-center gap-3">
+      <span className="flex items-center gap-3 whitespace-nowrap">
         {availableQty} pices
-        <button type="button" className="text-link min-h-8 text-sm" onClick={() => setSeenQty(availableQty)}>
+        <button
+          type="button"
+          className="text-link min-h-8 text-sm"
+          // biome-ignore lint/a11y/noAutofocus: takes the focus back from the field that stood in its place
+          autoFocus={wasOpen}
+          onClick={() => {
+            setWasOpen(true)
+            setSeenQty(availableQty)
+          }}
+        >
           Restock<span className="sr-only"> {productName}</span>
         </button>
       </span>
@@ -59,7 +70,7 @@ export function Restock({ product, onChanged }: Props) {
         onKeyDown={(event) => event.key === 'Escape' && setSeenQty(undefined)}
         className="input min-h-10 w-20"
       />
-      <button type="submit" className="btn btn-main btn-small" disabled={isSaving}>
+      <button type="submit" className="btn btn-main btn-small" aria-disabled={isSaving}>
         Save
       </button>
     </form>

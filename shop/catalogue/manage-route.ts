@@ -1,28 +1,24 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { privateList } from '~/shop/identity/private-get.ts'
+import type { ListView } from '~/platform/pages/list-query.ts'
+import { listQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
+import type { Listed } from '~/shop/identity/admin-get.ts'
+import { adminList } from '~/shop/identity/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import type { ManageSort, StockFilter } from './manage-rules.ts'
-import { managedPerPage, manageSorts, stockFilters } from './manage-rules.ts'
-import { longestSearch } from './rules.ts'
+import { manageSorts, stockFilters } from './manage-rules.ts'
 
 export { ManageProductsPage as Component } from './ManageProductsPage.tsx'
 
-export type ManageView = { page: number; q: string; sort: ManageSort; stock: StockFilter | '' }
-export type ManageData = ManageView & { products: Product[]; total: number }
+export type ManageView = ListView & { sort: ManageSort; stock: StockFilter | '' }
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<ManageData | null> {
-  const view = understood(new URL(request.url).searchParams)
-  const found = await privateList<Product>(urls.api.manageProducts({ ...view, limit: managedPerPage }))
-  return found ? { ...view, products: found.data, total: found.total } : null
-}
-
-function understood(query: URLSearchParams): ManageView {
-  const page = Number(query.get('page'))
-  return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    q: (query.get('q') ?? '').trim().slice(0, longestSearch).trim(),
+export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Product, ManageView> | null> {
+  const query = new URL(request.url).searchParams
+  const view: ManageView = {
+    ...listQuery(request),
     sort: manageSorts.find((sort) => sort === query.get('sort')) ?? 'newest',
     stock: stockFilters.find((stock) => stock === query.get('stock')) ?? '',
   }
+  const found = await adminList<Product>(urls.api.manageProducts({ ...view, limit: rowsPerPage }))
+  return found ? { rows: found.data, total: found.total, view } : null
 }

@@ -13,7 +13,6 @@ export type ManageSort = (typeof manageSorts)[number]
 export const stockFilters = ['low', 'out'] as const
 export type StockFilter = (typeof stockFilters)[number]
 
-export const managedPerPage = 24
 export const lowStock = 5
 
 type Stock = { availableQty: number; orderQty: number }

@@ -28,7 +28,7 @@ export function ContactForm() {
     if (isSending) return
     setIsSending(true)
     const problem = await postJson(urls.api.contact(), wish)
-    flushSync(() => setIsSending(false))
+    setIsSending(false)
     if (problem) {
       toast('error', problem.message)
       return complain(form, problem.fields ?? {})
@@ -36,12 +36,11 @@ export function ContactForm() {
     setErrors({})
     form.reset()
     toast('success', thanks)
-    form.querySelector('button')?.focus()
   }
 
   function complain(form: HTMLFormElement, wrong: Errors) {
     flushSync(() => setErrors(wrong))
-    form.querySelector<HTMLElement>('[aria-invalid="true"], button')?.focus()
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   return (
@@ -80,7 +79,7 @@ export function ContactForm() {
         hint="Model, year and what you need help with."
         onInput={() => setErrors(({ email }) => ({ email }))}
       />
-      <button type="submit" className="btn btn-main" disabled={isSending}>
+      <button type="submit" className="btn btn-main" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send'}
       </button>
     </form>

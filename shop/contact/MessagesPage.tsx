@@ -1,54 +1,35 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { CallProblem } from '~/platform/call.ts'
-import { rowsPerPage } from '~/platform/pages/list-query.ts'
-import { Filters } from '~/platform/ui/Filters.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
-import { ListSearch } from '~/platform/ui/ListSearch.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { When } from '~/platform/ui/When.tsx'
+import type { Listed } from '~/shop/identity/admin-get.ts'
 import { ExportButton } from '~/shop/identity/ExportButton.tsx'
 import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Message } from './contract.ts'
-import type { MessagesData } from './messages-route.ts'
 
-const filterNames = { all: 'All', unread: 'Unread' }
+const stateNames = { all: 'All', unread: 'Unread' }
 
 export function MessagesPage() {
-  const data = useLoaderData<MessagesData | null>()
+  const data = useLoaderData<Listed<Message> | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null
-  const { messages, total, page, q, state } = data
+  const { rows, total, view } = data
   return (
     <ListPage
       title="Messages"
       total={total}
       one="message"
-      many="messages"
-      page={page}
-      perPage={rowsPerPage}
-      address={(number) => urls.messages({ page: number, q, state })}
+      view={view}
+      address={urls.messages}
       actions={<ExportButton path={urls.api.messagesFile()} />}
-      tools={
-        <>
-          <ListSearch
-            label="Search messages"
-            placeholder="Email or words of the message"
-            q={q}
-            address={(words) => urls.messages({ q: words, state })}
-          />
-          <Filters
-            label="Messages shown"
-            names={filterNames}
-            current={state}
-            address={(name) => urls.messages({ q, state: name })}
-          />
-        </>
-      }
-      empty={state === 'unread' ? 'Everything is read' : 'No messages'}
+      search="Email or words of the message"
+      states={stateNames}
+      empty={view.state === 'unread' ? 'Everything is read' : 'No messages'}
     >
       <ul className="grid gap-3">
-        {messages.map((message) => (
+        {rows.map((message) => (
           <Letter key={message._id} message={message} onChanged={() => void revalidate()} />
         ))}
       </ul>

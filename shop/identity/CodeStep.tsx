@@ -36,7 +36,7 @@ function CodeForm({ onGiveUp }: Pick<Props, 'onGiveUp'>) {
   return (
     <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
       <CodeField error={errors.code} hint="6 digits, valid for 5 minutes." isFirst />
-      <button type="submit" className="btn btn-main" disabled={isSending}>
+      <button type="submit" className="btn btn-main" aria-disabled={isSending}>
         {isSending ? 'Checking…' : 'Login'}
       </button>
       <Problem text={problem} />

@@ -56,7 +56,7 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
         <Link to={urls.resetPassword()} className="text-link justify-self-start text-sm">
           Forgot password?
         </Link>
-        <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
+        <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
           {isSending ? 'Logging in…' : 'Login'}
         </button>
         <Problem text={problem} />

@@ -29,7 +29,7 @@ export function NewPasswordPage() {
         {/* Browsers want to know whose password they keep; the link does not say, so they ask. */}
         <input type="text" name="username" autoComplete="username" hidden readOnly />
         <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
-        <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
+        <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
           {isSending ? 'Saving…' : 'Save password'}
         </button>
         <Problem text={problem} />

@@ -57,7 +57,7 @@ function RegisterForm({ onRegistered, onSecondFactor }: FormProps) {
         <Field label="Name" name="name" autoComplete="name" error={errors.name} required />
         <EmailField error={errors.email} />
         <NewPasswordField label="Password" name="password" error={errors.password} />
-        <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
+        <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
           {isSending ? 'Registering…' : 'Register'}
         </button>
         <Problem text={problem} />

@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
     >
       <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
         <EmailField error={errors.email} />
-        <button type="submit" className="btn btn-main" disabled={isSending || !isReady}>
+        <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Send Email'}
         </button>
       </form>

@@ -76,7 +76,7 @@ function Enrol({ onSent }: { onSent: () => void }) {
         hint="With the country code, like +1 212 555 0123."
         required
       />
-      <button type="submit" className="btn btn-quiet justify-self-start" disabled={isSending}>
+      <button type="submit" className="btn btn-quiet justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send code'}
       </button>
       <Problem text={problem} />
@@ -92,7 +92,7 @@ function Confirm({ button, onCode }: { button: string; onCode: (code: string) =>
   return (
     <form method="post" ref={ownValidation} onSubmit={submit} className="grid max-w-md gap-4">
       <CodeField error={errors.code} hint="We sent you a 6-digit code." />
-      <button type="submit" className="btn btn-main justify-self-start" disabled={isSending}>
+      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {button}
       </button>
       <Problem text={problem} />

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { CallProblem } from '~/platform/call.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useKeptFocus } from '~/platform/ui/use-kept-focus.ts'
 import type { SignedInDevice } from './contract.ts'
 import { callAs } from './entering.ts'
 import { identityUrls } from './identity-urls.ts'
@@ -8,6 +9,7 @@ import { identityUrls } from './identity-urls.ts'
 /** Where one is signed in; every place but this one can be signed out from here. */
 export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
   const { revalidate } = useRevalidator()
+  const { heading, rows } = useKeptFocus()
   async function signOut({ _id, device }: SignedInDevice) {
     try {
       await callAs('DELETE', identityUrls.api.session(_id))
@@ -20,10 +22,10 @@ export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
   }
   return (
     <section aria-labelledby="devices" className="panel grid gap-4 p-6 sm:p-8">
-      <h2 id="devices" className="text-[22px]">
+      <h2 {...heading} id="devices" className="text-[22px]">
         Where you are signed in
       </h2>
-      <ul className="grid divide-y divide-line">
+      <ul {...rows} className="grid divide-y divide-line">
         {devices.map((device) => (
           <li key={device._id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div>
@@ -36,7 +38,7 @@ export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
               <span className="chip bg-success-tint text-success">This device</span>
             ) : (
               <button type="button" className="btn btn-quiet" onClick={() => void signOut(device)}>
-                Sign out
+                Sign out<span className="sr-only"> {device.device}</span>
               </button>
             )}
           </li>

@@ -1,3 +1,6 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { ListView } from '~/platform/pages/list-query.ts'
+import { listQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
 import { keptToken } from './kept-token.ts'
 import { knownSession } from './known-session.ts'
 import { privateGet, privateList } from './private-get.ts'
@@ -13,6 +16,18 @@ export async function adminGet<T>(path: string) {
 export async function adminList<T>(path: string) {
   return (await isAdmin()) ? privateList<T>(path) : undefined
 }
+
+/** One page of a list, and what was asked for. */
+export type Listed<Row, View = ListView> = { rows: Row[]; total: number; view: View }
+
+/** The loader of a list; the first of its states is the one that is shown unasked. */
+export const listLoader =
+  <Row>(address: (wish: ListView & { limit: number }) => string, states?: readonly string[]) =>
+  async ({ request }: LoaderFunctionArgs): Promise<Listed<Row> | null> => {
+    const view = listQuery(request, states)
+    const found = await adminList<Row>(address({ ...view, limit: rowsPerPage }))
+    return found ? { rows: found.data, total: found.total, view } : null
+  }
 
 async function isAdmin() {
   // Who was one when they logged in need not wait for the answer: if they no longer are, the server refuses.

@@ -17,6 +17,7 @@ export function Newsletter() {
     const email = String(new FormData(form).get('email'))
     const problem = emailProblem(email)
     setError(problem)
+    if (sending) return
     if (problem) return form.querySelector('input')?.focus()
     setSending(true)
     const subscribed = await post(email)
@@ -48,7 +49,7 @@ export function Newsletter() {
           className="grid items-start gap-3 sm:grid-cols-[1fr_auto]"
         >
           <Field label="Email" name="email" type="email" autoComplete="email" error={error} required />
-          <button type="submit" className="btn btn-main sm:mt-[1.7rem]" disabled={sending}>
+          <button type="submit" className="btn btn-main sm:mt-[1.7rem]" aria-disabled={sending}>
             {sending ? 'Subscribing…' : 'Subscribe'}
           </button>
         </form>

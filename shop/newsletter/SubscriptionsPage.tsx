@@ -1,55 +1,38 @@
 import { useLoaderData } from 'react-router'
-import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
-import { ListSearch } from '~/platform/ui/ListSearch.tsx'
+import { Table } from '~/platform/ui/Table.tsx'
 import { When } from '~/platform/ui/When.tsx'
+import type { Listed } from '~/shop/identity/admin-get.ts'
 import { ExportButton } from '~/shop/identity/ExportButton.tsx'
 import { urls } from '~/shop/urls.ts'
-import type { SubscriptionsData } from './list-route.ts'
+import type { Subscription } from './contract.ts'
 
 export function SubscriptionsPage() {
-  const data = useLoaderData<SubscriptionsData | null>()
+  const data = useLoaderData<Listed<Subscription> | null>()
   if (!data) return null
-  const { subscriptions, total, page, q } = data
   return (
     <ListPage
       title="Newsletter"
-      total={total}
+      total={data.total}
       one="address"
       many="addresses"
-      page={page}
-      perPage={rowsPerPage}
-      address={(number) => urls.newsletterList({ page: number, q })}
+      view={data.view}
+      address={urls.newsletterList}
       actions={<ExportButton path={urls.api.newsletterFile()} />}
-      tools={
-        <ListSearch
-          label="Search addresses"
-          placeholder="Email"
-          q={q}
-          address={(words) => urls.newsletterList({ q: words })}
-        />
-      }
+      search="Email"
       empty="No addresses"
     >
-      <table className="cards-when-narrow">
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Since</th>
+      <Table columns={['Email', 'Since']}>
+        {data.rows.map(({ email, createdAt }) => (
+          <tr key={email}>
+            <td className="card-head font-medium break-all">{email}</td>
+            <Cell name="Since">
+              <When at={createdAt} />
+            </Cell>
           </tr>
-        </thead>
-        <tbody>
-          {subscriptions.map(({ email, createdAt }) => (
-            <tr key={email}>
-              <td className="card-head font-medium break-all">{email}</td>
-              <Cell name="Since">
-                <When at={createdAt} />
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </ListPage>
   )
 }

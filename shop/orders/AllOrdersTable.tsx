@@ -1,4 +1,6 @@
+import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
+import { Table } from '~/platform/ui/Table.tsx'
 import { When } from '~/platform/ui/When.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import type { Order } from './contract.ts'
@@ -6,7 +8,7 @@ import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
 import { RefundOrder } from './RefundOrder.tsx'
 import { needsPayment } from './rules.ts'
 
-type Props = { orders: Order[]; firstNumber: number; onChanged: () => void }
+type Props = { orders: Order[]; page: number; onChanged: () => void }
 
 const columns = [
   'Sl',
@@ -21,23 +23,12 @@ const columns = [
   'Action',
 ]
 
-export const AllOrdersTable = ({ orders, firstNumber, onChanged }: Props) => (
-  <table className="cards-when-narrow dense">
-    <thead>
-      <tr>
-        {columns.map((name) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {orders.map((order, n) => (
-        <Row key={order._id} order={order} number={firstNumber + n} onChanged={onChanged} />
-      ))}
-    </tbody>
-  </table>
+export const AllOrdersTable = ({ orders, page, onChanged }: Props) => (
+  <Table columns={columns} dense>
+    {orders.map((order, n) => (
+      <Row key={order._id} order={order} number={(page - 1) * rowsPerPage + n + 1} onChanged={onChanged} />
+    ))}
+  </Table>
 )
 
 const Row = ({ order, number, onChanged }: { order: Order; number: number; onChanged: () => void }) => (

@@ -1,55 +1,34 @@
-import { useRef } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import { Pagination } from '~/platform/ui/Pagination.tsx'
-import { Title } from '~/platform/ui/Title.tsx'
+import { ListPage } from '~/platform/ui/ListPage.tsx'
+import type { Listed } from '~/shop/identity/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
-import type { MyOrders } from './my-orders-route.ts'
+import type { Order } from './contract.ts'
 import { OrdersTable } from './OrdersTable.tsx'
-import { ordersPerPage } from './rules.ts'
 
 export function MyOrdersPage() {
-  const data = useLoaderData<MyOrders | null>()
+  const data = useLoaderData<Listed<Order> | null>()
   const { revalidate } = useRevalidator()
-  const heading = useRef<HTMLHeadingElement>(null)
   if (!data) return null
-  const { orders, total, page } = data
-
-  async function reload() {
-    await revalidate()
-    // The row that had the focus is gone.
-    heading.current?.focus()
-  }
   return (
-    <div className="grid gap-6">
-      <Title page="My Orders" />
-      <h1 ref={heading} tabIndex={-1} className="text-[28px] outline-none sm:text-[36px]">
-        My Orders
-      </h1>
-      {orders.length === 0 ? (
-        <NoOrders />
-      ) : (
-        <OrdersTable
-          orders={orders}
-          firstNumber={(page - 1) * ordersPerPage + 1}
-          onChanged={() => void reload()}
-        />
-      )}
-      <Pagination
-        label="Pages of your orders"
-        current={page}
-        last={Math.ceil(total / ordersPerPage)}
-        address={(number) => urls.myOrders({ page: number })}
-      />
-    </div>
+    <ListPage
+      title="My Orders"
+      total={data.total}
+      one="order"
+      view={data.view}
+      address={urls.myOrders}
+      empty={<NoOrders />}
+    >
+      <OrdersTable orders={data.rows} page={data.view.page} onChanged={() => void revalidate()} />
+    </ListPage>
   )
 }
 
 const NoOrders = () => (
-  <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
+  <>
     <p className="font-display text-[28px] font-bold">No orders</p>
     <p className="lead">Nothing on the bench yet. The parts shelf is one click away.</p>
     <Link to={urls.shop()} className="btn btn-main">
       Shop the parts
     </Link>
-  </div>
+  </>
 )

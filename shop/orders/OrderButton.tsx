@@ -18,7 +18,7 @@ export function OrderButton({ product, isAdmin, isStale, isSending }: Props) {
     )
   const why = reason(product, isStale)
   return (
-    <button type="submit" className="btn btn-main" disabled={why !== undefined || isSending}>
+    <button type="submit" className="btn btn-main" disabled={why !== undefined} aria-disabled={isSending}>
       {why ?? (isSending ? 'Ordering…' : 'Order now')}
     </button>
   )

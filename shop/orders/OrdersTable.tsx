@@ -1,45 +1,30 @@
 import { Link } from 'react-router'
+import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
+import { ActionHead, Table } from '~/platform/ui/Table.tsx'
 import { urls } from '~/shop/urls.ts'
 import { CancelOrder } from './CancelOrder.tsx'
 import type { Order } from './contract.ts'
 import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
 import { needsPayment } from './rules.ts'
 
-type Props = { orders: Order[]; firstNumber: number; onChanged: () => void }
+type Props = { orders: Order[]; page: number; onChanged: () => void }
 
 const columns = ['Sl', 'Order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
 
-/** A table where there is room for one; where there is none each row is a card with the names of its columns in it. */
-export const OrdersTable = ({ orders, firstNumber, onChanged }: Props) => (
-  <table className="cards-when-narrow">
-    <thead>
-      <tr>
-        {columns.map((name) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-        <th scope="col">
-          <span className="sr-only">Action</span>
-        </th>
+export const OrdersTable = ({ orders, page, onChanged }: Props) => (
+  <Table columns={[...columns, <ActionHead key="action" />]}>
+    {orders.map((order, n) => (
+      <tr key={order._id}>
+        <Cell name="Sl">{(page - 1) * rowsPerPage + n + 1}</Cell>
+        <NameCell order={order} />
+        <WishCells order={order} />
+        <Cell name="Payment">{needsPayment(order) ? <Pay order={order} /> : <Receipt order={order} />}</Cell>
+        <TransactionCell order={order} />
+        <td>{!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}</td>
       </tr>
-    </thead>
-    <tbody>
-      {orders.map((order, n) => (
-        <tr key={order._id}>
-          <Cell name="Sl">{firstNumber + n}</Cell>
-          <NameCell order={order} />
-          <WishCells order={order} />
-          <Cell name="Payment">
-            {needsPayment(order) ? <Pay order={order} /> : <Receipt order={order} />}
-          </Cell>
-          <TransactionCell order={order} />
-          <td>{!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </Table>
 )
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -51,7 +36,10 @@ const Pay = ({ order }: { order: Order }) => (
     </Link>
     {order.expiresAt && (
       <span className="text-[13px] text-muted">
-        Kept for you until <time dateTime={order.expiresAt}>{time.format(new Date(order.expiresAt))}</time>
+        Kept for you until{' '}
+        <time dateTime={order.expiresAt} className="whitespace-nowrap">
+          {time.format(new Date(order.expiresAt))}
+        </time>
       </span>
     )}
   </span>

@@ -35,29 +35,29 @@ export function PayOrder({ order }: { order: Order }) {
           />
         </section>
       </div>
-      <Dialog
-        isOpen={transactionId !== undefined}
-        onClose={leave}
-        title="Payment Successful"
-        tone="done"
-        actions={
-          <button type="button" className="btn btn-main" onClick={leave}>
-            My Orders
-          </button>
-        }
-      >
-        <p>
-          You paid{' '}
-          <b className="text-ink">
-            <Money amount={order.price} />
-          </b>
-          .
-        </p>
-        <p className="mt-2 text-sm">
-          Transaction id{' '}
-          <span className="font-mono break-all">{shownTransactionId(transactionId ?? '')}</span>
-        </p>
-      </Dialog>
+      {transactionId && (
+        <Dialog
+          onClose={leave}
+          title="Payment Successful"
+          tone="done"
+          actions={
+            <button type="button" className="btn btn-main" onClick={leave}>
+              My Orders
+            </button>
+          }
+        >
+          <p>
+            You paid{' '}
+            <b className="text-ink">
+              <Money amount={order.price} />
+            </b>
+            .
+          </p>
+          <p className="mt-2 text-sm">
+            Transaction id <span className="font-mono break-all">{shownTransactionId(transactionId)}</span>
+          </p>
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
-import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
+import { Question } from '~/platform/ui/Question.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
@@ -11,13 +11,10 @@ type Props = { order: Order; onRefunded: () => void }
 
 /** The money always goes back whole; whether the pieces go back on the shelf is for the admin to say. */
 export function RefundOrder({ order, onRefunded }: Props) {
-  const [step, setStep] = useState<'closed' | 'asking' | 'refunding'>('closed')
+  const [isAsking, setIsAsking] = useState(false)
   const [restock, setRestock] = useState(true)
-  const isRefunding = step === 'refunding'
-  const close = () => setStep('closed')
 
   async function refund() {
-    setStep('refunding')
     try {
       const { outcome } = await callAs<{ outcome: string }>('POST', urls.api.refund(order._id), { restock })
       toast('success', outcome === 'refunded' ? 'The money has gone back' : 'The money is on its way back')
@@ -25,51 +22,40 @@ export function RefundOrder({ order, onRefunded }: Props) {
       if (!(error instanceof CallProblem)) throw error
       toast('error', error.message)
     }
-    close()
+    setIsAsking(false)
     onRefunded()
   }
 
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => setStep('asking')}>
+      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsAsking(true)}>
         Refund<span className="sr-only"> {order.productName}</span>
       </button>
-      <Dialog
-        isOpen={step !== 'closed'}
-        onClose={isRefunding ? undefined : close}
-        title="Refund this order?"
-        actions={
-          <>
-            <button type="button" className="btn btn-quiet" aria-disabled={isRefunding} onClick={close}>
-              Keep it
-            </button>
-            <button
-              type="button"
-              className="btn btn-danger"
-              disabled={isRefunding}
-              onClick={() => void refund()}
-            >
-              {isRefunding ? 'Refunding…' : 'Yes, refund it'}
-            </button>
-          </>
-        }
-      >
-        <p>
-          <b className="text-ink">
-            <Money amount={order.price} />
-          </b>{' '}
-          for {order.quantity} x {order.productName} goes back to the card it came from.
-        </p>
-        <label className="mt-4 flex items-center justify-center gap-3 text-ink">
-          <input
-            type="checkbox"
-            className="size-5 accent-accent"
-            checked={restock}
-            onChange={(event) => setRestock(event.currentTarget.checked)}
-          />
-          Put {order.quantity === 1 ? 'the piece' : `the ${order.quantity} pieces`} back on the shelf
-        </label>
-      </Dialog>
+      {isAsking && (
+        <Question
+          title="Refund this order?"
+          yes="Yes, refund it"
+          busy="Refunding…"
+          onYes={refund}
+          onNo={() => setIsAsking(false)}
+        >
+          <p>
+            <b className="text-ink">
+              <Money amount={order.price} />
+            </b>{' '}
+            for {order.quantity} x {order.productName} goes back to the card it came from.
+          </p>
+          <label className="mt-4 flex items-center justify-center gap-3 text-ink">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={restock}
+              onChange={(event) => setRestock(event.currentTarget.checked)}
+            />
+            Put {order.quantity === 1 ? 'the piece' : `the ${order.quantity} pieces`} back on the shelf
+          </label>
+        </Question>
+      )}
     </>
   )
 }

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { listQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
+import type { Listed } from '~/shop/identity/admin-get.ts'
 import { keptEmail, privateList } from '~/shop/identity/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
-import { ordersPerPage } from './rules.ts'
 
 export { MyOrdersPage as Component } from './MyOrdersPage.tsx'
 
-export type MyOrders = { orders: Order[]; total: number; page: number }
-
-export async function loader({ request }: LoaderFunctionArgs): Promise<MyOrders | null> {
-  const asked = Number(new URL(request.url).searchParams.get('page'))
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1
-  const found = await privateList<Order>(urls.api.ordersOf(keptEmail(), { page, limit: ordersPerPage }))
-  return found ? { orders: found.data, total: found.total, page } : null
+export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Order> | null> {
+  const view = listQuery(request)
+  const found = await privateList<Order>(
+    urls.api.ordersOf(keptEmail(), { page: view.page, limit: rowsPerPage }),
+  )
+  return found ? { rows: found.data, total: found.total, view } : null
 }

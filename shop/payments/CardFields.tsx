@@ -52,7 +52,8 @@ export function CardFields({ clientSecret, billing, onPaid, beginAnew }: Props) 
       <button
         type="submit"
         className="btn btn-main"
-        disabled={!stripe || !clientSecret || isBusy}
+        disabled={!stripe || !clientSecret}
+        aria-disabled={isBusy}
         aria-busy={isBusy}
       >
         {isBusy ? 'Paying…' : 'Pay'}

@@ -61,7 +61,7 @@ export function ReviewForm({ user }: Props) {
           </span>
         </p>
       </div>
-      <button type="submit" className="btn btn-main justify-self-start" disabled={isSending}>
+      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Add Review'}
       </button>
     </form>

@@ -10,7 +10,7 @@ import { DayCharts } from './DayCharts.tsx'
 export const SummaryPanels = ({ summary }: { summary: Summary }) => (
   <>
     <DayCharts days={summary.days} />
-    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
       <BestSellers parts={summary.bestSellers} />
       <LowStock parts={summary.lowStock} />
       <Unread count={summary.unreadMessages} />
@@ -21,7 +21,10 @@ export const SummaryPanels = ({ summary }: { summary: Summary }) => (
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="panel grid grid-cols-1 gap-3 p-5 shadow-none sm:p-6">
+    <section
+      aria-labelledby={id}
+      className="panel grid grid-cols-1 content-start gap-3 p-5 shadow-none sm:p-6"
+    >
       <h2 id={id} className="text-[18px]">
         {title}
       </h2>
@@ -55,7 +58,7 @@ function BestSellers({ parts }: { parts: Summary['bestSellers'] }) {
 
 const LowStock = ({ parts }: { parts: Summary['lowStock'] }) => (
   <Panel title="Low stock">
-    {parts.length === 0 && <p className="text-sm text-muted">Every shelf is well filled.</p>}
+    {parts.length === 0 && <p className="text-sm text-muted">Nothing is running low.</p>}
     <ul className="grid grid-cols-1 gap-3 text-sm">
       {parts.map(({ productId, productName, availableQty }) => (
         <li key={productId} className="flex items-center justify-between gap-3">
@@ -68,6 +71,13 @@ const LowStock = ({ parts }: { parts: Summary['lowStock'] }) => (
         </li>
       ))}
     </ul>
+    {parts.length > 0 && (
+      <p className="text-sm">
+        <Link to={urls.manageProducts({ sort: 'stock-low' })} className="text-link">
+          Restock
+        </Link>
+      </p>
+    )}
   </Panel>
 )
 

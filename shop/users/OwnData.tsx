@@ -65,59 +65,65 @@ function DeleteAccount({ email }: { email: string }) {
       <button type="button" className="btn btn-quiet" onClick={() => void ask()}>
         Delete my account
       </button>
-      <Dialog
-        isOpen={asks !== undefined}
-        onClose={form.isSending ? undefined : () => setAsks(undefined)}
-        title="Are you sure?"
-        actions={
-          <>
-            <button
-              type="button"
-              className="btn btn-quiet"
-              aria-disabled={form.isSending}
-              onClick={() => form.isSending || setAsks(undefined)}
-            >
-              Keep
-            </button>
-            <button type="submit" form="delete-account" className="btn btn-danger" disabled={form.isSending}>
-              {form.isSending ? 'Deleting…' : 'Yes, delete it!'}
-            </button>
-          </>
-        }
-      >
-        <p>You won't be able to revert this!</p>
-        <p>Unpaid orders are cancelled. Paid ones stay in our books, without your name and address.</p>
-        <form
-          id="delete-account"
-          method="post"
-          ref={ownValidation}
-          onSubmit={form.submit}
-          className="mt-4 grid gap-3 text-left"
-        >
-          {asks?.hasPassword && (
+      {asks && (
+        <Dialog
+          onClose={form.isSending ? undefined : () => setAsks(undefined)}
+          title="Are you sure?"
+          actions={
             <>
-              {/* Also tells password managers whose password is asked for. */}
-              <Field
-                label="Your account"
-                name="email"
-                type="email"
-                autoComplete="username"
-                value={email}
-                readOnly
-              />
-              <Field
-                label="Your password"
-                name="password"
-                type="password"
-                autoComplete="current-password"
-                error={form.errors.password}
-                required
-              />
+              <button
+                type="button"
+                className="btn btn-quiet"
+                aria-disabled={form.isSending}
+                onClick={() => form.isSending || setAsks(undefined)}
+              >
+                Keep it
+              </button>
+              <button
+                type="submit"
+                form="delete-account"
+                className="btn btn-danger"
+                aria-disabled={form.isSending}
+              >
+                {form.isSending ? 'Deleting…' : 'Yes, delete it!'}
+              </button>
             </>
-          )}
-          <Problem text={form.problem} />
-        </form>
-      </Dialog>
+          }
+        >
+          <p>You won't be able to revert this!</p>
+          <p>Unpaid orders are cancelled. Paid ones stay in our books, without your name and address.</p>
+          <form
+            id="delete-account"
+            method="post"
+            ref={ownValidation}
+            onSubmit={form.submit}
+            className="mt-4 grid gap-3 text-left"
+          >
+            {asks.hasPassword && (
+              <>
+                {/* Also tells password managers whose password is asked for. */}
+                <Field
+                  label="Your account"
+                  name="email"
+                  type="email"
+                  autoComplete="username"
+                  value={email}
+                  readOnly
+                />
+                <Field
+                  label="Your password"
+                  name="password"
+                  type="password"
+                  autoComplete="current-password"
+                  error={form.errors.password}
+                  required
+                />
+              </>
+            )}
+            <Problem text={form.problem} />
+          </form>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -62,7 +62,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         maxLength={longestProfileText}
       />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-        <button type="submit" className="btn btn-main" disabled={isSending}>
+        <button type="submit" className="btn btn-main" aria-disabled={isSending}>
           {isSending ? 'Updating…' : 'Update'}
         </button>
         <Problem text={problem} />

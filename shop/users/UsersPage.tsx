@@ -1,70 +1,42 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { CallProblem } from '~/platform/call.ts'
-import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
-import { ConfirmDelete } from '~/platform/ui/ConfirmDelete.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
-import { ListSearch } from '~/platform/ui/ListSearch.tsx'
+import { Question } from '~/platform/ui/Question.tsx'
+import { Table } from '~/platform/ui/Table.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import type { Listed } from '~/shop/identity/admin-get.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { identityUrls } from '~/shop/identity/identity-urls.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedUser } from './contract.ts'
-import type { UsersData } from './users-route.ts'
 
 export function UsersPage() {
-  const data = useLoaderData<UsersData | null>()
+  const data = useLoaderData<Listed<ListedUser> | null>()
   const { revalidate } = useRevalidator()
-  const heading = useRef<HTMLHeadingElement>(null)
   if (!data) return null
-  const { users, total, page, q } = data
-
-  async function changed() {
-    await revalidate()
-    // The button that had the focus is gone.
-    heading.current?.focus()
-  }
   return (
     <ListPage
       title="All Users"
-      total={total}
+      total={data.total}
       one="user"
-      many="users"
-      page={page}
-      perPage={rowsPerPage}
-      address={(number) => urls.users({ page: number, q })}
-      heading={heading}
-      tools={
-        <ListSearch
-          label="Search users"
-          placeholder="Email or name"
-          q={q}
-          address={(words) => urls.users({ q: words })}
-        />
-      }
+      view={data.view}
+      address={urls.users}
+      search="Email or name"
       empty="No users found"
     >
-      <table className="cards-when-narrow">
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Admin</th>
-            <th scope="col">Action</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <Row key={user._id} user={user} onChanged={changed} />
-          ))}
-        </tbody>
-      </table>
+      <Table columns={['Email', 'Admin', 'Action']}>
+        {data.rows.map((user) => (
+          <Row key={user._id} user={user} onChanged={() => void revalidate()} />
+        ))}
+      </Table>
     </ListPage>
   )
 }
 
-function Row({ user, onChanged }: { user: ListedUser; onChanged: () => Promise<void> }) {
+function Row({ user, onChanged }: { user: ListedUser; onChanged: () => void }) {
   return (
     <tr>
       <td className="card-head">
@@ -92,10 +64,34 @@ function Row({ user, onChanged }: { user: ListedUser; onChanged: () => Promise<v
               Make Admin<span className="sr-only">: {user.email}</span>
             </button>
           )}
-          <ConfirmDelete what={user.email} onYes={() => remove(user.email).then(onChanged)} />
+          <Delete email={user.email} onDeleted={onChanged} />
         </span>
       </td>
     </tr>
+  )
+}
+
+function Delete({ email, onDeleted }: { email: string; onDeleted: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  async function yes() {
+    await remove(email)
+    setIsAsking(false)
+    onDeleted()
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsAsking(true)}>
+        Delete<span className="sr-only"> {email}</span>
+      </button>
+      {isAsking && (
+        <Question onYes={yes} onNo={() => setIsAsking(false)}>
+          <p className="break-words">
+            <b className="text-ink">{email}</b>
+          </p>
+          <p>You won't be able to revert this!</p>
+        </Question>
+      )}
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { paying } from '../paying.ts'
 import { aPerson, logIn } from '../people.ts'
 import { aPng } from '../pictures.ts'
 import type { TestShop } from '../shop.ts'
+import { signedIn } from '../signed-in.ts'
 
 export type Person = Awaited<ReturnType<typeof aPerson>> & { userId: string }
 export type World = Awaited<ReturnType<typeof aWorld>>
@@ -59,25 +60,7 @@ export async function aWorld(shop: TestShop) {
     password,
     fresh,
     /** Somebody whom the shop knows, without an account at the identity provider: quickly made. */
-    async somebody() {
-      const email = fresh('somebody')
-      await shop.db
-        .insertInto('users')
-        .values({
-          id: email,
-          email,
-          name: 'Some Body',
-          role: 'user',
-          identity_id: null,
-          photo: null,
-          education: null,
-          location: null,
-          phone: null,
-          created_at: new Date().toISOString(),
-        })
-        .execute()
-      return email
-    },
+    somebody: async () => (await signedIn(shop, { email: fresh('somebody') })).email,
     session: async (who: Person) => (await logIn(shop, { email: who.email, password })).session,
     product: (availableQty = 1000) => aProduct(shop, { availableQty }),
     async order(customer = user) {

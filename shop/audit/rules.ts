@@ -1,2 +1,0 @@
-export const entriesPerPage = 24
-export const longestSearch = 80

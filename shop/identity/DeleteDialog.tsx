@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { CallProblem } from '~/platform/call.ts'
+import { Dialog } from '~/platform/ui/Dialog.tsx'
+import { Question } from '~/platform/ui/Question.tsx'
+import { callAs } from './entering.ts'
+
+type Props = { path: string; done: string; onClose: (isOver: boolean) => void }
+type Outcome = { title: string; tone: 'done' | 'asks'; text: string }
+
+/** Asks, deletes, and tells what came of it. */
+export function DeleteDialog({ path, done, onClose }: Props) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  async function remove() {
+    try {
+      await callAs('DELETE', path)
+      setOutcome({ title: 'Deleted!', tone: 'done', text: done })
+    } catch (error) {
+      if (!(error instanceof CallProblem)) throw error
+      setOutcome({ title: 'Not deleted', tone: 'asks', text: error.message })
+    }
+  }
+  if (!outcome)
+    return (
+      <Question onYes={remove} onNo={() => onClose(false)}>
+        <p>You won't be able to revert this!</p>
+      </Question>
+    )
+  // Also when it was refused: something has changed meanwhile, and the list shows what is true now.
+  const close = () => onClose(true)
+  return (
+    <Dialog
+      onClose={close}
+      title={outcome.title}
+      tone={outcome.tone}
+      actions={
+        <button type="button" className="btn btn-main" onClick={close}>
+          OK
+        </button>
+      }
+    >
+      <p>{outcome.text}</p>
+    </Dialog>
+  )
+}
