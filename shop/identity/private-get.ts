@@ -37,9 +37,10 @@ export async function privateList<T>(path: string): Promise<Found<T[]> | undefin
   }
 }
 
-/** One that has ended is renewed while it is found out who is there. */
+/** One that has ended is renewed first. Who is there is asked for at the same time: the guard waits for it. */
 async function livingToken() {
+  const known = knownSession()
   const token = keptToken()
-  if (token && endsAt(token) <= Date.now()) await knownSession()
+  if (token && endsAt(token) <= Date.now()) await known
   return keptToken()
 }

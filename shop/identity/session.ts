@@ -9,23 +9,27 @@ export const useSession = () => useSyncExternalStore(subscribe, currentSession, 
 
 let started = false
 
-export function subscribe(listener: () => void) {
-  if (!started) start()
+export function subscribe(listener: () => void, recognise = recogniseLater) {
+  if (!started) start(recognise)
   return onSession(listener)
 }
 
-function start() {
+function start(recognise: () => Promise<void>) {
   started = true
   addEventListener('storage', ({ key }) => {
     // null when everything was cleared at once.
-    if (key === tokenKey || key === null) void load()
+    if (key === tokenKey || key === null) load(recognise)
   })
-  void load()
+  load(recognise)
+}
+
+function load(recognise: () => Promise<void>) {
+  if (keptToken()) void recognise()
+  else setSession(visitor)
 }
 
 /** What deals with people who are signed in is fetched for them alone. */
-async function load() {
-  if (!keptToken()) return setSession(visitor)
+async function recogniseLater() {
   const { recognise } = await import('./entering.ts')
   await recognise()
 }
