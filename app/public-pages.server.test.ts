@@ -26,6 +26,13 @@ test.each([
   expect(await htmlOf(path)).toContain(`<title>${page} - Car Parts</title>`)
 })
 
+test.each(['/', '/shop', '/blogs', '/contact', '/login', '/register'])(
+  '%s says in a sentence what it is, for those who list it',
+  async (path) => {
+    expect(await htmlOf(path)).toMatch(/<meta name="description" content="[^"]{40,160}"/)
+  },
+)
+
 test('visitors are offered Home, Shop, Blogs, Contact and Login, and nothing for those who are signed in', async () => {
   const [, bar = ''] = /<header.*?<nav[^>]*>(.*?)<\/nav>/s.exec(await htmlOf('/'))!
   expect(wordsOf(bar).split('\n')).toEqual(['Home', 'Shop', 'Blogs', 'Contact', 'Login'])

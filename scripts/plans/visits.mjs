@@ -31,7 +31,8 @@ export async function visits(app) {
 
 const publicPaths = [
   '/api/services?page=1&limit=24',
-  '/api/services?page=400&limit=24',
+  '/api/services?page=40&limit=24',
+  '/api/services?page=4000&limit=24',
   ...['newest', 'price-low', 'price-high', 'name'].map(
     (sort) => `/api/services?page=2&limit=24&sort=${sort}`,
   ),
@@ -49,7 +50,11 @@ const adminPaths = [
   ),
   '/api/orders?page=20000&limit=24',
   '/api/manage/services?page=1&limit=24',
+  '/api/manage/services?page=4000&limit=24',
   '/api/manage/services?page=1&limit=24&q=pump',
+  ...['sort=stock-low', 'stock=low', 'stock=out'].map(
+    (more) => `/api/manage/services?page=1&limit=24&${more}`,
+  ),
   '/api/users?page=1&limit=24',
   '/api/users?page=1&limit=24&q=ada',
   '/api/messages?page=1&limit=24',

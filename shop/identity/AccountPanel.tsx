@@ -3,10 +3,13 @@ import { Title } from '~/platform/ui/Title.tsx'
 
 type Props = { page: string; heading: string; lead?: string; children: ReactNode }
 
+const description =
+  'Your account at Car Parts: with it you order parts, pay for them and see where your orders stand.'
+
 /** The frame that all pages around an account share: one panel in the middle. */
 export const AccountPanel = ({ page, heading, lead, children }: Props) => (
   <div className="container-page grid place-items-center py-12 lg:py-20">
-    <Title page={page} />
+    <Title page={page} description={description} />
     <div className="panel grid w-full max-w-md gap-6 p-6 sm:p-8">
       <div className="grid gap-2">
         <h1 className="text-[32px]">{heading}</h1>
