@@ -156,12 +156,15 @@ test('a double click is one order', async () => {
 })
 
 test('a key still answers when the shelf is empty, is personal, and is for one wish', async () => {
-  const tyre = await aProduct(shop, { availableQty: 2 })
+  const tyre = await aProduct(shop, { availableQty: 3 })
   const wish = { productId: tyre.id, quantity: 1, price: 25 }
   const key = { 'idempotency-key': 'k-2' }
   const first = await order(ada, wish, key)
   const ofBob = await order(bob, wish, key)
   expect(ofBob.json().insertedId).not.toBe(first.json().insertedId)
+  const ofAdaAlone = { 'idempotency-key': 'k-ada' }
+  expect((await order(ada, wish, ofAdaAlone)).status).toBe(200)
+  expect((await order(bob, wish, ofAdaAlone)).status).toBe(409)
   const again = await order(ada, wish, key)
   expect(again.json()).toEqual(first.json())
   const other = await order(ada, { ...wish, size: 'XL' }, key)

@@ -57,6 +57,17 @@ export async function openChapter(random: () => number) {
     people.push(person)
     return person
   }
+  /** The shop may die while somebody comes in; then they come again. */
+  async function arrival(): Promise<Person> {
+    const opening = reopened
+    await opening
+    try {
+      return await newcomer()
+    } catch (error) {
+      if (reopened === opening) throw error
+      return arrival()
+    }
+  }
   for (let n = 0; n < admins; n++) await newcomer(true)
   const shelf: Product[] = []
   for (let n = 0; n < products; n++)
@@ -70,10 +81,7 @@ export async function openChapter(random: () => number) {
     shop: () => shop,
     storm,
     people,
-    newcomer: async () => {
-      await reopened
-      return newcomer()
-    },
+    newcomer: arrival,
     admins: () => people.filter((person) => person.isAdmin && !person.isGone),
     shelf,
     orders: [] as Ordered[],
