@@ -13,6 +13,7 @@ import * as ordersByEmail from './migrations/009-orders-by-email.ts'
 import * as search from './migrations/010-search.ts'
 import * as productsTotal from './migrations/011-products-total.ts'
 import * as oneOrderOfProducts from './migrations/012-one-order-of-products.ts'
+import * as productsShortOfStock from './migrations/013-products-short-of-stock.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '010-search': search,
   '011-products-total': productsTotal,
   '012-one-order-of-products': oneOrderOfProducts,
+  '013-products-short-of-stock': productsShortOfStock,
 }
 
 export async function migrate(db: Db) {
