@@ -150,9 +150,10 @@ function read({ id, sql, values }) {
 }
 
 function close({ id }) {
+  // What is still at work is not kept; those that have ended before it are.
+  if (isOpen) undo()
   save()
   prepared.clear()
-  if (db.inTransaction) db.exec('rollback')
   db.close()
   db = undefined
   answer(id, {})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
@@ -131,4 +132,24 @@ test.runIf(!onPostgres)('a long search leaves the server free', async () => {
   for (; searching; turns += 1) await new Promise(setImmediate)
   await searched
   expect(turns).toBeGreaterThan(10)
+})
+
+test.runIf(!onPostgres)('a shop that closes in the middle of a transaction keeps nothing of it', async () => {
+  const dying = await aShop({ DEMO: 'off' })
+  const add = (question: string) => (tx: Tx) =>
+    tx.insertInto('blogs').values(blog(question)).returning('id').execute()
+  let closed: Promise<void> | undefined
+  const outcomes = await Promise.allSettled([
+    dying.database.change([], add('whole')),
+    dying.database.change([], async (tx) => {
+      await add('half')(tx)
+      closed = dying.database.close()
+      await add('other half')(tx)
+    }),
+  ])
+  await closed
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  const reopened = await aShop(dying.settings)
+  const rows = await reopened.db.selectFrom('blogs').select('question').execute()
+  expect(rows).toEqual([{ question: 'whole' }])
 })
