@@ -1,25 +1,31 @@
 import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { useSession } from '~/shop/identity/session.ts'
 import { urls } from '~/shop/urls.ts'
 
-export const ForbiddenPage = () => (
-  <section className="section grid justify-items-start gap-5 lg:py-28">
-    <Title page="Forbidden" />
-    <span className="grid size-14 place-items-center rounded-full bg-accent-tint text-[22px] text-accent-text">
-      <Icon name="shield" />
-    </span>
-    <p className="eyebrow">403</p>
-    <h1 className="max-w-[20ch] text-[clamp(36px,5.2vw,64px)] leading-[1.04]">
-      You are not authorized to access this page.
-    </h1>
-    <div className="mt-3 flex flex-wrap gap-3">
-      <Link to={urls.home()} className="btn btn-main">
-        Back to the home page
-      </Link>
-      <Link to={urls.login()} className="btn btn-quiet for-visitors">
-        Log in
-      </Link>
-    </div>
-  </section>
-)
+export function ForbiddenPage() {
+  const session = useSession()
+  return (
+    <section className="section grid justify-items-start gap-5 lg:py-28">
+      <Title page="Forbidden" />
+      <span className="grid size-14 place-items-center rounded-full bg-accent-tint text-[22px] text-accent-text">
+        <Icon name="shield" />
+      </span>
+      <p className="eyebrow">403</p>
+      <h1 className="max-w-[20ch] text-[clamp(36px,5.2vw,64px)] leading-[1.04]">
+        You are not authorized to access this page.
+      </h1>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Link to={urls.home()} className="btn btn-main">
+          Back to the home page
+        </Link>
+        {session.status !== 'signed-in' && (
+          <Link to={urls.login()} className="btn btn-quiet for-visitors">
+            Log in
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

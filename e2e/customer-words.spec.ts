@@ -99,6 +99,7 @@ test('a guard shows that it is loading until it knows who is there', async ({ pa
   })
   await page.goto('/dashboard')
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toBeAttached()
+  await expect(page).toHaveTitle('Loading - Car Parts')
   letRoleCome()
   await expect(page.getByText('Welcome, Demo Customer')).toBeVisible()
 })

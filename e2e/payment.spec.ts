@@ -23,6 +23,7 @@ test('a card pays: the dialog names amount and transaction, and the order is Pai
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(transaction)).toBeVisible()
+  await expect(page.getByText('Car Parts, receipt')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveCount(0)
 })

@@ -1,6 +1,9 @@
+import { Title } from './Title.tsx'
+
 /** While it is not yet known what to show. */
 export const Loading = () => (
   <div role="status" className="loading grid min-h-[50vh] place-items-center">
+    <Title page="Loading" />
     <span className="cover-wheel" aria-hidden="true" />
     <span className="sr-only">Loading</span>
   </div>

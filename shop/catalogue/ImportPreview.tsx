@@ -12,7 +12,7 @@ export function ImportPreview({ report, isBusy, onApply }: Props) {
     <div className="grid gap-4" aria-live="polite">
       <p className="font-medium">
         {adds.length} new, {changes.length} changed, {unchanged} unchanged
-        {problems.length > 0 && `, ${problems.length} lines with mistakes`}
+        {problems.length > 0 && `, ${countOf(problems.length, 'line')} with mistakes`}
       </p>
       {problems.length > 0 && (
         <List title="To be mended first – nothing is imported while there are mistakes">

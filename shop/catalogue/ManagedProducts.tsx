@@ -15,6 +15,7 @@ type Props = { products: Product[]; view: ManageView; onChanged: () => void; onT
 
 export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (
   <Table
+    dense
     columns={[
       'Sl.',
       'Image',

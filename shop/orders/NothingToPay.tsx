@@ -27,6 +27,7 @@ export function NothingToPay({ data }: { data: NotDue }) {
   const { title, text } = texts[data.is]
   return (
     <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
+      <p className="hidden font-display text-[22px] font-bold print:block">Car Parts, receipt</p>
       <h1 className="text-[28px] sm:text-[36px]">{title}</h1>
       <p className="lead">{text}</p>
       {'order' in data && <Receipt order={data.order} />}

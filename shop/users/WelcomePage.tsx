@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import defaultAvatar from '~/app/art/avatar-default.svg'
 import { Title } from '~/platform/ui/Title.tsx'
 import type { User } from '~/shop/identity/session.ts'
@@ -6,6 +6,7 @@ import { useSession } from '~/shop/identity/session.ts'
 import { idInAddress, smallCopy } from '~/shop/images/rules.ts'
 import type { Summary } from '~/shop/summary/contract.ts'
 import { SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
+import { urls } from '~/shop/urls.ts'
 
 export function WelcomePage() {
   const session = useSession()
@@ -41,6 +42,16 @@ function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
         <p className="text-muted">
           You are logged in with <b className="wrap-anywhere text-ink">{email}</b>
         </p>
+        {!admin && (
+          <p className="mt-3 flex flex-wrap gap-3">
+            <Link to={urls.shop()} className="btn btn-main">
+              Shop the parts
+            </Link>
+            <Link to={urls.myOrders()} className="btn btn-quiet">
+              See your orders
+            </Link>
+          </p>
+        )}
       </div>
     </section>
   )

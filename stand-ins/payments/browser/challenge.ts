@@ -3,7 +3,10 @@ import { element } from './card-fields.ts'
 /** The bank's window of 3-D Secure: true when the buyer has confirmed the payment. */
 export function challenge() {
   return new Promise<boolean>((decide) => {
-    const dialog = element('dialog', 'panel m-auto grid max-w-md gap-4 p-6 backdrop:bg-black/60')
+    const dialog = element(
+      'dialog',
+      'panel m-auto grid w-[min(28rem,100vw-2rem)] gap-4 p-6 backdrop:bg-black/60',
+    )
     const title = element('h2', 'text-xl font-semibold', '3D Secure test page')
     title.id = 'stand-in-challenge'
     dialog.setAttribute('aria-labelledby', title.id)
