@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { isProgram } from './postgres.mjs'
-import { say } from './prepare.mjs'
+import { installedFromDebian, say } from './prepare.mjs'
 
 /** The newest whose package runs on Node 20; it holds a Chromium for Linux on x64 only. */
 const packaged = '@sparticuz/chromium@143.0.4'
@@ -70,19 +70,7 @@ function fromNpm() {
 }
 
 function fromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  say('Installing Chromium for the browser tests')
-  const options = /** @type {const} */ ({
-    stdio: 'ignore',
-    timeout: 300_000,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  try {
-    execFileSync('apt-get', ['update'], options)
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
-  } catch {
-    return undefined
-  }
+  if (!installedFromDebian('chromium')) return undefined
   const executablePath = installed()
   return executablePath ? { executablePath, env: {} } : undefined
 }

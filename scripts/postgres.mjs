@@ -12,7 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { say } from './prepare.mjs'
+import { installedFromDebian } from './prepare.mjs'
 
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
@@ -35,7 +35,7 @@ export const howToGetPostgres =
  * @returns {Promise<Postgres | undefined>} undefined where there is none to be had
  */
 export async function startPostgres({ durable = false } = {}) {
-  const bin = findBinaries() ?? installOnDebian()
+  const bin = findBinaries() ?? (installedFromDebian('postgresql') ? findBinaries() : undefined)
   if (!bin) return undefined
   // Not in the project: the user that runs PostgreSQL may not be allowed to enter the project's folder.
   const folder = mkdtempSync(join(tmpdir(), 'car-parts-postgres-'))
@@ -147,23 +147,6 @@ function byPgConfig() {
   } catch {
     return []
   }
-}
-
-function installOnDebian() {
-  if (!asRoot || !existsSync('/etc/debian_version')) return undefined
-  say('Installing PostgreSQL for the tests')
-  const options = /** @type {const} */ ({
-    stdio: 'ignore',
-    timeout: 300_000,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  try {
-    execFileSync('apt-get', ['update'], options)
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], options)
-  } catch {
-    return undefined
-  }
-  return findBinaries()
 }
 
 /** PostgreSQL refuses to run as root. */

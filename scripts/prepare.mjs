@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -48,6 +48,28 @@ export async function ensureBuilt() {
   mkdirSync(join(root, 'build'), { recursive: true })
   // The time when the build began: what was saved while it ran is noticed at the next start.
   writeFileSync(stamp, String(startedAt))
+}
+
+/**
+ * Where one may: as root on Debian.
+ * @param {string} name of the package
+ * @returns {boolean} whether it is there now
+ */
+export function installedFromDebian(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  say(`Installing ${name} for the tests`)
+  const options = /** @type {const} */ ({
+    stdio: 'ignore',
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  try {
+    execFileSync('apt-get', ['update'], options)
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** @param {string} line */

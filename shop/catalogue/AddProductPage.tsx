@@ -1,5 +1,6 @@
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { Problem } from '~/platform/ui/Problem.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/entering.ts'
@@ -72,11 +73,7 @@ export function AddProductPage() {
         />
         <input type="hidden" name="image" value={picture.isChosen ? 'chosen' : ''} />
         <PictureField picture={picture} error={errors.image} />
-        {problem && (
-          <p role="alert" className="field-error">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
           {isSending ? 'Sending Product...' : 'Save Product'}
         </button>

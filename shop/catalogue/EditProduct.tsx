@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { WideDialog } from '~/platform/ui/WideDialog.tsx'
 import { callAs } from '~/shop/identity/entering.ts'
@@ -87,11 +88,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
           </button>
         </div>
       )}
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Saving…' : 'Save changes'}
       </button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
 import { countOf } from '~/platform/ui/counted.ts'
+import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { WideDialog } from '~/platform/ui/WideDialog.tsx'
 import { callAs } from '~/shop/identity/entering.ts'
@@ -73,11 +74,7 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
               seen it.
             </span>
           </label>
-          {problem && (
-            <p role="alert" className="field-error">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
           {looked && (
             <ImportPreview
               report={looked.report}

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
@@ -30,9 +31,9 @@ export function Restock({ product, onChanged }: Props) {
       setSeenQty(undefined)
       onChanged()
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      toast('error', error.message)
-      if (error.reason === 'stock_changed') setSeenQty(error.said.availableQty as number)
+      toastProblem(error)
+      if (error instanceof CallProblem && error.reason === 'stock_changed')
+        setSeenQty(error.said.availableQty as number)
       onChanged()
     } finally {
       setIsSaving(false)
@@ -68,9 +69,9 @@ export function Restock({ product, onChanged }: Props) {
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={(event) => event.key === 'Escape' && setSeenQty(undefined)}
-        className="input min-h-10 w-20"
+        className="input min-h-10 w-16 px-2"
       />
-      <button type="submit" className="btn btn-main btn-small" aria-disabled={isSaving}>
+      <button type="submit" className="btn btn-main btn-small px-3" aria-disabled={isSaving}>
         Save
       </button>
     </form>

@@ -1,7 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { CallProblem } from '~/platform/call.ts'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
-import { toast } from '~/platform/ui/toasts.ts'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { When } from '~/platform/ui/When.tsx'
 import type { Listed } from '~/shop/identity/admin-get.ts'
 import { ExportButton } from '~/shop/identity/ExportButton.tsx'
@@ -65,7 +64,6 @@ async function mark({ _id }: Message, read: boolean) {
   try {
     await callAs('PATCH', urls.api.message(_id), { read })
   } catch (error) {
-    if (!(error instanceof CallProblem)) throw error
-    toast('error', error.message)
+    toastProblem(error)
   }
 }

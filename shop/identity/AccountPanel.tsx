@@ -22,10 +22,3 @@ export const AccountPanel = ({ page, heading, lead, children }: Props) => (
     </div>
   </div>
 )
-
-/** What the provider said, in red under the form. */
-export const Problem = ({ text }: { text: string | undefined }) => (
-  <div role="alert" className="empty:hidden">
-    {text && <p className="field-error">{text}</p>}
-  </div>
-)

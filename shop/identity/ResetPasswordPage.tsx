@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
-import { CallProblem } from '~/platform/call.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
 import { EmailField } from './AccountFields.tsx'
@@ -19,8 +19,7 @@ export function ResetPasswordPage() {
       try {
         await askForReset(typed.email)
       } catch (error) {
-        if (!(error instanceof CallProblem)) throw error
-        return toast('error', error.message)
+        return toastProblem(error)
       }
       toast('success', `Password reset email sent to ${normalEmail(typed.email)}`)
       await navigate(urls.home())

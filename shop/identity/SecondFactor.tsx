@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { CallProblem } from '~/platform/call.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { Problem } from '~/platform/ui/Problem.tsx'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { CodeField } from './AccountFields.tsx'
-import { Problem } from './AccountPanel.tsx'
 import { callAs } from './entering.ts'
 import { identityUrls } from './identity-urls.ts'
 import { codeProblem, phoneProblem } from './rules.ts'
@@ -28,8 +28,7 @@ export function SecondFactor({ phone }: { phone: string | null }) {
       await callAs('POST', identityUrls.api.secondFactorCode(), {})
       setCodeSent(true)
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      toast('error', error.message)
+      toastProblem(error)
     }
   }
   return (

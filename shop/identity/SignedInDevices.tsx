@@ -1,7 +1,8 @@
 import { useRevalidator } from 'react-router'
-import { CallProblem } from '~/platform/call.ts'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useKeptFocus } from '~/platform/ui/use-kept-focus.ts'
+import { When } from '~/platform/ui/When.tsx'
 import type { SignedInDevice } from './contract.ts'
 import { callAs } from './entering.ts'
 import { identityUrls } from './identity-urls.ts'
@@ -16,8 +17,7 @@ export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
       toast('success', `${device} is signed out.`)
       await revalidate()
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      toast('error', error.message)
+      toastProblem(error)
     }
   }
   return (
@@ -31,7 +31,7 @@ export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
             <div>
               <p className="font-medium">{device.device}</p>
               <p className="text-sm text-muted">
-                Since <time dateTime={device.since}>{moment.format(new Date(device.since))}</time>
+                Since <When at={device.since} toTheMinute />
               </p>
             </div>
             {device.current ? (
@@ -47,5 +47,3 @@ export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
     </section>
   )
 }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

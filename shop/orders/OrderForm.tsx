@@ -6,6 +6,7 @@ import { newId } from '~/platform/id.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { callAs } from '~/shop/identity/entering.ts'
@@ -95,11 +96,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
           {isFine ? <Money amount={total} /> : '–'}
         </output>
       </p>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <OrderButton product={product} isAdmin={user.admin} isStale={isStale} isSending={isSending} />
     </form>
   )

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { ActionHead, Table } from '~/platform/ui/Table.tsx'
+import { When } from '~/platform/ui/When.tsx'
 import { urls } from '~/shop/urls.ts'
 import { CancelOrder } from './CancelOrder.tsx'
 import type { Order } from './contract.ts'
@@ -27,8 +28,6 @@ export const OrdersTable = ({ orders, page, onChanged }: Props) => (
   </Table>
 )
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 const Pay = ({ order }: { order: Order }) => (
   <span className="grid justify-items-start gap-1 max-xl:justify-items-end">
     <Link to={urls.payment(order._id)} className="btn btn-main btn-small">
@@ -36,10 +35,7 @@ const Pay = ({ order }: { order: Order }) => (
     </Link>
     {order.expiresAt && (
       <span className="text-[13px] text-muted">
-        Kept for you until{' '}
-        <time dateTime={order.expiresAt} className="whitespace-nowrap">
-          {time.format(new Date(order.expiresAt))}
-        </time>
+        Kept for you until <When at={order.expiresAt} toTheMinute />
       </span>
     )}
   </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallProblem } from '~/platform/call.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Question } from '~/platform/ui/Question.tsx'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
@@ -19,8 +19,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
       const { outcome } = await callAs<{ outcome: string }>('POST', urls.api.refund(order._id), { restock })
       toast('success', outcome === 'refunded' ? 'The money has gone back' : 'The money is on its way back')
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      toast('error', error.message)
+      toastProblem(error)
     }
     setIsAsking(false)
     onRefunded()

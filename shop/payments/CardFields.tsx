@@ -2,6 +2,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
+import { Problem } from '~/platform/ui/Problem.tsx'
 import type { Billing } from './confirm-card.ts'
 import { confirmCard, unexplained } from './confirm-card.ts'
 
@@ -46,9 +47,7 @@ export function CardFields({ clientSecret, billing, onPaid, beginAnew }: Props) 
     <form onSubmit={(event) => void pay(event)} className="grid gap-5" aria-label="Pay by card">
       <CardElement options={options} className="card-element" />
       {!stripe && <p className="field-hint">Loading the payment form…</p>}
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
+      <Problem text={problem} />
       <button
         type="submit"
         className="btn btn-main"

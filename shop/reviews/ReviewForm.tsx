@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { CallProblem } from '~/platform/call.ts'
 import { TextField } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
@@ -28,8 +28,7 @@ export function ReviewForm({ user }: Props) {
       setText('')
       setRating(0)
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      toast('error', error.message)
+      toastProblem(error)
     } finally {
       setIsSending(false)
     }

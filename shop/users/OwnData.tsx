@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CallProblem } from '~/platform/call.ts'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { Problem } from '~/platform/ui/Problem.tsx'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { Problem } from '~/shop/identity/AccountPanel.tsx'
 import { DownloadButton } from '~/shop/identity/DownloadButton.tsx'
 import { callAs, logOut } from '~/shop/identity/entering.ts'
 import { useSession } from '~/shop/identity/session.ts'
@@ -56,8 +56,7 @@ function DeleteAccount({ email }: { email: string }) {
     try {
       setAsks(await callAs<{ hasPassword: boolean }>('GET', urls.api.myAccount()))
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      toast('error', error.message)
+      toastProblem(error)
     }
   }
   return (

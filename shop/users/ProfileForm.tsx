@@ -1,7 +1,7 @@
 import { Field } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
-import { Problem } from '~/shop/identity/AccountPanel.tsx'
 import { callAs, refreshUser } from '~/shop/identity/entering.ts'
 import { identityUrls } from '~/shop/identity/identity-urls.ts'
 import { nameProblem } from '~/shop/identity/rules.ts'

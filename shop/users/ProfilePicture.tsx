@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import defaultAvatar from '~/app/art/avatar-default.svg'
-import { CallProblem } from '~/platform/call.ts'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs, refreshUser } from '~/shop/identity/entering.ts'
 import { identityUrls } from '~/shop/identity/identity-urls.ts'
@@ -24,8 +24,7 @@ export function ProfilePicture({ profile: { email, photo } }: Props) {
       await Promise.all([refreshUser(), revalidate()])
       toast('success', done)
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      toast('error', error.message)
+      toastProblem(error)
     } finally {
       setIsBusy(false)
     }
