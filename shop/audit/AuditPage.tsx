@@ -53,13 +53,22 @@ function Details({ details }: { details: AuditEntry['details'] }) {
   const told = Object.entries(details).filter(([name]) => !name.endsWith('Id'))
   return (
     <span className="grid gap-0.5 text-muted">
-      {told.map(([name, value]) => (
-        <span key={name} className="line-clamp-2">
-          {name}: {isChange(value) ? `${value.from} → ${value.to}` : String(value)}
-        </span>
-      ))}
+      {isChange(details)
+        ? inWords(details)
+        : told.map(([name, value]) => (
+            <span key={name} className="line-clamp-2">
+              {spaced(name)}: {inWords(value)}
+            </span>
+          ))}
     </span>
   )
+}
+
+const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+function inWords(value: unknown): string {
+  if (isChange(value)) return `${value.from} → ${value.to}`
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }
 
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
