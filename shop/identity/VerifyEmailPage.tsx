@@ -35,9 +35,14 @@ export function VerifyEmailPage() {
       {!problem && <Loading />}
       <Problem text={problem} />
       {problem && (
-        <Link to={urls.login()} className="btn btn-quiet">
-          Log in
-        </Link>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Link to={urls.login()} className="btn btn-quiet">
+            Log in
+          </Link>
+          <Link to={urls.register()} className="btn btn-quiet">
+            Register again
+          </Link>
+        </div>
       )}
     </AccountPanel>
   )
