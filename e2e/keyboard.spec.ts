@@ -8,14 +8,14 @@ test('a part is found, ordered, paid and its receipt opened with the keyboard al
   // Every Tab on the way is pressed.
   test.slow()
   const { keyboard } = page
-  await page.goto('/services/oil-filter')
+  await page.goto('/services/wiper-blade')
   await untilAlive(page)
   await tabTo(page, page.getByLabel('Email'))
   await keyboard.type(demoCustomer.email)
   await tabTo(page, page.getByLabel('Password'))
   await keyboard.type(demoCustomer.password)
   await keyboard.press('Enter')
-  await expect(page).toHaveURL('/services/oil-filter')
+  await expect(page).toHaveURL('/services/wiper-blade')
 
   await tabTo(page, page.getByRole('radio', { name: 'M', exact: true }))
   await keyboard.press('ArrowRight')
@@ -23,9 +23,9 @@ test('a part is found, ordered, paid and its receipt opened with the keyboard al
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/orders')
   await expect(page.getByRole('main')).toBeFocused()
-  await expect(page.getByRole('row').nth(1)).toContainText('L')
+  await expect(page.getByRole('row', { name: /Flat Wiper Blades/ }).first()).toContainText('Not Paid')
 
-  await tabTo(page, page.getByRole('link', { name: /^Pay for Spin-On Oil Filter/ }).first())
+  await tabTo(page, page.getByRole('link', { name: /^Pay for Flat Wiper Blades/ }).first())
   await keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Card number'))
   await keyboard.type('42424242424242421240123')
@@ -35,7 +35,7 @@ test('a part is found, ordered, paid and its receipt opened with the keyboard al
   await expect(dialog.getByRole('button', { name: 'My Orders' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/orders')
-  await tabTo(page, page.getByRole('link', { name: /receipt for Spin-On Oil Filter/ }).first())
+  await tabTo(page, page.getByRole('link', { name: /receipt for Flat Wiper Blades/ }).first())
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
 })
