@@ -1,10 +1,15 @@
 import { Link } from 'react-router'
+import heroWideSmall from '~/app/art/hero.avif'
 import heroWide from '~/app/art/hero.webp'
+import heroMediumSmall from '~/app/art/hero-1200.avif'
 import heroMedium from '~/app/art/hero-1200.webp'
+import heroPhoneSmall from '~/app/art/hero-phone.avif'
 import heroPhone from '~/app/art/hero-phone.webp'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { urls } from '~/shop/urls.ts'
+
+const onPhones = '(max-width: 767px)'
 
 /** Dark in both themes: the parts are the light in it. */
 export function Hero() {
@@ -12,7 +17,15 @@ export function Hero() {
     <section className="relative flex flex-col bg-night text-paper">
       <div className="relative overflow-hidden">
         <picture>
-          <source media="(max-width: 767px)" srcSet={heroPhone} width={900} height={688} />
+          <source media={onPhones} type="image/avif" srcSet={heroPhoneSmall} width={900} height={688} />
+          <source media={onPhones} srcSet={heroPhone} width={900} height={688} />
+          <source
+            type="image/avif"
+            srcSet={`${heroMediumSmall} 1200w, ${heroWideSmall} 2400w`}
+            sizes="100vw"
+            width={2400}
+            height={1100}
+          />
           <img
             src={heroMedium}
             srcSet={`${heroMedium} 1200w, ${heroWide} 2400w`}
