@@ -8,6 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('a card pays: the dialog names amount and transaction, and the order is Paid', async ({ page }) => {
   const { id, price } = await anOrder(page)
   await page.goto(`/dashboard/payment/${id}`)
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
   await expectAccessible(page)
   await pay(page, '4242424242424242')
   const transaction = await expectPaid(page, price)
