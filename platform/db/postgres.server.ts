@@ -25,7 +25,8 @@ const roundLock = 19_980_002
 export function openPostgres(connectionString: string, log: Log): Engine {
   const pool = new pg.Pool({
     connectionString,
-    max: 20,
+    // More would sell no more: what they answer at the same moment holds up every page behind it.
+    max: 8,
     // A silent server is noticed by the pulse, so this is only how long a crowd may queue for a connection.
     connectionTimeoutMillis: 15_000,
     statement_timeout: 15_000,
