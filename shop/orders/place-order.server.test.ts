@@ -67,9 +67,11 @@ test('the public pages show the new stock at once', async () => {
 
 test('without an id the product is found by its name', async () => {
   const tyre = await aProduct(shop, { name: 'Écrou Ünique' })
-  const answer = await order(ada, { productName: 'Écrou Ünique', quantity: 1, price: 25 })
-  expect(answer.status).toBe(200)
-  expect((await stockOf(shop, tyre.id)).left).toBe(9)
+  for (const productId of [undefined, '']) {
+    const answer = await order(ada, { productId, productName: 'Écrou Ünique', quantity: 1, price: 25 })
+    expect(answer.status).toBe(200)
+  }
+  expect((await stockOf(shop, tyre.id)).left).toBe(8)
 })
 
 test('a free product needs no price and never ends unpaid', async () => {

@@ -44,10 +44,10 @@ export function createPlaceOrder({ database, unpaidOrderHours }: Terms) {
   return async function placeOrder(customer: Caller, wish: PlaceOrder, key?: string): Promise<string> {
     if (wish.email !== undefined && wish.email !== customer.email) throw refuse('other_email')
     const kept = key ? { customerId: customer.userId, key, bodyHash: hashOf(wish) } : undefined
-    // Tried at once, and only looked into when it fails: most orders are right.
     const wanted = await wantedBy(db, customer, wish, unpaidOrderHours)
-    const tryIt = async () => wanted && (await (kept ? placeOnce({ ...wanted, ...kept }) : place(wanted)))
-    if (wanted && (await tryIt())) return wanted.orderId
+    const isPlaced = async () => wanted && (kept ? placeOnce({ ...wanted, ...kept }) : place(wanted))
+    // Tried at once, and only looked into when it fails: most orders are right.
+    if (wanted && (await isPlaced())) return wanted.orderId
     const first = kept && (await orderOfKey(db, kept))
     if (first) return first
     await requirePerson(database, db, customer.userId)
@@ -55,7 +55,7 @@ export function createPlaceOrder({ database, unpaidOrderHours }: Terms) {
     if (!product) throw refuse('unknown_product')
     check(product, wish)
     // What was wrong a moment ago is right by now.
-    if (wanted && (await tryIt())) return wanted.orderId
+    if (wanted && (await isPlaced())) return wanted.orderId
     throw outOfStock(product.available_qty)
   }
 }
@@ -69,8 +69,8 @@ async function wantedBy(
 ): Promise<Wanted | undefined> {
   const { quantity, size } = wish
   const unitCents = unitCentsShown(wish.price ?? 0, quantity)
-  const productId = wish.productId ?? (await productFor(db, wish))?.id
-  if (unitCents === undefined || productId === undefined || quantity > mostPieces) return undefined
+  const productId = wish.productId || (await productFor(db, wish))?.id
+  if (unitCents === undefined || !productId || quantity > mostPieces) return undefined
   const priceCents = totalCents(unitCents, quantity)
   if (!isPayable(priceCents)) return undefined
   const now = Date.now()
