@@ -10,8 +10,8 @@ type Props = { order: Order }
 /** What My Orders and All Orders show alike. */
 export const NameCell = ({ order }: Props) => (
   <td className="card-head">
-    <span className="flex items-center gap-3">
-      <span className="w-12 flex-none overflow-hidden rounded-control">
+    <span className="flex items-center gap-2.5">
+      <span className="w-(--picture,3rem) flex-none overflow-hidden rounded-control">
         <ProductPicture image={order.image} alt="" sizes="48px" />
       </span>
       <span className="font-medium">{order.productName}</span>

@@ -12,7 +12,7 @@ export function DashboardLayout() {
   const session = useSession()
   if (session.status !== 'signed-in') return null
   return (
-    <div className="container-page grid gap-6 py-8 print:block lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:py-12">
+    <div className="container-page grid gap-6 py-8 print:block lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-8 lg:py-12">
       <aside className="hidden lg:block">
         <Menu user={session.user} />
       </aside>
