@@ -72,7 +72,7 @@ export const urls = {
   },
 }
 
-export type ShopWish = { page?: number; q?: string; sort?: string }
+export type ShopWish = { page?: number; q?: string; sort?: string; from?: string }
 export type ListWish = ShopWish & { limit?: number }
 export type ManageWish = ListWish & { stock?: string }
 export type StateWish = ListWish & { state?: string }
@@ -84,6 +84,7 @@ function withQuery(path: string, wish: ManageWish & StateWish) {
   if (wish.state && wish.state !== 'all') query.set('state', wish.state)
   if (wish.sort && wish.sort !== 'featured') query.set('sort', wish.sort)
   if (wish.stock) query.set('stock', wish.stock)
+  if (wish.from) query.set('from', wish.from)
   if (wish.page && (wish.page > 1 || wish.limit)) query.set('page', String(wish.page))
   if (wish.limit) query.set('limit', String(wish.limit))
   return query.size > 0 ? `${path}?${query}` : path

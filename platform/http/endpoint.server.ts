@@ -84,12 +84,26 @@ export const endpoint = <
   door: Door<W, P, Q, B, A>,
 ) => door as unknown as Endpoint
 
-/** One page of a list, with the number of rows in the whole list for the header `x-total-count`. */
+/**
+ * One page of a list, with the number of rows in the whole list for the header `x-total-count`. A long list tells only
+ * how many there are up to the end of this part of it, and where this part and the next one begin.
+ */
 export class WithTotal<Rows> {
   constructor(
     readonly rows: Rows,
     readonly total: number,
+    readonly places: { from?: string; nextFrom?: string } = {},
   ) {}
+
+  headers() {
+    const { from, nextFrom } = this.places
+    return {
+      'x-total-count': String(this.total),
+      // Addresses of people may stand in them, in any script.
+      ...(from && { 'x-from': encodeURIComponent(from) }),
+      ...(nextFrom && { 'x-next-from': encodeURIComponent(nextFrom) }),
+    }
+  }
 }
 
 /** An answer to be kept as a file instead of JSON. */

@@ -9,6 +9,8 @@ export const ListWish = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(mostRows).optional().catch(mostRows),
   q: z.string().trim().max(longestSearch).optional().catch(undefined),
+  /** Where to go on beyond the first 10,000 rows: what the answer before had in `x-next-from`. */
+  from: z.string().max(500).optional().catch(undefined),
 })
 export type ListWish = z.infer<typeof ListWish>
 

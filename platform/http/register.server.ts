@@ -51,11 +51,12 @@ export function registerEndpoints(
     const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}`
     const schema = door.answer as z.ZodType
     const making = pages.get(request.raw.url!, key, async () => {
-      const { body, total } = split(await act(door, request))
+      const result = await act(door, request)
+      const body = result instanceof WithTotal ? result.rows : result
       const text =
         body instanceof LongList ? await wholeText(body, schema) : JSON.stringify(schema.parse(body))
       const type = 'application/json; charset=utf-8'
-      const own = total === undefined ? headers : { ...headers, 'x-total-count': String(total) }
+      const own = result instanceof WithTotal ? { ...headers, ...result.headers() } : headers
       return {
         packed: await pack({ status: 200, type, text, cacheControl: 'no-cache', headers: own }),
         shows: door.shows!,
@@ -73,9 +74,8 @@ export function registerEndpoints(
     const result = await act(door, request)
     reply.header('cache-control', 'no-store')
     if (result instanceof AsFile) return sendFile(reply, result)
-    const { body, total } = split(result)
-    if (total !== undefined) reply.header('x-total-count', total)
-    return reply.send(body)
+    if (result instanceof WithTotal) return reply.headers(result.headers()).send(result.rows)
+    return reply.send(result)
   }
 }
 
@@ -110,11 +110,6 @@ const act = (door: Endpoint, request: FastifyRequest) =>
     request,
     caller: callerOf(request),
   })
-
-const split = (result: unknown) =>
-  result instanceof WithTotal
-    ? { body: result.rows, total: result.total }
-    : { body: result, total: undefined }
 
 function refuseOtherMethods(app: App, endpoints: Endpoint[]) {
   for (const path of new Set(endpoints.map((door) => shape(door.path)))) {

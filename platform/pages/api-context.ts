@@ -7,8 +7,11 @@ declare module 'react-router' {
   }
 }
 
-/** A list, and how many rows it has when only a page of it was asked for. */
-export type Found<T> = { data: T; total: number }
+/**
+ * A list, and how many rows it has when only a page of it was asked for; of a long one, where this part of it and the next
+ * one begin.
+ */
+export type Found<T> = { data: T; total: number; from?: string; nextFrom?: string }
 /** Reads a public or private answer of the shop's own API. */
 export type Get = <T>(path: string) => Promise<Found<T>>
 
@@ -18,7 +21,13 @@ export async function getByHttp<T>(path: string, token?: string): Promise<Found<
   })
   if (!answer.ok)
     throw new Response(await answer.text(), { status: answer.status, statusText: answer.statusText })
-  return { data: await answer.json(), total: Number(answer.headers.get('x-total-count')) }
+  const said = (name: string) => decodeURIComponent(answer.headers.get(name) ?? '')
+  return {
+    data: await answer.json(),
+    total: Number(said('x-total-count')),
+    from: said('x-from'),
+    nextFrom: said('x-next-from'),
+  }
 }
 
 /** In the browser it is a request; on the server, the same door without the wire. */

@@ -1,7 +1,12 @@
+import { readFrom, rowsBefore, rowsInPart } from './list-part.ts'
+
 const longestSearch = 80
 
+/** Rows of a page in the lists of the dashboard. */
+export const rowsPerPage = 20
+
 /** Which part of a list is shown; its parts stand in the address. */
-export type ListView = { page: number; q: string; state: string }
+export type ListView = { page: number; q: string; state: string; from?: string }
 
 /** What is not understood in an address is left aside. */
 export function listQuery(request: Request, states: readonly string[] = []): ListView {
@@ -14,5 +19,16 @@ export function listQuery(request: Request, states: readonly string[] = []): Lis
   }
 }
 
-/** Rows of a page in the lists of the dashboard. */
-export const rowsPerPage = 20
+/** The same for a list that is shown in parts: its pages are those of one part. */
+export function longListQuery(request: Request, states?: readonly string[]): ListView {
+  const view = listQuery(request, states)
+  const from = new URL(request.url).searchParams.get('from') ?? ''
+  return {
+    ...view,
+    page: view.page <= rowsInPart / rowsPerPage ? view.page : 1,
+    ...(readFrom(from, 1) && { from }),
+  }
+}
+
+/** The number of the first row on a page, counted from the beginning of the list. */
+export const firstNumber = ({ from, page }: ListView) => rowsBefore(from) + (page - 1) * rowsPerPage + 1

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import { rowsBefore } from '~/platform/pages/list-part.ts'
 import type { ListView } from '~/platform/pages/list-query.ts'
 import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { countOf } from './counted.ts'
 import { Filters } from './Filters.tsx'
 import { ListSearch } from './ListSearch.tsx'
 import { Pagination } from './Pagination.tsx'
+import { PartLinks, SoFar } from './PartLinks.tsx'
 import { Title } from './Title.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 type Props<View extends ListView> = {
   title: string
   lead?: string
-  /** How many rows there are beyond this page, and what one and many of them are called. */
+  /** How many rows there are beyond this page, up to where the next part of a long list begins. */
   total: number
+  nextFrom?: string | undefined
+  /** What the rows of the next part are in comparison. */
+  further?: string
+  /** What one and many of them are called. */
   one: string
   many?: string
   view: View
@@ -30,10 +36,14 @@ type Props<View extends ListView> = {
 
 /** The frame of every list in the dashboard: title, tools, rows, pages. */
 export function ListPage<View extends ListView>(props: Props<View>) {
-  const { title, total, one, many = `${one}s`, view, address } = props
+  const { title, total, one, many = `${one}s`, further = 'Older', view, address } = props
   const isLoading = useNavigation().state === 'loading'
   const { heading, rows } = useKeptFocus()
-  const first = { ...view, page: 1 }
+  const first = { ...view, page: 1, from: '' }
+  const before = rowsBefore(view.from)
+  const inPart = total - before
+  /** Whoever goes back to the first page wants to see what is new. */
+  const fromOf = (page: number) => (page === 1 && before === 0 && !view.q ? '' : view.from)
   return (
     <div className="grid grid-cols-1 gap-5">
       <Title page={title} />
@@ -44,8 +54,10 @@ export function ListPage<View extends ListView>(props: Props<View>) {
           </h1>
           {props.lead && <p className="text-muted">{props.lead}</p>}
           <p role="status" className="text-sm text-muted">
+            {props.nextFrom && !view.q && 'More than '}
             {countOf(total, one, many)}
             {view.q && ` for “${view.q}”`}
+            {view.q && props.nextFrom && <SoFar nextFrom={props.nextFrom} />}
           </p>
         </div>
         {props.actions}
@@ -74,15 +86,22 @@ export function ListPage<View extends ListView>(props: Props<View>) {
         className={isLoading ? 'opacity-60 transition-opacity delay-150' : ''}
         aria-busy={isLoading}
       >
-        {total === 0 && <Empty>{props.empty}</Empty>}
-        {total > 0 && props.children}
+        {inPart === 0 && <Empty>{props.nextFrom ? 'Nothing found so far' : props.empty}</Empty>}
+        {inPart > 0 && props.children}
       </div>
       <Pagination
         label={`Pages of ${title}`}
         current={view.page}
-        last={Math.ceil(total / rowsPerPage)}
-        address={(page) => address({ ...view, page })}
+        last={Math.ceil(inPart / rowsPerPage)}
+        address={(page) => address({ ...view, page, from: fromOf(page) })}
       />
+      <PartLinks
+        label={`Parts of ${title}`}
+        start={before > 0 ? address(first) : undefined}
+        next={props.nextFrom && address({ ...first, from: props.nextFrom })}
+      >
+        {view.q ? `Look through ${further.toLowerCase()} ${many}` : `${further} ${many}`}
+      </PartLinks>
     </div>
   )
 }

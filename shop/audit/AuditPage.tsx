@@ -19,6 +19,7 @@ export function AuditPage() {
       one="entry"
       many="entries"
       view={data.view}
+      nextFrom={data.nextFrom}
       address={urls.audit}
       search="Product, person or deed"
       empty="Nothing here yet"

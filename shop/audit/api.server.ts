@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { AuditEntryRow } from '~/database/tables.ts'
+import { contains } from '~/platform/db/contains.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
+import { onePart } from '~/platform/db/long-table.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { AuditEntry, AuditWish } from './contract.ts'
 
@@ -9,27 +13,36 @@ export const auditApi = ({ db }: Database) => [
     method: 'GET',
     path: '/api/audit',
     who: 'admin',
-    summary: 'Who changed what, newest first, with ?page=, ?limit= and ?q=',
+    summary: 'Who changed what, newest first, with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
     query: AuditWish,
     answer: z.array(AuditEntry),
     act: ({ query }) => onePageOfEntries(db, query),
   }),
 ]
 
-async function onePageOfEntries(db: Db, { page, limit, q }: AuditWish) {
-  let wanted = db.selectFrom('audit_entries')
-  for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    wanted = wanted.where('search_text', 'like', `%${word.replace(/[%_]/g, '')}%`)
-  const [rows, { count }] = await Promise.all([
-    wanted
-      .select(['id', 'at', 'email', 'what', 'subject', 'details'])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  const entries = rows.map(({ id, details, ...row }) => ({ _id: id, ...row, details: JSON.parse(details) }))
-  return new WithTotal(entries, Number(count))
+async function onePageOfEntries(db: Db, wish: AuditWish) {
+  const words = (wish.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const holdsAll = sql.join(
+    words.map((word) => contains(sql.ref('search_text'), word)),
+    sql` and `,
+  )
+  const { rows, total, ...places } = await onePart<AuditEntryRow>(
+    db,
+    {
+      table: 'audit_entries',
+      keys: ['at', 'id'],
+      direction: 'desc',
+      filter: words.length > 0 ? sql`${holdsAll}` : undefined,
+    },
+    wish,
+  )
+  const entries = rows.map(({ id, at, email, what, subject, details }) => ({
+    _id: id,
+    at,
+    email,
+    what,
+    subject,
+    details: JSON.parse(details),
+  }))
+  return new WithTotal(entries, total, places)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ListWish } from '~/platform/http/list-wish.ts'
 
 const whats = [
   'product added',
@@ -23,9 +24,8 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const AuditWish = z.object({
+/** Always one page: there is no door to the whole of it. */
+export const AuditWish = ListWish.extend({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
-  limit: z.coerce.number().int().min(1).max(48).default(24).catch(48),
-  q: z.string().trim().max(80).optional().catch(undefined),
 })
 export type AuditWish = z.infer<typeof AuditWish>

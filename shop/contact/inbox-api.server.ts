@@ -13,12 +13,12 @@ export const inboxApi = ({ db }: Database) => [
     path: '/api/messages',
     who: 'admin',
     summary:
-      'Messages to the shop, newest first; one page with ?page=, ?limit= and ?q=, unread with ?state=unread',
+      'Messages to the shop, newest first; one page with ?page=, ?limit= and ?q=, unread with ?state=unread; on from x-next-from with ?from=',
     query: MessageListWish,
     answer: z.array(Message),
     async act({ query }) {
-      const { rows, total } = await messages(db, query)
-      return new WithTotal(rows, total)
+      const { messages: rows, total, ...places } = await messages(db, query)
+      return new WithTotal(rows, total, places)
     },
   }),
   endpoint({

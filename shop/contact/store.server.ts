@@ -1,29 +1,29 @@
+import { sql } from 'kysely'
 import type { ContactMessageRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { pageOf } from '~/platform/http/list-wish.ts'
+import { onePart } from '~/platform/db/long-table.server.ts'
 import type { Message, MessageListWish } from './contract.ts'
 
 const atOnce = 200
 
 export async function messages(db: Db, wish: MessageListWish) {
-  let wanted = db.selectFrom('contact_messages')
-  if (wish.state === 'unread') wanted = wanted.where('read_at', 'is', null)
-  if (wish.q) {
-    const words = wish.q.toLowerCase()
-    wanted = wanted.where((e) =>
-      e.or([contains(e.ref('email'), words), contains(e.fn('lower', ['message']), words)]),
-    )
-  }
-  let rows = wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const page = pageOf(wish)
-  if (page) rows = rows.limit(page.limit).offset(page.offset)
-  const [found, { count }] = await Promise.all([
-    rows.execute(),
-    wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: found.map(toMessage), total: Number(count) }
+  const { rows, ...part } = await onePart<ContactMessageRow>(
+    db,
+    {
+      table: 'contact_messages',
+      keys: ['created_at', 'id'],
+      direction: 'desc',
+      where: wish.state === 'unread' ? sql`read_at is null` : undefined,
+      filter: wish.q ? holds(wish.q.toLowerCase()) : undefined,
+    },
+    wish,
+  )
+  return { messages: rows.map(toMessage), ...part }
 }
+
+const holds = (words: string) =>
+  sql<boolean>`(${contains(sql.ref('email'), words)} or ${contains(sql`lower(message)`, words)})`
 
 export async function messagesAfter(db: Db, last: Message | undefined) {
   let rows = db.selectFrom('contact_messages').selectAll().orderBy('id').limit(atOnce)
@@ -45,13 +45,10 @@ export async function markMessage(db: Db, id: string, isRead: boolean) {
 export const forgetWriter = (tx: Tx, email: string) =>
   tx.deleteFrom('contact_messages').where('email', '=', email).execute()
 
+/** The first ten thousand are enough to know that there are many. */
 export async function unreadMessages(db: Db) {
-  const { count } = await db
-    .selectFrom('contact_messages')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { total } = await messages(db, { state: 'unread', page: 1, limit: 1 })
+  return total
 }
 
 const toMessage = (row: ContactMessageRow): Message => ({

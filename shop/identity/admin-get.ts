@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import type { Found } from '~/platform/pages/api-context.ts'
 import type { ListView } from '~/platform/pages/list-query.ts'
-import { listQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
+import { longListQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
 import { keptToken } from './kept-token.ts'
 import { knownSession } from './known-session.ts'
 import { privateGet, privateList } from './private-get.ts'
@@ -18,15 +19,22 @@ export async function adminList<T>(path: string) {
 }
 
 /** One page of a list, and what was asked for. */
-export type Listed<Row, View = ListView> = { rows: Row[]; total: number; view: View }
+export type Listed<Row, View = ListView> = { rows: Row[]; total: number; view: View; nextFrom?: string }
 
-/** The loader of a list; the first of its states is the one that is shown unasked. */
+/** The next pages go on from where this one began, whatever is added to the list meanwhile. */
+export const listed = <Row>({ data, from, ...found }: Found<Row[]>, view: ListView): Listed<Row> => ({
+  ...found,
+  rows: data,
+  view: from ? { ...view, from } : view,
+})
+
+/** The loader of a long list; the first of its states is the one that is shown unasked. */
 export const listLoader =
   <Row>(address: (wish: ListView & { limit: number }) => string, states?: readonly string[]) =>
   async ({ request }: LoaderFunctionArgs): Promise<Listed<Row> | null> => {
-    const view = listQuery(request, states)
+    const view = longListQuery(request, states)
     const found = await adminList<Row>(address({ ...view, limit: rowsPerPage }))
-    return found ? { rows: found.data, total: found.total, view } : null
+    return found ? listed(found, view) : null
   }
 
 async function isAdmin() {

@@ -18,6 +18,7 @@ export function SubscriptionsPage() {
       one="address"
       many="addresses"
       view={data.view}
+      nextFrom={data.nextFrom}
       address={urls.newsletterList}
       actions={<ExportButton path={urls.api.newsletterFile()} />}
       search="Email"

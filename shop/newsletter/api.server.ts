@@ -41,12 +41,13 @@ export const newsletterApi = ({ database, postman, leaveLinks }: Parts) => [
     method: 'GET',
     path: '/api/newsletter',
     who: 'admin',
-    summary: 'Who is on the list, newest first; one page of it with ?page=, ?limit= and ?q=',
+    summary:
+      'Who is on the list, newest first; one page of it with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
     query: ListWish,
     answer: z.array(Subscription),
     async act({ query }) {
-      const { rows, total } = await subscriptions(database.db, query)
-      return new WithTotal(rows, total)
+      const { subscriptions: rows, total, ...places } = await subscriptions(database.db, query)
+      return new WithTotal(rows, total, places)
     },
   }),
   endpoint({

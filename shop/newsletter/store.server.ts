@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { onePart } from '~/platform/db/long-table.server.ts'
 import type { ListWish } from '~/platform/http/list-wish.ts'
-import { pageOf } from '~/platform/http/list-wish.ts'
 import type { Subscription } from './contract.ts'
 
 const atOnce = 500
@@ -21,16 +22,14 @@ export const leave = (db: Db | Tx, email: string) =>
   db.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
 
 export async function subscriptions(db: Db, wish: ListWish) {
-  let wanted = db.selectFrom('newsletter_subscriptions')
-  if (wish.q) wanted = wanted.where((e) => contains(e.ref('email'), wish.q!.toLowerCase()))
-  let rows = wanted.selectAll().orderBy('created_at', 'desc').orderBy('email', 'desc')
-  const page = pageOf(wish)
-  if (page) rows = rows.limit(page.limit).offset(page.offset)
-  const [found, { count }] = await Promise.all([
-    rows.execute(),
-    wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: found.map(toSubscription), total: Number(count) }
+  const list = {
+    table: 'newsletter_subscriptions',
+    keys: ['created_at', 'email'],
+    direction: 'desc',
+  } as const
+  const filter = wish.q ? contains(sql.ref('email'), wish.q.toLowerCase()) : undefined
+  const { rows, ...part } = await onePart<SubscriptionRow>(db, { ...list, filter }, wish)
+  return { subscriptions: rows.map(toSubscription), ...part }
 }
 
 export const subscriptionsAfter = async (db: Db, last: Subscription | undefined) => {
@@ -39,7 +38,9 @@ export const subscriptionsAfter = async (db: Db, last: Subscription | undefined)
   return (await rows.execute()).map(toSubscription)
 }
 
-const toSubscription = (row: { email: string; created_at: string }): Subscription => ({
+type SubscriptionRow = { email: string; created_at: string }
+
+const toSubscription = (row: SubscriptionRow): Subscription => ({
   email: row.email,
   createdAt: row.created_at,
 })

@@ -1,4 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
+import { firstNumber } from '~/platform/pages/list-query.ts'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import type { Listed } from '~/shop/identity/admin-get.ts'
 import { ExportButton } from '~/shop/identity/ExportButton.tsx'
@@ -18,20 +19,21 @@ export function AllOrdersPage() {
   const data = useLoaderData<Listed<Order> | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null
-  const { rows, total, view } = data
+  const { rows, total, view, nextFrom } = data
   return (
     <ListPage
       title="All Orders"
       total={total}
       one="order"
       view={view}
+      nextFrom={nextFrom}
       address={urls.allOrders}
       actions={<ExportButton path={urls.api.ordersFile({ q: view.q, state: view.state })} />}
       search="Email, part or transaction id"
       states={stateNames}
       empty="No orders"
     >
-      <AllOrdersTable orders={rows} page={view.page} onChanged={() => void revalidate()} />
+      <AllOrdersTable orders={rows} first={firstNumber(view)} onChanged={() => void revalidate()} />
     </ListPage>
   )
 }

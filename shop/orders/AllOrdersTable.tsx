@@ -1,4 +1,3 @@
-import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { Table } from '~/platform/ui/Table.tsx'
 import { When } from '~/platform/ui/When.tsx'
@@ -8,7 +7,7 @@ import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
 import { RefundOrder } from './RefundOrder.tsx'
 import { needsPayment } from './rules.ts'
 
-type Props = { orders: Order[]; page: number; onChanged: () => void }
+type Props = { orders: Order[]; first: number; onChanged: () => void }
 
 const columns = [
   'Sl',
@@ -23,10 +22,10 @@ const columns = [
   'Action',
 ]
 
-export const AllOrdersTable = ({ orders, page, onChanged }: Props) => (
+export const AllOrdersTable = ({ orders, first, onChanged }: Props) => (
   <Table columns={columns} dense>
     {orders.map((order, n) => (
-      <Row key={order._id} order={order} number={(page - 1) * rowsPerPage + n + 1} onChanged={onChanged} />
+      <Row key={order._id} order={order} number={first + n} onChanged={onChanged} />
     ))}
   </Table>
 )

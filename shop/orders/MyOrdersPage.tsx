@@ -1,4 +1,5 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { firstNumber } from '~/platform/pages/list-query.ts'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import type { Listed } from '~/shop/identity/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
@@ -15,10 +16,11 @@ export function MyOrdersPage() {
       total={data.total}
       one="order"
       view={data.view}
+      nextFrom={data.nextFrom}
       address={urls.myOrders}
       empty={<NoOrders />}
     >
-      <OrdersTable orders={data.rows} page={data.view.page} onChanged={() => void revalidate()} />
+      <OrdersTable orders={data.rows} first={firstNumber(data.view)} onChanged={() => void revalidate()} />
     </ListPage>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { ActionHead, Table } from '~/platform/ui/Table.tsx'
 import { When } from '~/platform/ui/When.tsx'
@@ -9,15 +8,15 @@ import type { Order } from './contract.ts'
 import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
 import { needsPayment } from './rules.ts'
 
-type Props = { orders: Order[]; page: number; onChanged: () => void }
+type Props = { orders: Order[]; first: number; onChanged: () => void }
 
 const columns = ['Sl', 'Order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
 
-export const OrdersTable = ({ orders, page, onChanged }: Props) => (
+export const OrdersTable = ({ orders, first, onChanged }: Props) => (
   <Table columns={[...columns, <ActionHead key="action" />]}>
     {orders.map((order, n) => (
       <tr key={order._id}>
-        <Cell name="Sl">{(page - 1) * rowsPerPage + n + 1}</Cell>
+        <Cell name="Sl">{first + n}</Cell>
         <NameCell order={order} />
         <WishCells order={order} />
         <Cell name="Payment">{needsPayment(order) ? <Pay order={order} /> : <Receipt order={order} />}</Cell>

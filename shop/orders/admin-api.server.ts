@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { OrderRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
-import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
+import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { ordersAfter } from './all-orders.server.ts'
+import { allWanted } from './all-orders.server.ts'
 import { AllOrdersWish, Refund } from './contract.ts'
 import { refundOrder } from './refund-order.server.ts'
 import { refuse } from './refuse.server.ts'
@@ -38,8 +38,7 @@ export const allOrdersApi = (parts: Parts) => [
     query: AllOrdersWish,
     answer: z.string(),
     async act({ query }) {
-      const batches = inBatches((last: OrderRow | undefined) => ordersAfter(parts.database.db, query, last))
-      return csvFile({ name: 'orders', columns }, batches)
+      return csvFile({ name: 'orders', columns }, allWanted(parts.database.db, query))
     },
   }),
 ]

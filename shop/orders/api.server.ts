@@ -5,16 +5,17 @@ import type { Db } from '~/platform/db/database.server.ts'
 import { Email } from '~/platform/http/email.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { ListWish } from '~/platform/http/list-wish.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { onePageOfOrders } from './all-orders.server.ts'
 import type { Cancelling } from './cancel-order.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
-import { AllOrdersWish, Order, OrderListWish, PaymentTold, PlaceOrder } from './contract.ts'
+import { AllOrdersWish, Order, PaymentTold, PlaceOrder } from './contract.ts'
 import { noteCancelled } from './notes.server.ts'
 import { createPlaceOrder } from './place-order.server.ts'
 import { refuse } from './refuse.server.ts'
 import { settleOrder } from './settle-order.server.ts'
-import { newestFirst, orderRow, ordersOfEmail, toOrder } from './store.server.ts'
+import { orderRow, ordersOfEmail, toOrder } from './store.server.ts'
 
 type Parts = Cancelling & { payments: Payments; config: Pick<Config, 'unpaidOrderHours'> }
 
@@ -39,26 +40,27 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       method: 'GET',
       path: '/api/orders',
       who: 'admin',
-      summary: 'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=',
+      summary:
+        'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=; on from x-next-from with ?from=',
       query: AllOrdersWish,
       answer: z.array(Order),
       async act({ query }) {
-        const { orders, total } = await onePageOfOrders(parts.database.db, query)
-        return new WithTotal(orders, total)
+        const { orders, total, ...places } = await onePageOfOrders(parts.database.db, query)
+        return new WithTotal(orders, total, places)
       },
     }),
     endpoint({
       method: 'GET',
       path: '/api/orders/:email',
       who: 'self-or-admin',
-      summary: 'The orders of one person, newest first; one page of them with ?page=, ?limit= and ?q=',
+      summary:
+        'The orders of one person, newest first; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       params: z.object({ email: Email }),
-      query: OrderListWish,
+      query: ListWish,
       answer: z.array(Order),
       async act({ params, query }) {
-        const { ofPerson } = await ordersOfEmail(parts.database.db, params.email)
-        const { orders, total } = await newestFirst(ofPerson, query)
-        return new WithTotal(orders, total)
+        const { orders, total, ...places } = await ordersOfEmail(parts.database.db, params.email, query)
+        return new WithTotal(orders, total, places)
       },
     }),
     endpoint({

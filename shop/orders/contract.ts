@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/email.ts'
-import { longestSearch } from '~/shop/catalogue/rules.ts'
+import { ListWish } from '~/platform/http/list-wish.ts'
 import { isWholeNumber, orderFilters, quantityMissing, quantityNotReal, sizes } from './rules.ts'
 
 const Quantity = z
@@ -44,15 +44,8 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-export const OrderListWish = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  limit: z.coerce.number().int().min(1).max(48).optional().catch(48),
-  q: z.string().trim().max(longestSearch).optional().catch(undefined),
-})
-export type OrderListWish = z.infer<typeof OrderListWish>
-
 /** What admins ask for in the list of all orders. */
-export const AllOrdersWish = OrderListWish.extend({
+export const AllOrdersWish = ListWish.extend({
   state: z.enum(orderFilters).default('all').catch('all'),
 })
 export type AllOrdersWish = z.infer<typeof AllOrdersWish>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { listQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
+import { longListQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
 import type { Listed } from '~/shop/identity/admin-get.ts'
+import { listed } from '~/shop/identity/admin-get.ts'
 import { keptEmail, privateList } from '~/shop/identity/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
@@ -8,9 +9,7 @@ import type { Order } from './contract.ts'
 export { MyOrdersPage as Component } from './MyOrdersPage.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Order> | null> {
-  const view = listQuery(request)
-  const found = await privateList<Order>(
-    urls.api.ordersOf(keptEmail(), { page: view.page, limit: rowsPerPage }),
-  )
-  return found ? { rows: found.data, total: found.total, view } : null
+  const view = longListQuery(request)
+  const found = await privateList<Order>(urls.api.ordersOf(keptEmail(), { ...view, limit: rowsPerPage }))
+  return found ? listed(found, view) : null
 }

@@ -4,7 +4,6 @@ export const sizes = ['SM', 'M', 'L', 'XL'] as const
 export type Size = (typeof sizes)[number]
 
 export const longestQuantity = 10
-export const ordersPerPage = 24
 
 type Stock = { availableQty: number; orderQty: number }
 

@@ -2,38 +2,39 @@ import { sql } from 'kysely'
 import type { OrderRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { LongTable } from '~/platform/db/long-table.server.ts'
+import { onePart } from '~/platform/db/long-table.server.ts'
+import type { ListWish } from '~/platform/http/list-wish.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import type { Order, OrderListWish } from './contract.ts'
-import { ordersPerPage } from './rules.ts'
+import type { Order } from './contract.ts'
 
 export const orderRow = (db: Db | Tx, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Cancelled orders are in the books and in no list. */
-export const allOrders = (db: Db) => db.selectFrom('orders').where('state', '<>', 'cancelled')
+/**
+ * Cancelled orders are in the books and in no list. As a literal: SQLite takes an index of some rows only when it can see
+ * that no others are wanted.
+ */
+export const isListed = sql<boolean>`state <> 'cancelled'`
+
+/** Newest first. */
+export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: 'desc' } as const
 
 /**
  * By the person who has this address now: somebody who had it before keeps their secrets. Asked for first, because
  * SQLite would read the orders of everybody to find those of whoever a subquery names.
  */
-export async function ordersOfEmail(db: Db, email: string) {
+export async function ordersOfEmail(db: Db, email: string, wish: ListWish) {
   const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return { ofPerson: allOrders(db).where('customer_id', '=', person?.id ?? '') }
-}
-
-export async function newestFirst(orders: ReturnType<typeof allOrders>, wish: OrderListWish) {
-  let wanted = orders
-  for (const word of wish.q ? searchable(wish.q).split(' ') : [])
-    wanted = wanted.where((e) => contains(e.ref('search_text'), word))
-  let page = wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const wantsPage = wish.page !== undefined || wish.limit !== undefined
-  const limit = wish.limit ?? ordersPerPage
-  if (wantsPage) page = page.limit(limit).offset(((wish.page ?? 1) - 1) * limit)
-  const rows = await page.execute()
-  const total = wantsPage
-    ? (await wanted.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
-    : rows.length
-  return { orders: rows.map(toOrder), total: Number(total) }
+  const words = wish.q ? searchable(wish.q).split(' ') : []
+  const filters = [isListed, ...words.map((word) => contains(sql.ref('search_text'), word))]
+  const list: LongTable = {
+    ...byAge,
+    where: sql`customer_id = ${person?.id ?? ''}`,
+    filter: sql`${sql.join(filters, sql` and `)}`,
+  }
+  const { rows, ...part } = await onePart<OrderRow>(db, list, wish)
+  return { orders: rows.map(toOrder), ...part }
 }
 
 export const toOrder = (row: OrderRow): Order => ({

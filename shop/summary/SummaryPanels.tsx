@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { rowsInPart } from '~/platform/pages/list-part.ts'
 import { counted } from '~/platform/ui/counted.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Summary } from './contract.ts'
@@ -87,6 +88,7 @@ const Unread = ({ count }: { count: number }) => (
       className={`font-display text-[36px] leading-none font-bold tabular-nums ${count > 0 ? 'text-accent-text' : ''}`}
     >
       {counted(count)}
+      {count === rowsInPart && '+'}
     </p>
     <p className="text-sm">
       <Link to={urls.messages({ state: 'unread' })} className="text-link">

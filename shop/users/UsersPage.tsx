@@ -23,8 +23,10 @@ export function UsersPage() {
       total={data.total}
       one="user"
       view={data.view}
+      nextFrom={data.nextFrom}
       address={urls.users}
       search="Email or name"
+      further="Further"
       empty="No users found"
     >
       <Table columns={['Email', 'Admin', 'Action']}>

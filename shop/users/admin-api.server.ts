@@ -19,12 +19,13 @@ export const peopleApi = ({ database, leaving }: Parts) => [
     method: 'GET',
     path: '/api/users',
     who: 'admin',
-    summary: 'All users by address; one page of them with ?page=, ?limit= and ?q=',
+    summary:
+      'All users by address; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
     query: ListWish,
     answer: z.array(ListedUser),
     async act({ query }) {
-      const { users, total } = await listUsers(database.db, query)
-      return new WithTotal(users, total)
+      const { users, total, ...places } = await listUsers(database.db, query)
+      return new WithTotal(users, total, places)
     },
   }),
   endpoint({
