@@ -14,6 +14,8 @@ import * as search from './migrations/010-search.ts'
 import * as productsTotal from './migrations/011-products-total.ts'
 import * as oneOrderOfProducts from './migrations/012-one-order-of-products.ts'
 import * as productsShortOfStock from './migrations/013-products-short-of-stock.ts'
+import * as rowsOfOnePerson from './migrations/014-rows-of-one-person.ts'
+import * as reviewsTotal from './migrations/015-reviews-total.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -30,6 +32,8 @@ const migrations: Record<string, Migration> = {
   '011-products-total': productsTotal,
   '012-one-order-of-products': oneOrderOfProducts,
   '013-products-short-of-stock': productsShortOfStock,
+  '014-rows-of-one-person': rowsOfOnePerson,
+  '015-reviews-total': reviewsTotal,
 }
 
 export async function migrate(db: Db) {

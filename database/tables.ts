@@ -13,6 +13,8 @@ export type Tables = {
   audit_entries: AuditEntryRow
   blogs: BlogRow
   reviews: ReviewRow
+  /** One row, kept by the database. */
+  reviews_total: { reviews: number; stars: number }
   newsletter_subscriptions: { email: string; created_at: string }
   contact_messages: ContactMessageRow
   mails: MailRow

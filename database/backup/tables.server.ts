@@ -4,8 +4,8 @@ import type { Db } from '~/platform/db/database.server.ts'
 export type EngineName = 'sqlite' | 'postgres'
 export type Table = { name: string; columns: { name: string; isYesNo: boolean }[] }
 
-/** Follows from other tables: the database fills it again by itself when they are filled. */
-export const isDerived = ({ name }: Table) => name === 'products_total'
+/** Follow from other tables: the database fills them again by itself when those are filled. */
+export const isDerived = ({ name }: Table) => name === 'products_total' || name === 'reviews_total'
 
 /** Every table there is, read from the database itself, so that none can be forgotten; those referred to come first. */
 export async function allTables(db: Db, engine: EngineName): Promise<Table[]> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Copy } from './reencode.server.ts'
 import type { Format, Width } from './rules.ts'
@@ -51,12 +52,28 @@ export async function forgottenImages(db: Db, before: string) {
   const ours = addressOfImage('%')
   const queries = [
     db.selectFrom('products').select('image as address').where('image', 'like', ours),
-    db.selectFrom('orders').select('image as address').distinct().where('image', 'like', ours),
-    db.selectFrom('users').select('photo as address').where('photo', 'like', ours),
+    db
+      .selectFrom('users')
+      .select('photo as address')
+      .where('photo', 'is not', null)
+      .where('photo', 'like', ours),
   ]
   for (const query of queries) for (const { address } of await query.execute()) shown.add(address)
-  return old.map(({ id }) => id).filter((id) => !shown.has(addressOfImage(id)))
+  const forgotten: string[] = []
+  for (const { id } of old)
+    if (!shown.has(addressOfImage(id)) && !(await isOrdered(db, id))) forgotten.push(id)
+  return forgotten
 }
+
+/** As a literal: an index of some rows is taken only where it can be seen that no others are wanted. */
+const isOrdered = (db: Db, id: string) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`substr(image, 1, 8) = '/images/'`)
+    .where('image', '=', addressOfImage(id))
+    .limit(1)
+    .executeTakeFirst()
 
 /** The time is asked again: whoever used the picture in the meantime has touched it. */
 export const deleteForgotten = (db: Db, ids: string[], before: string) =>

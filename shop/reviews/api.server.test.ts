@@ -53,3 +53,17 @@ test('a review without a rating from 1 to 5 or without text is refused', async (
   }
   expect((await shop.post('/api/review', right)).status).toBe(401)
 })
+
+test('number and average follow whatever becomes of a review, by whichever hand', async () => {
+  const { reviews, stars } = await total()
+  const row = { review_text: 'x', review_date: '2026-01-01', author_name: 'x' }
+  const three = [1, 2, 5].map((rating) => ({ ...row, id: `by-hand-${rating}`, rating }))
+  await shop.db.insertInto('reviews').values(three).execute()
+  expect(await total()).toEqual({ reviews: reviews + 3, stars: stars + 8 })
+  await shop.db.updateTable('reviews').set({ rating: 4 }).where('id', 'like', 'by-hand-%').execute()
+  expect(await total()).toEqual({ reviews: reviews + 3, stars: stars + 12 })
+  await shop.db.deleteFrom('reviews').where('id', 'in', ['by-hand-1', 'by-hand-2']).execute()
+  expect(await total()).toEqual({ reviews: reviews + 1, stars: stars + 4 })
+})
+
+const total = () => shop.db.selectFrom('reviews_total').selectAll().executeTakeFirstOrThrow()

@@ -10,14 +10,16 @@ export const reviewsApi = (database: Database) => [
     method: 'GET',
     path: '/api/reviews',
     who: 'everyone',
-    summary: 'What customers say, newest first; one page of it with ?page= and ?limit=',
+    summary:
+      'What customers say, newest first; one page of it with ?page= and ?limit=; on from x-next-from with ?from=',
     query: ReviewListWish,
     answer: z.array(Review),
     shows: ['reviews'],
     async act({ query }) {
-      if (!query.page && !query.limit) return newestReviews(database.db)
-      const reviews = await newestReviews(database.db, { page: query.page ?? 1, limit: query.limit ?? 24 })
-      return new WithTotal(reviews, (await reviewSummary(database.db)).count)
+      const { reviews, from, nextFrom } = await newestReviews(database.db, query)
+      if (!query.page && !query.limit) return reviews
+      const { count } = await reviewSummary(database.db)
+      return new WithTotal(reviews, count, { ...(from && { from }), ...(nextFrom && { nextFrom }) })
     },
   }),
   endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ListWish } from '~/platform/http/list-wish.ts'
 import { cleanText } from '~/platform/http/texts.ts'
 import { characters, longestReview, notValid } from './rules.ts'
 
@@ -11,10 +12,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-export const ReviewListWish = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  limit: z.coerce.number().int().min(1).max(48).optional().catch(48),
-})
+export const ReviewListWish = ListWish.omit({ q: true })
 
 /** The browser also sends author and reviewDate; both are what the token and the clock say. */
 export const AddReview = z.object({

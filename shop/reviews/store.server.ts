@@ -1,24 +1,22 @@
 import type { ReviewRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { onePart } from '~/platform/db/long-table.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import type { ListWish } from '~/platform/http/list-wish.ts'
 import { newId } from '~/platform/id.ts'
 import type { AddReview, Review, ReviewSummary } from './contract.ts'
 
-export async function newestReviews(db: Db, page?: { page: number; limit: number }): Promise<Review[]> {
-  let query = db.selectFrom('reviews').selectAll().orderBy('review_date', 'desc').orderBy('id', 'desc')
-  if (page) query = query.limit(page.limit).offset((page.page - 1) * page.limit)
-  return (await query.execute()).map(toReview)
+/** Newest first; all of them, or one page. */
+export async function newestReviews(db: Db, wish: ListWish = {}) {
+  const list = { table: 'reviews', keys: ['review_date', 'id'], direction: 'desc' } as const
+  const { rows, ...part } = await onePart<ReviewRow>(db, list, wish)
+  return { reviews: rows.map(toReview), ...part }
 }
 
+/** Kept by the database: nothing is counted. */
 export async function reviewSummary(db: Db): Promise<ReviewSummary> {
-  const { count, sum } = await db
-    .selectFrom('reviews')
-    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.sum<number>('rating').as('sum')])
-    .executeTakeFirstOrThrow()
-  return {
-    count: Number(count),
-    average: Number(count) > 0 ? Math.round((Number(sum) / Number(count)) * 10) / 10 : null,
-  }
+  const { reviews, stars } = await db.selectFrom('reviews_total').selectAll().executeTakeFirstOrThrow()
+  return { count: reviews, average: reviews > 0 ? Math.round((stars / reviews) * 10) / 10 : null }
 }
 
 export async function insertReview(tx: Tx, author: Caller, review: AddReview) {
