@@ -12,6 +12,8 @@ export type LongTable = {
   /** What the index sorts by; the last tells each row from all others. */
   keys: readonly [string] | readonly [string, string]
   direction: 'asc' | 'desc'
+  /** Whether the first of the keys is one; the others are text. */
+  isNumber?: boolean
   /** Which rows stand together in the index. */
   where?: RawBuilder<SqlBool> | undefined
   /** Which of them are wanted. No index knows that, so they are looked through, part by part. */
@@ -21,7 +23,7 @@ export type LongTable = {
 /** Some rows, how many there are up to the end of this part, and where this part and the next one begin. */
 export type Part<Row> = { rows: Row[]; total: number; from?: string; nextFrom?: string }
 
-type Start = ReturnType<typeof readFrom>
+type Start = { before: number; values: (string | number)[] } | undefined
 
 /** So many parts are looked through at once when nothing is found in them. */
 const mostEmptyParts = 10
@@ -33,7 +35,7 @@ export async function onePart<Row>(
   wish: ListWish,
   partsLeft = mostEmptyParts,
 ): Promise<Part<Row>> {
-  const start = readFrom(wish.from, list.keys.length)
+  const start = startOf(list, wish.from)
   const page = pageOf(wish)
   if (!page && !wish.q) return everything(db, list, start)
   const before = start?.before ?? 0
@@ -59,8 +61,15 @@ export async function* allParts<Row>(db: Db, list: LongTable, atOnce: number) {
     const filter = list.filter ? sql`where ${list.filter}` : sql``
     const { rows } = await sql<Row>`select * from ${part} ${filter} order by ${order(list)}`.execute(db)
     yield rows
-    start = readFrom(await placeOf(db, list, start, { before: 0, skip: atOnce }), list.keys.length)
+    start = startOf(list, await placeOf(db, list, start, { before: 0, skip: atOnce }))
   } while (start)
+}
+
+function startOf(list: LongTable, from: string | undefined): Start {
+  const start = readFrom(from, list.keys.length)
+  if (!start || !list.isNumber) return start
+  const [first, ...others] = start.values
+  return /^\d{1,9}$/.test(first!) ? { ...start, values: [Number(first), ...others] } : undefined
 }
 
 const tooFar = () =>
@@ -118,7 +127,7 @@ async function countFound(db: Db, list: LongTable, start: Start) {
 /** Where one comes to after so many rows; undefined at the end. */
 async function placeOf(db: Db, list: LongTable, start: Start, at: { before: number; skip: number }) {
   const keys = sql.join(list.keys.map((key) => sql.ref(key)))
-  const { rows } = await sql<Record<string, string>>`
+  const { rows } = await sql<Record<string, string | number>>`
     select ${keys} from ${rowsOf(list, start)} limit 1 offset ${at.skip}`.execute(db)
   const [row] = rows
   return (

@@ -18,6 +18,7 @@ export function readFrom(from: string | undefined, keys = 2) {
   return before && values.every(Boolean) ? { before: Number(before), values } : undefined
 }
 
-export const writeFrom = (before: number, values: readonly string[]) => [before, ...values].join('_')
+export const writeFrom = (before: number, values: readonly (string | number)[]) =>
+  [before, ...values].join('_')
 
 export const rowsBefore = (from: string | undefined) => readFrom(from, 1)?.before ?? 0

@@ -21,7 +21,7 @@ const stockNames: Record<ManageView['stock'], string> = {
 export function ManageFilters({ view }: { view: ManageView }) {
   const navigate = useNavigate()
   const show = (wish: { stock: string } | { sort: string }) =>
-    void navigate(urls.manageProducts({ ...view, page: 1, ...wish }), {
+    void navigate(urls.manageProducts({ ...view, page: 1, from: '', ...wish }), {
       replace: true,
       preventScrollReset: true,
     })

@@ -21,7 +21,7 @@ export function ManageProductsPage() {
   const reload = () => void revalidate()
   useLiveProducts(reload)
   if (!data) return null
-  const { rows, total, view } = data
+  const { rows, total, view, nextFrom } = data
 
   function close(hasChanged: boolean) {
     setTask(undefined)
@@ -34,6 +34,8 @@ export function ManageProductsPage() {
         total={total}
         one="product"
         view={view}
+        nextFrom={nextFrom}
+        further="Further"
         address={urls.manageProducts}
         actions={
           <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2">

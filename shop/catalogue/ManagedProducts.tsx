@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { rowsPerPage } from '~/platform/pages/list-query.ts'
+import { firstNumber } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { ActionHead, Table } from '~/platform/ui/Table.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -28,7 +28,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
   >
     {products.map((product, n) => (
       <tr key={product._id}>
-        <Cell name="Sl.">{(view.page - 1) * rowsPerPage + n + 1}</Cell>
+        <Cell name="Sl.">{firstNumber(view) + n}</Cell>
         <td className="not-on-cards">
           <span className="block w-16 overflow-hidden rounded-control">
             <ProductPicture image={product.image} alt="" sizes="64px" />
@@ -89,7 +89,7 @@ function SortHead({ view, up, down, text }: HeadProps) {
   return (
     <th scope="col" aria-sort={sorted}>
       <Link
-        to={urls.manageProducts({ ...view, page: 1, sort: next })}
+        to={urls.manageProducts({ ...view, page: 1, from: '', sort: next })}
         className="sort-link"
         preventScrollReset
       >

@@ -27,8 +27,8 @@ export const manageApi = ({ database, config, search, reach }: Parts) => [
     query: ManageWish,
     answer: z.array(Product),
     async act({ query }) {
-      const { products, total } = await onePageToManage(database, search, query)
-      return new WithTotal(products, total)
+      const { products, total, ...places } = await onePageToManage(database, search, query)
+      return new WithTotal(products, total, places)
     },
   }),
   endpoint({

@@ -44,5 +44,7 @@ export const ManageWish = z.object({
   q: z.string().trim().max(longestSearch).optional().catch(undefined),
   sort: z.enum(manageSorts).default('newest').catch('newest'),
   stock: z.enum(stockFilters).optional().catch(undefined),
+  /** Where to go on beyond the first 10,000 rows of what is sorted or narrowed by stock. */
+  from: z.string().max(500).optional().catch(undefined),
 })
 export type ManageWish = z.output<typeof ManageWish>

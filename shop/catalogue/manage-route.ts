@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { ListView } from '~/platform/pages/list-query.ts'
-import { listQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
+import { listQuery, longListQuery, rowsPerPage } from '~/platform/pages/list-query.ts'
 import type { Listed } from '~/shop/identity/admin-get.ts'
-import { adminList } from '~/shop/identity/admin-get.ts'
+import { adminList, listed } from '~/shop/identity/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import type { ManageSort, StockFilter } from './manage-rules.ts'
@@ -14,11 +14,10 @@ export type ManageView = ListView & { sort: ManageSort; stock: StockFilter | '' 
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Product, ManageView> | null> {
   const query = new URL(request.url).searchParams
-  const view: ManageView = {
-    ...listQuery(request),
-    sort: manageSorts.find((sort) => sort === query.get('sort')) ?? 'newest',
-    stock: stockFilters.find((stock) => stock === query.get('stock')) ?? '',
-  }
+  const sort = manageSorts.find((sort) => sort === query.get('sort')) ?? 'newest'
+  const stock: ManageView['stock'] = stockFilters.find((stock) => stock === query.get('stock')) ?? ''
+  const isByStock = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
+  const view: ManageView = { ...(isByStock ? longListQuery(request) : listQuery(request)), sort, stock }
   const found = await adminList<Product>(urls.api.manageProducts({ ...view, limit: rowsPerPage }))
-  return found ? { rows: found.data, total: found.total, view } : null
+  return found ? listed(found, view) : null
 }

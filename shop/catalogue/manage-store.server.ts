@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { ProductRow } from '~/database/tables.ts'
 import { among } from '~/platform/db/among.server.ts'
-import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { LongTable } from '~/platform/db/long-table.server.ts'
+import { onePart } from '~/platform/db/long-table.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { ManageWish, NewProduct } from './manage-contract.ts'
 import type { ManageSort } from './manage-rules.ts'
@@ -35,12 +38,8 @@ const foundOrder: Record<Exclude<ManageSort, `stock-${string}`>, [order: IndexOr
 
 export async function onePageToManage(database: Database, search: ProductSearch, wish: ManageWish) {
   const { page, limit, q, sort, stock } = wish
-  if (stock || sort === 'stock-low' || sort === 'stock-high') {
-    if (!q) return cutByStock(database, wish, undefined)
-    const { ids } = await search.find({ q, order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY })
-    return cutByStock(database, wish, ids)
-  }
-  if (!q && !isDeep(wish)) return cutByStock(database, wish, undefined)
+  if (stock || sort === 'stock-low' || sort === 'stock-high') return cutByStock(database, search, wish)
+  if (!q && !isDeep(wish)) return oneOfTheFirstPages(database.db, wish)
   const [order, descending] = foundOrder[sort]
   const { ids, total } = await search.find({ q, order, descending, offset: (page - 1) * limit, limit })
   return { products: await theseProducts(database.db, ids), total }
@@ -55,27 +54,38 @@ const short = {
   low: sql<boolean>`available_qty <> 0 and (available_qty <= ${sql.lit(lowStock)} or available_qty < order_qty)`,
 }
 
-async function cutByStock(
-  { db, engine }: Database,
-  { page, limit, sort, stock }: ManageWish,
-  ids: string[] | undefined,
-) {
-  let wanted = db.selectFrom('products')
-  if (ids) wanted = wanted.where(among(engine, 'id', ids))
-  if (stock) wanted = wanted.where(short[stock])
+async function oneOfTheFirstPages(db: Db, { page, limit, sort }: ManageWish) {
   const [column, direction] = order[sort]
-  const count = () => wanted.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const [rows, total] = await Promise.all([
-    wanted
+    db
+      .selectFrom('products')
       .selectAll()
       .orderBy(column, direction)
       .orderBy('id', direction)
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    ids || stock ? count().then(({ count }) => Number(count)) : productsTotal(db),
+    productsTotal(db),
   ])
   return { products: rows.map(toProduct), total }
+}
+
+const sortedBy = (sort: ManageSort): LongTable => {
+  const [column, direction] = order[sort]
+  return { table: 'products', keys: [column, 'id'], direction, isNumber: numbers.includes(column) }
+}
+const numbers: Column[] = ['price_cents', 'available_qty']
+
+async function cutByStock({ db, engine }: Database, search: ProductSearch, wish: ManageWish) {
+  const list: LongTable = { ...sortedBy(wish.sort), where: wish.stock && short[wish.stock] }
+  if (wish.q) {
+    const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const
+    const { ids } = await search.find({ q: wish.q, ...everything })
+    const found = among(engine, 'id', ids)
+    list.where = list.where ? sql<boolean>`${list.where} and ${found}` : found
+  }
+  const { rows, ...part } = await onePart<ProductRow>(db, list, wish)
+  return { products: rows.map(toProduct), ...part }
 }
 
 export const productRow = (product: NewProduct, createdAt = new Date().toISOString()) => ({

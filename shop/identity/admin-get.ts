@@ -22,11 +22,10 @@ export async function adminList<T>(path: string) {
 export type Listed<Row, View = ListView> = { rows: Row[]; total: number; view: View; nextFrom?: string }
 
 /** The next pages go on from where this one began, whatever is added to the list meanwhile. */
-export const listed = <Row>({ data, from, ...found }: Found<Row[]>, view: ListView): Listed<Row> => ({
-  ...found,
-  rows: data,
-  view: from ? { ...view, from } : view,
-})
+export const listed = <Row, View extends ListView>(
+  { data, from, ...found }: Found<Row[]>,
+  view: View,
+): Listed<Row, View> => ({ ...found, rows: data, view: from ? { ...view, from } : view })
 
 /** The loader of a long list; the first of its states is the one that is shown unasked. */
 export const listLoader =
