@@ -16,6 +16,7 @@ import * as oneOrderOfProducts from './migrations/012-one-order-of-products.ts'
 import * as productsShortOfStock from './migrations/013-products-short-of-stock.ts'
 import * as rowsOfOnePerson from './migrations/014-rows-of-one-person.ts'
 import * as reviewsTotal from './migrations/015-reviews-total.ts'
+import * as ordersStillUnpaid from './migrations/016-orders-still-unpaid.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '013-products-short-of-stock': productsShortOfStock,
   '014-rows-of-one-person': rowsOfOnePerson,
   '015-reviews-total': reviewsTotal,
+  '016-orders-still-unpaid': ordersStillUnpaid,
 }
 
 export async function migrate(db: Db) {

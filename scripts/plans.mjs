@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { generateProducts } from './generate-products.mjs'
 import { fillOrders } from './plans/fill-orders.mjs'
 import { planOf } from './plans/plan.mjs'
-import { recording } from './plans/record.mjs'
+import { nowAsks, recording } from './plans/record.mjs'
 import { visits } from './plans/visits.mjs'
 import { startPostgres } from './postgres.mjs'
 import { requireNode, root, say } from './prepare.mjs'
@@ -42,7 +42,12 @@ async function show(engine, data) {
   await generateProducts(products, data)
   await fillOrders(orders, products, data)
   const shop = await open(data)
-  const queries = await recording(() => visits(shop.app))
+  const queries = await recording(async () => {
+    await visits(shop.app)
+    nowAsks('what the shop does by itself')
+    await sweeps(shop, data)
+  })
+  say(`${queries.length} queries on ${engine}`)
   for (const { sql, parameters, door } of queries) {
     const { lines, flag, known } = await planOf(shop.database, { sql, parameters })
     if (flag) flagged += 1
@@ -51,6 +56,17 @@ async function show(engine, data) {
     for (const line of lines) console.log(`    ${line}`)
   }
   await shop.app.close()
+}
+
+/** What ends by itself: unpaid orders, payments nobody told of, pictures and records nobody needs. */
+async function sweeps(/** @type {any} */ shop, /** @type {Record<string, string>} */ data) {
+  const { expireUnpaid } = await runner.import('/shop/orders/expire-unpaid.server.ts')
+  const { forgetUnusedImages } = await runner.import('/shop/images/forget-unused.server.ts')
+  const { forgetOld } = await runner.import('/app/retention.server.ts')
+  await expireUnpaid(shop)
+  await shop.payments.sweep()
+  await forgetUnusedImages(shop.database)
+  await forgetOld({ db: shop.database.db, dataDir: data.DATA_DIR })
 }
 
 /** @param {Record<string, string>} data */

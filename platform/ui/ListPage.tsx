@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { rowsBefore } from '~/platform/pages/list-part.ts'
+import { rowsBefore, rowsInPart } from '~/platform/pages/list-part.ts'
 import type { ListView } from '~/platform/pages/list-query.ts'
 import { rowsPerPage } from '~/platform/pages/list-query.ts'
 import { countOf } from './counted.ts'
@@ -42,6 +42,8 @@ export function ListPage<View extends ListView>(props: Props<View>) {
   const first = { ...view, page: 1, from: '' }
   const before = rowsBefore(view.from)
   const inPart = total - before
+  /** A part that is not full holds what was found in it, and there may be more further on. */
+  const isLooking = props.nextFrom && inPart < rowsInPart
   /** Whoever goes back to the first page wants to see what is new. */
   const fromOf = (page: number) => (page === 1 && before === 0 && !view.q ? '' : view.from)
   return (
@@ -54,10 +56,10 @@ export function ListPage<View extends ListView>(props: Props<View>) {
           </h1>
           {props.lead && <p className="text-muted">{props.lead}</p>}
           <p role="status" className="text-sm text-muted">
-            {props.nextFrom && !view.q && 'More than '}
+            {props.nextFrom && !isLooking && 'More than '}
             {countOf(total, one, many)}
             {view.q && ` for “${view.q}”`}
-            {view.q && props.nextFrom && <SoFar nextFrom={props.nextFrom} />}
+            {isLooking && <SoFar nextFrom={props.nextFrom!} />}
           </p>
         </div>
         {props.actions}
@@ -100,7 +102,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
         start={before > 0 ? address(first) : undefined}
         next={props.nextFrom && address({ ...first, from: props.nextFrom })}
       >
-        {view.q ? `Look through ${further.toLowerCase()} ${many}` : `${further} ${many}`}
+        {isLooking ? `Look through ${further.toLowerCase()} ${many}` : `${further} ${many}`}
       </PartLinks>
     </div>
   )

@@ -31,21 +31,19 @@ export function PartLinks({ label, start, next, children }: Props) {
   )
 }
 
-/** How far a search has looked: by the day, or by the address in a list of addresses. */
+/** How far was looked: by the day, or by the address in a list of addresses. */
 export function SoFar({ nextFrom }: { nextFrom: string }) {
   const place = nextFrom.slice(nextFrom.indexOf('_') + 1)
   const time = /^\d{4}-\d\d-\d\dT[^_]+/.exec(place)?.[0]
   return (
     <>
-      {' '}
-      so far, looked through{' '}
-      {time ? (
+      {' so far'}
+      {time && (
         <>
-          back to <When at={time} />
+          , looked through back to <When at={time} />
         </>
-      ) : (
-        `up to ${place}`
       )}
+      {place.includes('@') && !time && `, looked through up to ${place}`}
     </>
   )
 }

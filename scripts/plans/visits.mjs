@@ -1,3 +1,4 @@
+import { busyCustomer } from './fill-orders.mjs'
 import { nowAsks } from './record.mjs'
 
 /**
@@ -13,6 +14,10 @@ export async function visits(app) {
     await ask('GET', `/api/orders/customer@carparts.example${query}`, customer)
   await ask('GET', '/api/profile/customer@carparts.example', customer)
   await ask('GET', '/api/sessions', customer)
+  await ask('GET', '/api/my-data', customer)
+  await ask('DELETE', '/api/profile/customer@carparts.example/photo', customer)
+  await ask('POST', '/api/contact', undefined, { email: 'customer@carparts.example', message: 'Hello' })
+  await ask('POST', '/api/newsletter/customer@carparts.example')
 
   const { price, orderQty } = await ask('GET', '/api/service/generated-000004')
   const wish = { productId: 'generated-000004', quantity: orderQty, size: 'M' }
@@ -20,13 +25,20 @@ export async function visits(app) {
   const { insertedId } = await ask('POST', '/api/orders', customer, body)
   await ask('GET', `/api/order/${insertedId}`, customer)
   await ask('POST', '/create-payment-intent', customer, { price: body.price, orderId: insertedId })
+  await ask('POST', '/create-payment-intent', customer, { price: 12.34 })
   await ask('DELETE', `/api/orders/${insertedId}`, customer)
   await ask('POST', '/api/review', customer, { reviewText: 'Fits.', rating: 5 })
 
-  for (const path of adminPaths) await ask('GET', path, admin)
+  for (const path of adminPaths) {
+    const next = await ask('GET', path, admin)
+    if (typeof next === 'string') await ask('GET', `${path}&from=${next}`, admin)
+  }
+  await ask('PATCH', '/api/messages/r7', admin, { read: true })
   await ask('PUT', '/api/services/generated-000004', admin, { availableQty: 40 })
   await ask('DELETE', '/api/services/generated-000005', admin)
-  nowAsks('after the visits')
+  await ask('PUT', '/user/admin/u18@example.com', admin)
+  await ask('DELETE', '/api/user/u17@example.com', admin)
+  await ask('POST', '/api/my-account/delete', customer, { password: 'Customer1234' })
 }
 
 const publicPaths = [
@@ -39,38 +51,54 @@ const publicPaths = [
   '/api/services?page=1&limit=24&q=water+pump',
   '/api/service/generated-000004',
   '/api/blogs',
-  '/api/reviews',
   '/api/reviews?page=1&limit=6',
+  '/api/reviews?page=200&limit=48',
   '/api/reviews/summary',
   '/readyz',
 ]
+const pages = (/** @type {string} */ path, /** @type {string[]} */ wishes) =>
+  ['page=1&limit=24', 'page=400&limit=24', ...wishes.map((wish) => `page=1&limit=24&${wish}`)].map(
+    (query) => `${path}?${query}`,
+  )
+const states = ['state=paid', 'state=unpaid', 'state=refunded']
 const adminPaths = [
-  ...['', '&state=paid', '&state=unpaid', '&state=refunded', '&q=generated', '&q=u17@example.com'].map(
-    (more) => `/api/orders?page=1&limit=24${more}`,
-  ),
-  '/api/orders?page=20000&limit=24',
-  '/api/manage/services?page=1&limit=24',
+  ...pages('/api/orders', [
+    ...states,
+    'q=part+99',
+    'q=nowhere',
+    'q=pi_100000000000000',
+    `q=${busyCustomer}`,
+    `q=${busyCustomer}&state=refunded`,
+  ]),
+  ...pages(`/api/orders/${busyCustomer}`, ['q=part+99']),
+  ...pages('/api/manage/services', [
+    'q=pump',
+    'q=pump&stock=low',
+    ...['', '&stock=low', '&stock=out'].flatMap((stock) =>
+      ['newest', 'name', 'stock-low', 'stock-high', 'price-low'].map((sort) => `sort=${sort}${stock}`),
+    ),
+  ]),
   '/api/manage/services?page=4000&limit=24',
-  '/api/manage/services?page=1&limit=24&q=pump',
-  ...['sort=stock-low', 'stock=low', 'stock=out'].map(
-    (more) => `/api/manage/services?page=1&limit=24&${more}`,
-  ),
-  '/api/users?page=1&limit=24',
-  '/api/users?page=1&limit=24&q=ada',
-  '/api/messages?page=1&limit=24',
-  '/api/newsletter?page=1&limit=24',
-  '/api/audit?page=1&limit=24',
+  ...pages('/api/users', ['q=ada', 'q=u17@example.com']),
+  ...pages('/api/messages', ['state=unread', 'q=fit', 'q=nowhere']),
+  ...pages('/api/newsletter', ['q=u17', 'q=nowhere']),
+  ...pages('/api/audit', ['q=part+99', 'q=nowhere']),
+  '/api/orders.csv?state=refunded',
+  '/api/orders.csv?state=refunded&q=part+99',
+  '/api/messages.csv',
+  '/api/newsletter.csv',
   '/api/summary',
 ]
 
 /** @param {import('fastify').FastifyInstance} app */
 function asker(app) {
-  /** @param {'GET' | 'POST' | 'PUT' | 'DELETE'} method @param {string} url @param {string} [token] @param {object} [body] */
+  /** @param {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method @param {string} url @param {string} [token] @param {object} [body] */
   return async (method, url, token, body) => {
     nowAsks(`${method} ${url}`)
     const headers = token ? { authorization: `Bearer ${token}` } : {}
     const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
     if (answer.statusCode >= 400) console.log(`  ${method} ${url}: ${answer.statusCode} ${answer.body}`)
+    if (url.includes('page=')) return answer.headers['x-next-from']
     return String(answer.headers['content-type']).includes('json') ? answer.json() : undefined
   }
 }

@@ -77,15 +77,21 @@ const sortedBy = (sort: ManageSort): LongTable => {
 const numbers: Column[] = ['price_cents', 'available_qty']
 
 async function cutByStock({ db, engine }: Database, search: ProductSearch, wish: ManageWish) {
-  const list: LongTable = { ...sortedBy(wish.sort), where: wish.stock && short[wish.stock] }
-  if (wish.q) {
-    const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const
-    const { ids } = await search.find({ q: wish.q, ...everything })
-    const found = among(engine, 'id', ids)
-    list.where = list.where ? sql<boolean>`${list.where} and ${found}` : found
-  }
-  const { rows, ...part } = await onePart<ProductRow>(db, list, wish)
+  const { rows, ...part } = await onePart<ProductRow>(db, await wantedByStock(), wish)
   return { products: rows.map(toProduct), ...part }
+
+  async function wantedByStock(): Promise<LongTable> {
+    const list = sortedBy(wish.sort)
+    const isShort = wish.stock && short[wish.stock]
+    if (wish.q) {
+      const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const
+      const { ids } = await search.find({ q: wish.q, ...everything })
+      return { ...list, where: among(engine, 'id', ids), filter: isShort }
+    }
+    // What is short stands in indexes of its own, by age; in any other order it is looked for.
+    const isByAge = wish.sort === 'newest' || wish.sort === 'oldest'
+    return { ...list, [isByAge ? 'where' : 'filter']: isShort }
+  }
 }
 
 export const productRow = (product: NewProduct, createdAt = new Date().toISOString()) => ({

@@ -2,6 +2,7 @@ import type { Log } from '~/platform/log.server.ts'
 import type { Cancelling } from './cancel-order.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
 import { forgetOldKeys } from './order-keys.server.ts'
+import { isUnpaid } from './store.server.ts'
 
 const atOnce = 200
 
@@ -11,7 +12,7 @@ export async function expireUnpaid(parts: Cancelling & { log: Log }) {
   const due = await db
     .selectFrom('orders')
     .select('id')
-    .where('state', '=', 'unpaid')
+    .where(isUnpaid)
     .where('expires_at', '<=', new Date().toISOString())
     .orderBy('expires_at')
     .limit(atOnce)

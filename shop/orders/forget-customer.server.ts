@@ -3,6 +3,7 @@ import { searchable } from '~/shop/catalogue/rules.ts'
 import type { Cancelling } from './cancel-order.server.ts'
 import { cancelIfUnpaid } from './cancel-order.server.ts'
 import { deletedUser } from './rules.ts'
+import { isUnpaid } from './store.server.ts'
 
 /**
  * When a customer is deleted: what is unpaid is cancelled and its pieces return, what was sold stays in the books
@@ -35,7 +36,7 @@ async function unpaidOf(tx: Pick<Tx, 'selectFrom'>, customerId: string) {
     .selectFrom('orders')
     .select('id')
     .where('customer_id', '=', customerId)
-    .where('state', '=', 'unpaid')
+    .where(isUnpaid)
     .orderBy('product_id')
     .execute()
   return orders.map(({ id }) => id)

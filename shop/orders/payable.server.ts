@@ -3,6 +3,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Payable } from '~/shop/payments/payable.ts'
 import { paidMail, refundedMail } from './mails.ts'
+import { isUnpaid } from './store.server.ts'
 
 /** Orders as payments see them: something owed by somebody. */
 export const payableOrders = ({ locking }: Pick<Database, 'locking'>): Payable => ({
@@ -53,7 +54,7 @@ export const payableOrders = ({ locking }: Pick<Database, 'locking'>): Payable =
       .selectFrom('orders')
       .select('id')
       .where('customer_id', '=', ownerId)
-      .where('state', '=', 'unpaid')
+      .where(isUnpaid)
       .where('price_cents', '=', amountCents)
       .execute()
     return orders.map(({ id }) => id)

@@ -17,6 +17,9 @@ export const orderRow = (db: Db | Tx, id: string) =>
  */
 export const isListed = sql<boolean>`state <> 'cancelled'`
 
+/** For the same reason. */
+export const isUnpaid = sql<boolean>`state = 'unpaid'`
+
 /** Newest first. */
 export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: 'desc' } as const
 

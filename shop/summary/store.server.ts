@@ -23,7 +23,7 @@ export async function revenuePerDay(db: Db, firstDay: string) {
     .selectFrom('orders')
     .select((e) => [day.as('day'), e.fn.sum<number>('price_cents').as('cents')])
     .where('paid_at', '>=', firstDay)
-    .where('state', '=', 'paid')
+    .where(sql<boolean>`state = 'paid'`)
     .groupBy(day)
     .execute()
   return new Map(rows.map((row) => [row.day, Number(row.cents) / 100]))
