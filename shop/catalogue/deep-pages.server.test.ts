@@ -68,6 +68,19 @@ test('the pages of every order, near and deep, hold each product once', async ()
   expect(await page('/api/services?page=1000000')).toEqual({ ids: [], total: many })
 })
 
+test('lists by stock hold each product once, and their pages go on from where the first one began', async () => {
+  const byName = await allPages('/api/services?sort=name')
+  expect(await allPages('/api/manage/services?sort=name&stock=low')).toEqual(byName)
+  const path = '/api/manage/services?limit=48&sort=stock-high'
+  const all = await allPages(path.replace('limit=48&', ''))
+  expect(new Set(all).size).toBe(many)
+  const { headers } = await shop.get(path, admin)
+  const next = await page(`${path}&page=2&from=${headers['x-from']}`)
+  expect(next).toEqual({ ids: all.slice(48, 96), total: many })
+  // What does not say where it is is left aside.
+  expect((await page(`${path}&from=0_many_x`)).ids).toEqual(all.slice(0, 48))
+})
+
 test('a deep page knows at once what was deleted, and the total what was added', async () => {
   const last = `/api/services?limit=48&page=${Math.ceil(many / 48)}`
   const { ids } = await page(last)
