@@ -96,7 +96,9 @@ function asker(app) {
   return async (method, url, token, body) => {
     nowAsks(`${method} ${url}`)
     const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const startedAt = performance.now()
     const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+    console.log(`  ${Math.round(performance.now() - startedAt)} ms  ${method} ${url}`)
     if (answer.statusCode >= 400) console.log(`  ${method} ${url}: ${answer.statusCode} ${answer.body}`)
     if (url.includes('page=')) return answer.headers['x-next-from']
     return String(answer.headers['content-type']).includes('json') ? answer.json() : undefined

@@ -72,7 +72,9 @@ async function oneOfTheFirstPages(db: Db, { page, limit, sort }: ManageWish) {
 
 const sortedBy = (sort: ManageSort): LongTable => {
   const [column, direction] = order[sort]
-  return { table: 'products', keys: [column, 'id'], direction, isNumber: numbers.includes(column) }
+  // No two products have one name.
+  const keys = column === 'name_key' ? ([column] as const) : ([column, 'id'] as const)
+  return { table: 'products', keys, direction, isNumber: numbers.includes(column) }
 }
 const numbers: Column[] = ['price_cents', 'available_qty']
 
