@@ -25,32 +25,22 @@ export type Part<Row> = { rows: Row[]; total: number; from?: string; nextFrom?: 
 
 type Start = { before: number; values: (string | number)[] } | undefined
 
-/** So many parts are looked through at once when nothing is found in them. */
-const mostEmptyParts = 10
+/** So many parts are looked through for one answer, until a page is full. */
+const mostParts = 10
 
 /** However long the table is, no query reads more than one part of it. */
-export async function onePart<Row>(
-  db: Db,
-  list: LongTable,
-  wish: ListWish,
-  partsLeft = mostEmptyParts,
-): Promise<Part<Row>> {
+export async function onePart<Row>(db: Db, list: LongTable, wish: ListWish): Promise<Part<Row>> {
   const start = startOf(list, wish.from)
   const page = pageOf(wish)
   if (!page && !wish.q) return everything(db, list, start)
-  const before = start?.before ?? 0
-  const [rows, { count, isEnd }] = await Promise.all([
-    list.filter ? foundRows<Row>(db, list, start, page) : pageRows<Row>(db, list, start, page),
-    list.filter ? countFound(db, list, start) : countRows(db, list, start),
-  ])
-  if (!isEnd && page && page.offset >= rowsInPart && rows.length === 0) throw tooFar()
-  const [from, nextFrom] = await Promise.all([
-    start ? wish.from : count > (page?.limit ?? count) && placeOf(db, list, start, { before, skip: 0 }),
-    !isEnd && placeOf(db, list, start, { before: before + count, skip: rowsInPart }),
-  ])
-  if (nextFrom && count === 0 && partsLeft > 1)
-    return onePart(db, list, { ...wish, from: nextFrom }, partsLeft - 1)
-  return { rows, total: before + count, ...(from && { from }), ...(nextFrom && { nextFrom }) }
+  const { rows, count, nextFrom } = list.filter
+    ? await lookFrom<Row>(db, list, start, page, page?.limit ?? Number.POSITIVE_INFINITY)
+    : await cutFrom<Row>(db, list, start, page)
+  if (nextFrom && page && page.offset >= rowsInPart && rows.length === 0) throw tooFar()
+  const hasMorePages = page && count > page.limit
+  const from = start ? wish.from : hasMorePages && (await placeOf(db, list, start, { before: 0, skip: 0 }))
+  const total = (start?.before ?? 0) + count
+  return { rows, total, ...(from && { from }), ...(nextFrom && { nextFrom }) }
 }
 
 /** All that is wanted, a limited number of rows at a time: the last batch is as quick as the first. */
@@ -85,6 +75,44 @@ async function everything<Row>(db: Db, list: LongTable, start: Start) {
 }
 
 type Page = ReturnType<typeof pageOf>
+type Found<Row> = { rows: Row[]; count: number; nextFrom: string | undefined }
+
+/** One page of one part. */
+async function cutFrom<Row>(db: Db, list: LongTable, start: Start, page: Page): Promise<Found<Row>> {
+  const [rows, { count, isEnd }] = await Promise.all([
+    pageRows<Row>(db, list, start, page),
+    countRows(db, list, start),
+  ])
+  return { rows, count, nextFrom: await nextPlace(db, list, start, { count, isEnd }) }
+}
+
+/** One page of what is found in one part, or in several while that makes no whole page. */
+async function lookFrom<Row>(
+  db: Db,
+  list: LongTable,
+  start: Start,
+  page: Page,
+  wanted: number,
+  partsLeft = mostParts,
+): Promise<Found<Row>> {
+  const [rows, { count, isEnd }] = await Promise.all([
+    foundRows<Row>(db, list, start, page),
+    countFound(db, list, start),
+  ])
+  const nextFrom = await nextPlace(db, list, start, { count, isEnd })
+  if (!nextFrom || count >= wanted || partsLeft === 1) return { rows, count, nextFrom }
+  const next = page && { limit: page.limit - rows.length, offset: Math.max(0, page.offset - count) }
+  const rest = await lookFrom<Row>(db, list, startOf(list, nextFrom), next, wanted - count, partsLeft - 1)
+  return { rows: [...rows, ...rest.rows], count: count + rest.count, nextFrom: rest.nextFrom }
+}
+
+const nextPlace = async (
+  db: Db,
+  list: LongTable,
+  start: Start,
+  { count, isEnd }: { count: number; isEnd: boolean },
+) =>
+  isEnd ? undefined : placeOf(db, list, start, { before: (start?.before ?? 0) + count, skip: rowsInPart })
 
 /** The pages before are skipped in the index; only the rows of this one are read whole. */
 async function pageRows<Row>(db: Db, list: LongTable, start: Start, page: Page) {

@@ -83,15 +83,29 @@ test('an order that comes meanwhile does not shift the next page', async () => {
   await shop.db.deleteFrom('orders').where('id', '=', 'late').execute()
 })
 
-test('a piece of a word is looked for part by part, and in the end everywhere', async () => {
-  const first = await orders('q=iraff&page=1')
+test('a piece of a word is looked for part by part until a page is full, and in the end everywhere', async () => {
+  const first = await orders('q=iraff&page=1&limit=1')
   expect(first).toMatchObject({ ids: [ids[0]], total: 1 })
-  const second = await orders(`q=iraff&page=1&from=${first.next}`)
+  const second = await orders(`q=iraff&page=1&limit=1&from=${first.next}`)
   expect(second).toMatchObject({ ids: [ids.at(-1)], total: 2, next: undefined })
-  // Parts that hold nothing are passed over.
-  expect(await orders('q=ebra&page=1')).toMatchObject({ ids: [ids.at(-1)], total: 1, next: undefined })
+  for (const query of ['q=iraff&page=1', 'q=iraff'])
+    expect(await orders(query)).toMatchObject({ ids: [ids[0], ids.at(-1)], total: 2, next: undefined })
+  expect(await orders('q=iraff&page=2&limit=2')).toMatchObject({ ids: [], total: 2 })
   const file = await list('/api/orders.csv?q=iraff')
   expect(file.text.trim().split('\r\n')).toHaveLength(3)
+})
+
+test('a second page of what was found in several parts goes on where the first one ended', async () => {
+  await shop.db
+    .updateTable('orders')
+    .set({ search_text: 'okapi' })
+    .where('id', 'in', [ids[5]!, ...ids.slice(9990, 10_060)])
+    .execute()
+  const found = [ids[5], ...ids.slice(9990, 10_060)]
+  const first = await orders('q=okapi&page=1&limit=40')
+  expect(first).toMatchObject({ ids: found.slice(0, 40), total: 71 })
+  const second = await orders(`q=okapi&page=2&limit=40&from=${first.from}`)
+  expect(second).toMatchObject({ ids: found.slice(40), total: 71 })
 })
 
 test('the list of users goes on by address', async () => {
