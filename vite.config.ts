@@ -18,7 +18,7 @@ const neededByEveryPage = new RegExp(
 )
 /** Home, shop and product page show parts in the same way. */
 const showsParts =
-  /shop\/catalogue\/(ProductCard|ProductPicture|StockLine|rules|use-live)|platform\/(excerpt|ui\/Money)/
+  /shop\/catalogue\/(ProductCard|ProductPicture|StockLine|rules|use-live)|platform\/(excerpt|figures|dates|ui\/Money)/
 
 /** Native code, and old module formats that gain nothing. */
 const leftOutside = [

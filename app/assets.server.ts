@@ -1,41 +1,56 @@
-import type { Assets } from './entry.server.tsx'
+import { createHash } from 'node:crypto'
+import type { InlineSources } from '~/platform/http/security-headers.server.ts'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; assets?: string[] }>
+
+/** What of the build a page names in its head, found by the source files of its routes. */
+export type Assets = {
+  headFor(sources: string[]): string
+  script: string
+  /** What stands in the head itself, for the policy that forbids all else there. */
+  inline: InlineSources
+}
 
 const entry = 'app/entry.client.tsx'
 const beforePaint = 'app/before-paint.ts'
 
-/** From Vite's manifest: what a page needs is known before its first byte is sent, so nothing is found late. */
-export function builtAssets(manifest: Manifest): Assets {
+/**
+ * From Vite's manifest: what a page needs is known before its first byte is sent, so nothing is found late. What it
+ * needs to be painted stands in the page itself: on a slow line a second way to the server costs more than the bytes.
+ */
+export function builtAssets(manifest: Manifest, read: (file: string) => string): Assets {
   const fonts = Object.entries(manifest)
     .filter(([source]) => /(archivo|inter)-latin-wght-normal\.woff2$/.test(source))
-    .map(([, { file }]) => `/${file}`)
-  return (sources) => {
-    const scripts = new Set<string>()
-    const styles = new Set<string>()
-    const follow = (source: string) => {
-      const built = manifest[source]
-      if (!built || scripts.has(`/${built.file}`)) return
-      scripts.add(`/${built.file}`)
-      for (const css of built.css ?? []) styles.add(`/${css}`)
-      for (const next of built.imports ?? []) follow(next)
-    }
-    for (const source of [entry, ...sources]) follow(source)
-    return {
-      blocking: [`/${manifest[beforePaint]!.file}`],
-      script: `/${manifest[entry]!.file}`,
-      styles: [...styles],
-      preloads: [...scripts],
-      fonts,
-    }
+    .map(([, { file }]) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
+  const styles = (manifest[entry]!.css ?? []).map(read).join('')
+  const script = read(manifest[beforePaint]!.file)
+  const first = [...fonts, `<script>${script}</script><style>${styles}</style>`].join('')
+  return {
+    headFor(sources) {
+      const scripts = new Set<string>()
+      const follow = (source: string) => {
+        const built = manifest[source]
+        if (!built || scripts.has(built.file)) return
+        scripts.add(built.file)
+        for (const next of built.imports ?? []) follow(next)
+      }
+      for (const source of [entry, ...sources]) follow(source)
+      // Low: what is seen first (fonts, the hero) goes first over a narrow line.
+      const preloads = [...scripts].map(
+        (file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,
+      )
+      return first + preloads.join('')
+    },
+    script: `/${manifest[entry]!.file}`,
+    inline: { scripts: [digestOf(script)], styles: [digestOf(styles)] },
   }
 }
 
+const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 /** Vite's development server finds everything by itself. */
-export const sourceAssets: Assets = () => ({
-  blocking: ['/app/before-paint.ts'],
+export const sourceAssets: Assets = {
+  headFor: () => '<script src="/app/before-paint.ts"></script><link rel="stylesheet" href="/app/app.css">',
   script: '/app/entry.client.tsx',
-  styles: ['/app/app.css'],
-  preloads: [],
-  fonts: [],
-})
+  inline: { scripts: [], styles: [] },
+}

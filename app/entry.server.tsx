@@ -9,19 +9,11 @@ import {
 import type { Get } from '~/platform/pages/api-context.ts'
 import { apiContext } from '~/platform/pages/api-context.ts'
 import type { FirebaseSettings } from '~/shop/identity/firebase.ts'
+import type { Assets } from './assets.server.ts'
 import { routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings-context.ts'
 
-/** The built files of a page, found by the source files of its routes. */
-export type Assets = (sources: string[]) => Built
-export type Built = {
-  blocking: string[]
-  script: string
-  styles: string[]
-  preloads: string[]
-  fonts: string[]
-}
 export type Rendered = { status: number; html: string } | { redirectTo: string }
 
 export type Renderer = (path: string, get: Get) => Promise<Rendered>
@@ -54,14 +46,13 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
     )
     // React writes <title>, <meta> and preloads first: all that stands before the root belongs in the head.
     const cut = markup.indexOf(rootTag)
-    const built = assets(
-      context.matches.flatMap(({ route }) => ('source' in route ? [String(route.source)] : [])),
-    )
+    const sources = context.matches.flatMap(({ route }) => ('source' in route ? [String(route.source)] : []))
     const status = context.matches.at(-1)?.route.handle?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
+    const head = markup.slice(0, cut) + assets.headFor(sources)
     return {
       status,
-      html: page({ head: markup.slice(0, cut), body: markup.slice(cut), data, built, spinners, firebase }),
+      html: page({ head, body: markup.slice(cut), data, script: assets.script, spinners, firebase }),
     }
   }
 }
@@ -70,27 +61,20 @@ type Page = Pick<RenderOptions, 'spinners' | 'firebase'> & {
   head: string
   body: string
   data: unknown
-  built: Built
+  script: string
 }
 
-function page({ head, body, data, built, spinners, firebase }: Page) {
+function page({ head, body, data, script, spinners, firebase }: Page) {
   return [
     `<!doctype html><html lang="en"${spinners ? '' : ' data-spinners="off"'}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...(firebase ? [`<meta name="firebase" content="${quoted(JSON.stringify(firebase))}">`] : []),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...built.blocking.map((href) => `<script src="${href}"></script>`),
-    ...built.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...built.fonts.map(
-      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
-    ),
-    // Low: what is seen first (styles, fonts, the hero) goes first over a narrow line.
-    ...built.preloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     head,
     '</head><body>',
     body,
     `<script type="application/json" id="data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
-    `<script type="module" fetchpriority="low" src="${built.script}"></script>`,
+    `<script type="module" fetchpriority="low" src="${script}"></script>`,
     '</body></html>',
   ].join('')
 }

@@ -9,14 +9,15 @@ import { welcome } from './welcome.server.ts'
 const longestGoodbyeMs = 10_000
 
 const files = join(import.meta.dirname, '../client')
-const manifest = JSON.parse(readFileSync(join(files, '.vite/manifest.json'), 'utf8'))
+const read = (file: string) => readFileSync(join(files, file), 'utf8')
+const assets = builtAssets(JSON.parse(read('.vite/manifest.json')), read)
 
 // What the shop writes is for its owner alone.
 process.umask(0o077)
 
 try {
   const config = readConfig(process.env)
-  const shop = await openShop(config, { assets: builtAssets(manifest), files })
+  const shop = await openShop(config, { assets, files })
   await fillDemoOrders(shop, config)
   const { app } = shop
   await app.listen({ port: config.port, host: config.host })

@@ -29,7 +29,7 @@ import { createLeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
 import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
-import type { Assets } from './entry.server.tsx'
+import type { Assets } from './assets.server.ts'
 import { createRenderer } from './entry.server.tsx'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { servePages } from './pages.server.ts'
@@ -64,7 +64,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
-  const headers = securityHeaders(config)
+  const headers = securityHeaders(config, front.assets.inline)
   const files: KeptFiles = new Map()
   const counters = createCounters(database)
   const app = createApp({

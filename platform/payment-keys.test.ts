@@ -73,7 +73,7 @@ describe('a shop refuses to start', () => {
 
 describe('what a page may load', () => {
   const policyOf = (env: Record<string, string>) =>
-    securityHeaders(readConfig(env))['content-security-policy']!
+    securityHeaders(readConfig(env), { scripts: [], styles: [] })['content-security-policy']!
 
   test('is only our own while there are no keys', () => {
     expect(policyOf({})).not.toContain('stripe')

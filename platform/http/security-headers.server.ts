@@ -2,10 +2,13 @@ import type { Config } from '~/platform/config.server.ts'
 
 type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys' | 'google' | 'firebase'>
 
-/** On every answer, errors included. Constant per server, because pages hold no inline script and no private byte. */
-export function securityHeaders(config: Hosts): Record<string, string> {
+/** The digests of what stands inside pages; any other script or style there is refused. */
+export type InlineSources = { scripts: string[]; styles: string[] }
+
+/** On every answer, errors included. Constant per server, because pages hold the same of it and no private byte. */
+export function securityHeaders(config: Hosts, inline: InlineSources): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(config),
+    'content-security-policy': contentSecurityPolicy(config, inline),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -17,7 +20,10 @@ export function securityHeaders(config: Hosts): Record<string, string> {
   }
 }
 
-function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys, google, firebase }: Hosts) {
+function contentSecurityPolicy(
+  { mapEmbedUrl, imageHostUrl, paymentKeys, google, firebase }: Hosts,
+  inline: InlineSources,
+) {
   const map = originOf(mapEmbedUrl)
   const imageHost = originOf(imageHostUrl)
   // Whoever comes by Google brings a picture from there.
@@ -29,8 +35,8 @@ function contentSecurityPolicy({ mapEmbedUrl, imageHostUrl, paymentKeys, google,
   const frames = [...map, ...opened('frame')]
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...opened('script')].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...inline.scripts, ...opened('script')].join(' '),
+    ["style-src 'self'", ...inline.styles].join(' '),
     ["img-src 'self' data:", ...imageHost, ...portraits].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",

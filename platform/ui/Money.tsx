@@ -1,6 +1,4 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+import { dollars } from '~/platform/figures.ts'
 
 /** Dollars; nothing to pay is Free. */
-export const Money = ({ amount }: { amount: number | undefined }) => (
-  <>{amount ? dollars.format(amount) : 'Free'}</>
-)
+export const Money = ({ amount }: { amount: number | undefined }) => <>{amount ? dollars(amount) : 'Free'}</>

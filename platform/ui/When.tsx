@@ -1,11 +1,10 @@
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+import { day, minute } from '~/platform/dates.ts'
 
 type Props = { at: string; toTheMinute?: boolean }
 
 /** A day for the eye; the minute for whoever points at it, and for programs. */
 export const When = ({ at, toTheMinute = false }: Props) => (
-  <time dateTime={at} title={moment.format(new Date(at))} className="whitespace-nowrap">
-    {(toTheMinute ? moment : day).format(new Date(at))}
+  <time dateTime={at} title={minute(new Date(at))} className="whitespace-nowrap">
+    {(toTheMinute ? minute : day)(new Date(at))}
   </time>
 )

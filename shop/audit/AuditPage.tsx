@@ -1,12 +1,11 @@
 import { useLoaderData } from 'react-router'
+import { second } from '~/platform/dates.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import { Table } from '~/platform/ui/Table.tsx'
 import type { Listed } from '~/shop/identity/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { AuditEntry } from './contract.ts'
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 export function AuditPage() {
   const data = useLoaderData<Listed<AuditEntry> | null>()
@@ -35,7 +34,7 @@ const Entries = ({ entries }: { entries: AuditEntry[] }) => (
       <tr key={entry._id}>
         <Cell name="When">
           <time dateTime={entry.at} className="whitespace-nowrap">
-            {time.format(new Date(entry.at))}
+            {second(new Date(entry.at))}
           </time>
         </Cell>
         <Cell name="Who">{entry.email}</Cell>

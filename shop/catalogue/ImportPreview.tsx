@@ -1,4 +1,4 @@
-import { countOf } from '~/platform/ui/counted.ts'
+import { countOf } from '~/platform/figures.ts'
 import type { ImportReport } from './import-contract.ts'
 
 type Props = { report: ImportReport; isBusy: boolean; onApply: () => void }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
-import { countOf } from '~/platform/ui/counted.ts'
+import { countOf } from '~/platform/figures.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { WideDialog } from '~/platform/ui/WideDialog.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '~/platform/ui/counted.ts'
+import { counted } from '~/platform/figures.ts'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import type { MoreProducts } from './use-more-products.ts'
 

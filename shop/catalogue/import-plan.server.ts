@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProductRow } from '~/database/tables.ts'
 import { excerpt } from '~/platform/excerpt.ts'
+import { counted } from '~/platform/figures.ts'
 import { NewProduct } from './manage-contract.ts'
 import type { LineProblem, ProductLine } from './products-csv.ts'
 import { productsFromCsv } from './products-csv.ts'
@@ -51,7 +52,7 @@ export function planImport(csv: string, existing: ProductRow[]): Plan {
   }
 }
 
-const tooMany = `At most ${mostLines.toLocaleString('en-US')} products can be in one file.`
+const tooMany = `At most ${counted(mostLines)} products can be in one file.`
 
 function changesOf(before: ProductRow, after: NewProduct) {
   const changes: Changes = {}

@@ -1,3 +1,4 @@
+import { counted } from '~/platform/figures.ts'
 import { mostPieces } from './rules.ts'
 
 /** What a product must be, said in the same words by the form in the browser and by the server. */
@@ -13,7 +14,7 @@ const pieces = (label: string, least: number) => (typed: string) => {
   if (!typed) return `${label} is required`
   if (!/^\d{1,10}$/.test(typed)) return `${label} must be a whole number`
   if (Number(typed) < least) return `${label} must be at least ${least}`
-  if (Number(typed) > mostPieces) return `${label} must be at most ${mostPieces.toLocaleString('en-US')}`
+  if (Number(typed) > mostPieces) return `${label} must be at most ${counted(mostPieces)}`
   return undefined
 }
 
@@ -31,7 +32,7 @@ export const problemOf = {
   price: (typed: string) => {
     if (!typed) return 'Price is required'
     if (!/^\d+(\.\d{1,2})?$/.test(typed)) return 'Price must be in dollars with at most two decimals'
-    if (Number(typed) > highestPrice) return `Price must be at most ${highestPrice.toLocaleString('en-US')}`
+    if (Number(typed) > highestPrice) return `Price must be at most ${counted(highestPrice)}`
     return undefined
   },
   productDescription: text('Product description', longestDescription),

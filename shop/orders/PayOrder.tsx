@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { countOf } from '~/platform/ui/counted.ts'
+import { countOf } from '~/platform/figures.ts'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { ProductPicture } from '~/shop/catalogue/ProductPicture.tsx'

@@ -1,12 +1,12 @@
 import type { OrderRow } from '~/database/tables.ts'
+import { dollars } from '~/platform/figures.ts'
 import { shownTransactionId } from './rules.ts'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const shopName = 'Car Parts'
 
 export const paidMail = (order: OrderRow, transactionId: string) =>
   mail(order, 'Your order is paid', [
-    `Thank you. We received ${dollars.format(order.price_cents / 100)} for:`,
+    `Thank you. We received ${dollars(order.price_cents / 100)} for:`,
     summary(order),
     `Transaction ${shownTransactionId(transactionId)}`,
   ])
@@ -24,7 +24,7 @@ export const cancelledMail = (order: OrderRow, by: 'customer' | 'admin' | 'expir
 
 export const refundedMail = (order: OrderRow, transactionId: string) =>
   mail(order, 'Your money is on its way back', [
-    `We returned ${dollars.format(order.price_cents / 100)} to your card for:`,
+    `We returned ${dollars(order.price_cents / 100)} to your card for:`,
     summary(order),
     `Transaction ${shownTransactionId(transactionId)}. Your bank may need a few days to show it.`,
   ])

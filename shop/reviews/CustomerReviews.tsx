@@ -1,3 +1,4 @@
+import { countOf } from '~/platform/figures.ts'
 import type { Review, ReviewSummary } from './contract.ts'
 import { ReviewCards } from './ReviewCards.tsx'
 import { Stars } from './Stars.tsx'
@@ -22,16 +23,13 @@ export function CustomerReviews({ reviews, summary }: Props) {
   )
 }
 
-const numbers = new Intl.NumberFormat('en-US')
-
 function Average({ count, average }: ReviewSummary) {
   if (average === null) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
       <Stars rating={average} />
       <p>
-        <b className="text-ink">{average.toFixed(1)}</b> out of 5, from {numbers.format(count)}{' '}
-        {count === 1 ? 'review' : 'reviews'}
+        <b className="text-ink">{average.toFixed(1)}</b> out of 5, from {countOf(count, 'review')}
       </p>
     </div>
   )

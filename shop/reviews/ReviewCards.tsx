@@ -1,7 +1,6 @@
+import { longDay } from '~/platform/dates.ts'
 import type { Review } from './contract.ts'
 import { Stars } from './Stars.tsx'
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const ReviewCards = ({ reviews }: { reviews: Review[] }) => (
   <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
@@ -11,7 +10,7 @@ export const ReviewCards = ({ reviews }: { reviews: Review[] }) => (
         <blockquote className="flex-1 whitespace-pre-line">{review.reviewText}</blockquote>
         <p className="text-sm text-muted">
           <strong className="font-semibold text-ink">{review.author.name}</strong>,{' '}
-          <time dateTime={review.reviewDate}>{date.format(new Date(review.reviewDate))}</time>
+          <time dateTime={review.reviewDate}>{longDay(new Date(review.reviewDate))}</time>
         </p>
       </li>
     ))}

@@ -1,3 +1,5 @@
+import { shortDay } from '~/platform/dates.ts'
+
 type Props = { days: { day: string; value: number }[]; tone: string; said: (value: number) => string }
 
 const bar = { width: 8, gap: 2, height: 60 }
@@ -25,13 +27,10 @@ export function DayBars({ days, tone, said }: Props) {
             height={height}
             className={value === 0 ? 'fill-line' : 'fill-current'}
           >
-            <title>{`${shortDay(day)}: ${said(value)}`}</title>
+            <title>{`${shortDay(new Date(day))}: ${said(value)}`}</title>
           </rect>
         )
       })}
     </svg>
   )
 }
-
-const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-export const shortDay = (day: string) => format.format(new Date(`${day}T00:00:00Z`))

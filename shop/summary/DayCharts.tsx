@@ -1,8 +1,7 @@
-import { counted } from '~/platform/ui/counted.ts'
+import { shortDay } from '~/platform/dates.ts'
+import { counted, dollars } from '~/platform/figures.ts'
 import type { Day } from './contract.ts'
-import { DayBars, shortDay } from './DayBars.tsx'
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+import { DayBars } from './DayBars.tsx'
 
 export function DayCharts({ days }: { days: Day[] }) {
   return (
@@ -20,10 +19,10 @@ export function DayCharts({ days }: { days: Day[] }) {
         />
         <Chart
           name="Revenue"
-          total={dollars.format(sum(days.map(({ revenue }) => revenue)))}
+          total={dollars(sum(days.map(({ revenue }) => revenue)))}
           days={days.map(({ day, revenue }) => ({ day, value: revenue }))}
           tone="text-vivid"
-          said={(value) => dollars.format(value)}
+          said={dollars}
         />
       </div>
       <AsTable days={days} />
@@ -41,7 +40,7 @@ const Chart = ({ name, total, days, ...rest }: ChartProps) => (
     </figcaption>
     <DayBars days={days} {...rest} />
     <p className="flex justify-between text-[13px] text-muted" aria-hidden="true">
-      <span>{shortDay(days[0]!.day)}</span>
+      <span>{shortDay(new Date(days[0]!.day))}</span>
       <span>Today</span>
     </p>
   </figure>
@@ -71,10 +70,10 @@ const AsTable = ({ days }: { days: Day[] }) => (
         {days.toReversed().map(({ day, orders, revenue }) => (
           <tr key={day} className="border-t border-line">
             <th scope="row" className="py-1.5 pr-4 font-normal">
-              {shortDay(day)}
+              {shortDay(new Date(day))}
             </th>
             <td className="py-1.5 pr-4 text-right">{counted(orders)}</td>
-            <td className="py-1.5 text-right">{dollars.format(revenue)}</td>
+            <td className="py-1.5 text-right">{dollars(revenue)}</td>
           </tr>
         ))}
       </tbody>

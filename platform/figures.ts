@@ -1,0 +1,14 @@
+// By hand: the formats of Intl take a phone longer to make than a whole page takes to come alive.
+
+/** 10000 as people write it: 10,000. */
+export const counted = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** 1 piece, 10,000 pieces. */
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${counted(count)} ${count === 1 ? one : many}`
+
+/** 1234.5 as people write it: $1,234.50. */
+export function dollars(amount: number) {
+  const [whole = '', cents = ''] = Math.abs(amount).toFixed(2).split('.')
+  return `${amount < 0 ? '-' : ''}$${counted(Number(whole))}.${cents}`
+}
