@@ -5,8 +5,10 @@ import { RouterProvider } from 'react-router/dom'
 import './app.css'
 import { routes } from './routes.tsx'
 
-const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
+// In small pieces: a slow phone goes on scrolling meanwhile.
+const pause = () => new Promise((done) => setTimeout(done))
 
+await pause()
 // The matched lazy routes must be there before hydration, or the first render is not what the server sent.
 const matches = matchRoutes(routes, location) ?? []
 await Promise.all(
@@ -15,8 +17,11 @@ await Promise.all(
   }),
 )
 
+await pause()
+const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
 const router = createBrowserRouter(routes, { hydrationData })
-// In small pieces: a slow phone goes on scrolling meanwhile.
+
+await pause()
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
