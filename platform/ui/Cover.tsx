@@ -7,11 +7,15 @@ type Props = { page: string; seconds: 1 | 2 | 3; whole?: boolean }
  * whoever has seen it in this tab, prefers less motion, or visits a shop that wants none.
  */
 export function Cover({ page, seconds, whole = false }: Props) {
-  useEffect(() => () => remember(page), [page])
   useEffect(() => {
     const leaving = () => remember(page)
     addEventListener('pagehide', leaving)
-    return () => removeEventListener('pagehide', leaving)
+    return () => {
+      removeEventListener('pagehide', leaving)
+      leaving()
+      const { dataset } = document.documentElement
+      dataset.seen = together(dataset.seen, page)
+    }
   }, [page])
   return (
     <div
@@ -24,13 +28,14 @@ export function Cover({ page, seconds, whole = false }: Props) {
   )
 }
 
+/** In the store alone: a page that is changed while it goes is laid out once more before the next one may come. */
 function remember(page: string) {
-  const { dataset } = document.documentElement
-  const seen = new Set((dataset.seen ?? '').split(' '))
-  dataset.seen = [...seen.add(page)].join(' ').trim()
   try {
-    sessionStorage.setItem('seen', dataset.seen)
+    sessionStorage.setItem('seen', together(sessionStorage.getItem('seen'), page))
   } catch {
     // Storage may be forbidden: then the spinner is simply shown again.
   }
 }
+
+const together = (seen: string | null | undefined, page: string) =>
+  [...new Set(seen?.split(' ')).add(page)].join(' ')
