@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readConfig } from '~/platform/config.server.ts'
+import { securityHeaders } from '~/platform/http/security-headers.server.ts'
+import { builtAssets } from './assets.server.ts'
+
+const files: Record<string, string> = {
+  'before-paint.js': 'document.documentElement.dataset.seen = ""\n',
+  'entry.css': 'body{margin:0}',
+}
+const assets = builtAssets(
+  {
+    'app/entry.client.tsx': { file: 'entry.js', css: ['entry.css'], imports: ['shell'] },
+    'app/before-paint.ts': { file: 'before-paint.js' },
+    'shop/home/route.ts': { file: 'home.js', imports: ['shell', 'parts'] },
+    shell: { file: 'shell.js' },
+    parts: { file: 'parts.js', imports: ['shell'] },
+    'fonts/inter-latin-wght-normal.woff2': { file: 'inter.woff2' },
+    'fonts/inter-greek-wght-normal.woff2': { file: 'greek.woff2' },
+  },
+  (file) => files[file]!,
+)
+const head = assets.headFor(['shop/home/route.ts'])
+
+test('a page can be painted without a second way to the server', () => {
+  expect(head).toContain(`<style>${files['entry.css']}</style>`)
+  expect(head).not.toContain('stylesheet')
+  expect(head).not.toMatch(/<script [^>]*src/)
+})
+
+test('what stands in a page is what its policy allows, byte for byte', () => {
+  const policy = securityHeaders(readConfig({}), assets.inline)['content-security-policy']!
+  for (const [tag, directive] of [
+    ['script', 'script-src'],
+    ['style', 'style-src'],
+  ]) {
+    const text = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(head)![1]!
+    const digest = createHash('sha256').update(text).digest('base64')
+    expect(policy).toContain(`${directive} 'self' 'sha256-${digest}'`)
+  }
+})
+
+test('a page names each of its scripts once, and the fonts of its own letters alone', () => {
+  const named = [...head.matchAll(/href="\/([^"]+)"/g)].map(([, file]) => file)
+  expect(named).toEqual(['inter.woff2', 'entry.js', 'shell.js', 'home.js', 'parts.js'])
+})
