@@ -12,7 +12,7 @@ const neededByEveryPage = new RegExp(
   [
     'node_modules/(react|react-dom|react-router|scheduler)/',
     'app/(Root|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
-    'platform/ui/(Cover|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation)\\.',
+    'platform/ui/(Cover|draw-the-rest|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation)\\.',
     'platform/pages/api-context|platform/email|shop/urls|shop/identity/(session|session-store|kept-token)\\.',
   ].join('|'),
 )
@@ -20,7 +20,7 @@ const neededByEveryPage = new RegExp(
 const showsParts = new RegExp(
   [
     'shop/catalogue/(ProductCard|ProductPicture|StockLine|rules|use-live)|shop/reviews/(ReviewCards|Stars)\\.',
-    'platform/(excerpt|figures|dates|ui/(Money|Pagination|page-numbers|use-hydrated))\\.|app/art/feature-workshop',
+    'platform/(excerpt|figures|dates|ui/(Money|use-hydrated))\\.|app/art/feature-workshop',
   ].join('|'),
 )
 const waysIn =

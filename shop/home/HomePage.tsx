@@ -15,7 +15,7 @@ import { Steps } from './Steps.tsx'
 export function HomePage() {
   const { products, reviews, reviewSummary } = useLoaderData<typeof loader>()
   return (
-    <div className="relative [&>section:nth-of-type(n+2)]:later">
+    <div className="relative">
       <Title
         page="Home"
         description="Car parts that mechanics fit to their own cars, straight answers about fitting them, and free home delivery over $100."
