@@ -9,7 +9,7 @@ import {
   countFound,
   countRows,
   foundRows,
-  order,
+  orderOf,
   pageRows,
   placeOf,
   rowsOf,
@@ -43,7 +43,7 @@ export async function* allParts<Row>(db: Db, list: LongTable, atOnce: number) {
   do {
     const part = sql`(select * from ${rowsOf(list, start)} limit ${sql.lit(atOnce)}) as part`
     const filter = list.filter ? sql`where ${list.filter}` : sql``
-    const { rows } = await sql<Row>`select * from ${part} ${filter} order by ${order(list)}`.execute(db)
+    const { rows } = await sql<Row>`select * from ${part} ${filter} order by ${orderOf(list)}`.execute(db)
     yield rows
     start = startOf(list, await placeOf(db, list, start, { before: 0, skip: atOnce }))
   } while (start)
@@ -81,10 +81,8 @@ async function lookFrom<Row>(
   wanted: number,
   partsLeft = mostParts,
 ): Promise<Found<Row>> {
-  const [rows, { count, isEnd }] = await Promise.all([
-    foundRows<Row>(db, list, start, page),
-    countFound(db, list, start),
-  ])
+  const { count, isEnd } = await countFound(db, list, start)
+  const rows = count > (page?.offset ?? 0) ? await foundRows<Row>(db, list, start, page) : []
   const nextFrom = await nextPlace(db, list, start, { count, isEnd })
   if (!nextFrom || count >= wanted || partsLeft === 1) return { rows, count, nextFrom }
   const next = page && { limit: page.limit - rows.length, offset: Math.max(0, page.offset - count) }

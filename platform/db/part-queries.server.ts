@@ -16,6 +16,8 @@ export type LongTable = {
   where?: RawBuilder<SqlBool> | undefined
   /** Which of them are wanted. No index knows that, so they are looked through, part by part. */
   filter?: RawBuilder<SqlBool> | undefined
+  /** How what was found in a part is sorted, if not like the list. */
+  sorted?: RawBuilder<unknown>
 }
 
 export type Start = { before: number; values: (string | number)[] } | undefined
@@ -40,7 +42,7 @@ export async function pageRows<Row>(db: Db, list: LongTable, start: Start, page:
   const key = sql.ref(list.keys.at(-1)!)
   const ids = sql`select ${key} from ${rowsOf(list, start)} limit ${left} offset ${offset}`
   const { rows } = await sql<Row>`
-    select * from ${sql.table(list.table)} where ${key} in (${ids}) order by ${order(list)}`.execute(db)
+    select * from ${sql.table(list.table)} where ${key} in (${ids}) order by ${orderOf(list)}`.execute(db)
   return rows
 }
 
@@ -57,9 +59,8 @@ const lookedThrough = (list: LongTable, start: Start) =>
 export async function foundRows<Row>(db: Db, list: LongTable, start: Start, page: Page) {
   const cut = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
   const { rows } = await sql<Row>`
-    select * from ${lookedThrough(list, start)} where ${list.filter!} order by ${order(list)} ${cut}`.execute(
-    db,
-  )
+    select * from ${lookedThrough(list, start)} where ${list.filter!}
+    order by ${list.sorted ?? orderOf(list)} ${cut}`.execute(db)
   return rows
 }
 
@@ -94,8 +95,8 @@ export function rowsOf(list: LongTable, start: Start, filter?: RawBuilder<SqlBoo
     ...(filter ? [filter] : []),
   ]
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  return sql`${sql.table(list.table)} ${where} order by ${order(list)}`
+  return sql`${sql.table(list.table)} ${where} order by ${orderOf(list)}`
 }
 
-export const order = ({ keys, direction }: LongTable) =>
+export const orderOf = ({ keys, direction }: LongTable) =>
   sql.join(keys.map((key) => sql`${sql.ref(key)} ${sql.raw(direction)}`))

@@ -4,6 +4,7 @@ import { among } from '~/platform/db/among.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { onePart } from '~/platform/db/long-table.server.ts'
 import type { LongTable } from '~/platform/db/part-queries.server.ts'
+import { orderOf } from '~/platform/db/part-queries.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { ManageWish, NewProduct } from './manage-contract.ts'
 import type { ManageSort } from './manage-rules.ts'
@@ -83,16 +84,23 @@ async function cutByStock({ db, engine }: Database, search: ProductSearch, wish:
   return { products: rows.map(toProduct), ...part }
 
   async function wantedByStock(): Promise<LongTable> {
-    const list = sortedBy(wish.sort)
     const isShort = wish.stock && short[wish.stock]
     if (wish.q) {
       const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const
       const { ids } = await search.find({ q: wish.q, ...everything })
-      return { ...list, where: among(engine, 'id', ids), filter: isShort }
+      const isFound = among(engine, 'id', ids)
+      const where = isShort ? sql<boolean>`${isShort} and ${isFound}` : isFound
+      return { ...sortedBy(wish.sort), where }
     }
-    // What is short stands in indexes of its own, by age; in any other order it is looked for.
-    const isByAge = wish.sort === 'newest' || wish.sort === 'oldest'
-    return { ...list, [isByAge ? 'where' : 'filter']: isShort }
+    if (!isShort || wish.sort === 'newest' || wish.sort === 'oldest')
+      return { ...sortedBy(wish.sort), where: isShort }
+    // What is short stands by age in indexes that hold nothing else; it is sorted otherwise part by part.
+    return {
+      ...sortedBy('newest'),
+      where: isShort,
+      filter: sql<boolean>`1 = 1`,
+      sorted: orderOf(sortedBy(wish.sort)),
+    }
   }
 }
 
