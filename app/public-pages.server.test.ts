@@ -9,6 +9,8 @@ beforeAll(async () => {
 })
 const htmlOf = async (path: string) => (await shop.get(path)).text
 const read = async (path: string) => wordsOf(await htmlOf(path))
+/** An excerpt that ends within a sentence says so with dots. */
+const withoutDots = (line: string) => line.replace(/…$/, '')
 const linksTo = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
 
 test.each([
@@ -89,8 +91,7 @@ test('a card shows name, picture, what is left, the price, 70 characters of the 
     expect(cards[n]).toContain(`src="${product.image.replace(/-1200.webp$/, '')}`)
     expect(words).toContain(`${product.availableQty} left`)
     expect(words).toContain(product.price ? `$${product.price.toFixed(2)}` : 'Free')
-    const start = product.productDescription.slice(0, 70)
-    expect(words).toContain(product.productDescription.length > 70 ? `${start}…` : start)
+    expect(words.split('\n').map(withoutDots)).toContain(product.productDescription.slice(0, 70).trim())
     expect(words).toContain('Details')
     expect(linksTo(cards[n]!)).toEqual([`/services/${product._id}`])
   }
@@ -104,7 +105,7 @@ test('a blog card shows the question, 100 characters of the answer and Learn Mor
   for (const [n, { _id, question, answer }] of blogs.entries()) {
     const lines = wordsOf(cards[n]!).split('\n')
     expect(lines).toContain(question)
-    expect(lines).toContain(`${answer.slice(0, 100)}…`)
+    expect(lines.map(withoutDots)).toContain(answer.slice(0, 100).trim())
     expect(lines).toContain('Learn More')
     expect(linksTo(cards[n]!)).toEqual([`/blogs/${_id}`])
   }

@@ -1,54 +1,31 @@
-import type { FormEvent } from 'react'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { call } from '~/platform/call.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
-import { postJson } from '~/platform/ui/post-json.ts'
+import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
-import type { ContactMessage } from './contract.ts'
 import { messageProblem } from './rules.ts'
-
-type Errors = Partial<Record<keyof ContactMessage, string | undefined>>
 
 const thanks = 'Message sent. We will answer by email.'
 
 export function ContactForm() {
-  const [errors, setErrors] = useState<Errors>({})
-  const [isSending, setIsSending] = useState(false)
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const wish = typedIn(form)
-    const wrong = { email: emailProblem(wish.email), message: messageProblem(wish.message) }
-    if (wrong.email || wrong.message) return complain(form, wrong)
-    if (isSending) return
-    setIsSending(true)
-    const problem = await postJson(urls.api.contact(), wish)
-    setIsSending(false)
-    if (problem) {
-      toast('error', problem.message)
-      return complain(form, problem.fields ?? {})
-    }
-    setErrors({})
-    form.reset()
-    toast('success', thanks)
-  }
-
-  function complain(form: HTMLFormElement, wrong: Errors) {
-    flushSync(() => setErrors(wrong))
-    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }
-
+  const { errors, problem, isSending, submit } = useForm({
+    fields: { email: emailProblem, message: messageProblem },
+    async send(message, form) {
+      await call('POST', urls.api.contact(), { body: message })
+      form.reset()
+      toast('success', thanks)
+    },
+  })
   return (
     <form
       method="post"
       action={urls.contact()}
       ref={ownValidation}
-      onSubmit={(event) => void send(event)}
+      onSubmit={submit}
       aria-labelledby="write-to-us"
       className="panel grid content-start gap-5 p-6 sm:p-8"
     >
@@ -68,7 +45,6 @@ export function ContactForm() {
         required
         error={errors.email}
         hint="Only to answer you."
-        onInput={() => setErrors(({ message }) => ({ message }))}
       />
       <TextField
         label="Message"
@@ -77,16 +53,11 @@ export function ContactForm() {
         required
         error={errors.message}
         hint="Model, year and what you need help with."
-        onInput={() => setErrors(({ email }) => ({ email }))}
       />
       <button type="submit" className="btn btn-main" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send'}
       </button>
+      <Problem text={problem} />
     </form>
   )
-}
-
-function typedIn(form: HTMLFormElement): ContactMessage {
-  const typed = new FormData(form)
-  return { email: String(typed.get('email')), message: String(typed.get('message')) }
 }

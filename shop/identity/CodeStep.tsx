@@ -2,11 +2,11 @@ import { call } from '~/platform/call.ts'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { CodeField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { identityUrls } from './identity-urls.ts'
 import { codeProblem } from './rules.ts'
-import { useForm } from './use-form.ts'
 import { enterWithWelcome } from './welcome.ts'
 
 type Props = { page: string; onGiveUp: () => void }

@@ -3,13 +3,13 @@ import { call } from '~/platform/call.ts'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import { NewPasswordField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { identityUrls } from './identity-urls.ts'
 import { passwordProblem } from './rules.ts'
 import { useSession } from './session.ts'
-import { useForm } from './use-form.ts'
 
 /** Where the link of the reset mail leads. */
 export function NewPasswordPage() {

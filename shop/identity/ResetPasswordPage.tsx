@@ -3,11 +3,11 @@ import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import { EmailField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { useSession } from './session.ts'
-import { useForm } from './use-form.ts'
 import { askForReset } from './ways-in.ts'
 
 export function ResetPasswordPage() {

@@ -5,11 +5,11 @@ import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { CodeField } from './AccountFields.tsx'
 import { callAs } from './entering.ts'
 import { identityUrls } from './identity-urls.ts'
 import { codeProblem, phoneProblem } from './rules.ts'
-import { useForm } from './use-form.ts'
 
 /** A phone that is asked for a code at every log-in: enrolled and removed by such a code, too. */
 export function SecondFactor({ phone }: { phone: string | null }) {
@@ -39,7 +39,7 @@ export function SecondFactor({ phone }: { phone: string | null }) {
       <p className="text-muted">
         {phone ? (
           <>
-            At log-in we ask for a code sent to <b className="text-ink">{phone}</b>.
+            At log-in we ask for a code sent to <b className="whitespace-nowrap text-ink">{phone}</b>.
           </>
         ) : (
           'Enrol your phone, and nobody can log in with your password alone.'

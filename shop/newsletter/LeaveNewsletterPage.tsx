@@ -51,8 +51,8 @@ const NotGenuine = () => (
   <>
     <h1 className="headline">This link is not valid</h1>
     <p className="lead">
-      It may have been cut off on its way. Open the link of the mail once more, or write to us and we take you
-      off the list by hand.
+      It may have been cut off on its way. Open the link in the mail once more, or write to us and we will
+      take you off the list by hand.
     </p>
     <p className="flex flex-wrap gap-3">
       <Link to={urls.contact()} className="btn btn-main">

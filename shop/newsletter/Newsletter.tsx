@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
+import { call } from '~/platform/call.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
@@ -60,12 +61,8 @@ export function Newsletter() {
 
 async function post(email: string) {
   try {
-    const answer = await fetch(urls.api.newsletter(email.trim()), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    })
-    return answer.ok && (await answer.json()).ok === 1
+    const body = { email: email.trim() }
+    return (await call<{ ok: number }>('POST', urls.api.newsletter(body.email), { body })).ok === 1
   } catch {
     return false
   }

@@ -6,10 +6,10 @@ import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { DownloadButton } from '~/shop/identity/DownloadButton.tsx'
 import { callAs, logOut } from '~/shop/identity/entering.ts'
 import { useSession } from '~/shop/identity/session.ts'
-import { useForm } from '~/shop/identity/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 
 /** What we hold on a person belongs to that person: to be taken away, and to be deleted. */

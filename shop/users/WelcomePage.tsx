@@ -40,7 +40,7 @@ function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
           </span>
         </p>
         <p className="text-muted">
-          You are logged in with <b className="wrap-anywhere text-ink">{email}</b>
+          You are logged in with <b className="inline-block max-w-full wrap-anywhere text-ink">{email}</b>
         </p>
         {!admin && (
           <p className="mt-3 flex flex-wrap gap-3">

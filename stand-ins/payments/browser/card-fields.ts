@@ -69,7 +69,7 @@ function notice() {
   const list = element('ul', 'mt-2 grid gap-1')
   for (const card of testCards) {
     if (!card.hint) continue
-    const line = element('li', '')
+    const line = element('li', 'flex gap-2')
     line.append(element('code', 'whitespace-nowrap text-ink', spacedNumber(card.number)), ` ${card.hint}`)
     list.append(line)
   }
