@@ -8,5 +8,6 @@ export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />
-  return <TroublePage />
+  const isUnreachable = isRouteErrorResponse(error) && error.status === 503
+  return <TroublePage isUnreachable={isUnreachable || globalThis.navigator?.onLine === false} />
 }

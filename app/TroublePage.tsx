@@ -4,7 +4,7 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 
 /** Something of ours broke, or the connection did. Trying again asks the server for the whole page anew. */
-export function TroublePage() {
+export function TroublePage({ isUnreachable }: { isUnreachable: boolean }) {
   const here = useLocation()
   return (
     <section className="section grid justify-items-start gap-5 lg:py-28">
@@ -13,10 +13,12 @@ export function TroublePage() {
         <Icon name="alert" />
       </span>
       <h1 className="max-w-[18ch] text-[clamp(36px,5.2vw,64px)] leading-[1.04]">
-        Sorry, something broke on our side.
+        {isUnreachable ? 'The shop cannot be reached.' : 'Sorry, something broke on our side.'}
       </h1>
       <p className="lead">
-        It was nothing you did. Please try again in a moment, and tell us if it keeps happening.
+        {isUnreachable
+          ? 'Check your connection and try again.'
+          : 'It was nothing you did. Please try again in a moment, and tell us if it keeps happening.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Link to={here} reloadDocument className="btn btn-main">

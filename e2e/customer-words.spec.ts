@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkToken } from '../test/outbox.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { dataDir, demoCustomer, logIn, logOut, register } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -100,8 +100,27 @@ test('a guard shows that it is loading until it knows who is there', async ({ pa
   await page.goto('/dashboard')
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toBeAttached()
   await expect(page).toHaveTitle('Loading - Car Parts')
+  await expectAccessible(page)
   letRoleCome()
   await expect(page.getByText('Welcome, Demo Customer')).toBeVisible()
+})
+
+test('a page that cannot be loaded says whether the connection broke or the shop did', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Welcome, Demo Customer')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByRole('heading', { name: 'The shop cannot be reached.' })).toBeVisible()
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await page.route('**/api/orders/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/dashboard/orders')
+  await expect(page.getByRole('heading', { name: 'Sorry, something broke on our side.' })).toBeVisible()
+  complaints.length = 0
 })
 
 test('the welcome closes after 4000 ms, the thanks after 5000', async ({ page }) => {

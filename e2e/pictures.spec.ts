@@ -77,4 +77,5 @@ test('a picture by address is asked for instead of a file, and one that is not p
 
   await page.getByText('Upload a file').click()
   await expect(page.getByLabel('Address of the picture')).toBeHidden()
+  await expect(page.locator('fieldset').getByRole('alert')).toHaveCount(0)
 })

@@ -112,8 +112,11 @@ test('products are exported, and a file is looked at before it is imported', asy
       .getByLabel(/CSV file|another file/)
       .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(head + csv) })
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  await choose('Journey import,5,1,abc,Text,/products/piston-1200.webp')
+  // More mistakes than the dialog has room for.
+  await choose('Journey import,5,1,abc,Text,/products/piston-1200.webp\n'.repeat(20))
   await expect(page.getByText('Line 2: Price must be in dollars with at most two decimals')).toBeVisible()
+  await expect(page.getByText(/, 20 mistakes$/)).toBeVisible()
+  await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
   await choose('Journey import,5,1,7.25,Text,/products/piston-1200.webp')
   await expect(page.getByText('1 new, 0 changed, 0 unchanged')).toBeVisible()

@@ -5,6 +5,6 @@ export const Loading = () => (
   <div role="status" className="loading grid min-h-[50vh] place-items-center">
     <Title page="Loading" />
     <span className="cover-wheel" aria-hidden="true" />
-    <span className="sr-only">Loading</span>
+    <h1 className="sr-only">Loading</h1>
   </div>
 )

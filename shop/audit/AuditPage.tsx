@@ -20,7 +20,7 @@ export function AuditPage() {
       view={data.view}
       nextFrom={data.nextFrom}
       address={urls.audit}
-      search="Product, person or deed"
+      search="Product, person or action"
       empty="Nothing here yet"
     >
       <Entries entries={data.rows} />

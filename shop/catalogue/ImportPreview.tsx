@@ -12,10 +12,10 @@ export function ImportPreview({ report, isBusy, onApply }: Props) {
     <div className="grid gap-4" aria-live="polite">
       <p className="font-medium">
         {adds.length} new, {changes.length} changed, {unchanged} unchanged
-        {problems.length > 0 && `, ${countOf(problems.length, 'line')} with mistakes`}
+        {problems.length > 0 && `, ${countOf(problems.length, 'mistake')}`}
       </p>
       {problems.length > 0 && (
-        <List title="To be mended first – nothing is imported while there are mistakes">
+        <List title="To mend first: nothing is imported while there are mistakes">
           {problems.slice(0, mostShown).map(({ line, message }) => (
             <li key={`${line} ${message}`} className="text-danger">
               Line {line}: {message}
@@ -59,7 +59,12 @@ export function ImportPreview({ report, isBusy, onApply }: Props) {
 const List = ({ title, children }: { title: string; children: React.ReactNode[] }) => (
   <section className="grid gap-2">
     <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
-    <ul className="panel-flat grid max-h-60 gap-2 overflow-y-auto p-3 text-sm">
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard must be able to scroll it
+      tabIndex={0}
+      aria-label={title}
+      className="panel-flat grid max-h-60 gap-2 overflow-y-auto p-3 text-sm"
+    >
       {children}
       {children.length === mostShown && <li className="text-muted">and more …</li>}
     </ul>

@@ -38,7 +38,7 @@ export function ManageProductsPage() {
         further="Further"
         address={urls.manageProducts}
         actions={
-          <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2">
+          <div className="flex gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
             <ExportButton path={urls.api.exportProducts()} />
             <ImportProducts onImported={reload} />
             <Link to={urls.addProduct()} className="btn btn-main btn-small">

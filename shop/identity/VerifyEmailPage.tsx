@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { call } from '~/platform/call.ts'
-import { Loading } from '~/platform/ui/Loading.tsx'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { urls } from '~/shop/urls.ts'
 import { AccountPanel } from './AccountPanel.tsx'
@@ -32,7 +31,11 @@ export function VerifyEmailPage() {
   if (session.status === 'signed-in') return <Navigate to={urls.dashboard()} replace />
   return (
     <AccountPanel page="Verify Email" heading="Verify your account">
-      {!problem && <Loading />}
+      {!problem && (
+        <p role="status" className="text-muted">
+          One moment…
+        </p>
+      )}
       <Problem text={problem} />
       {problem && (
         <div className="grid gap-3 sm:grid-cols-2">

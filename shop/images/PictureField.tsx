@@ -14,7 +14,8 @@ const ways: [PictureBy, string][] = [
 export function PictureField({ picture, error, label = 'Image' }: Props) {
   const id = useId()
   const { by, chosen, progress } = picture
-  const problem = chosen.problem ?? error
+  const errorOfThis = useErrorOf(chosen, error)
+  const problem = chosen.problem ?? errorOfThis
   const described = { 'aria-invalid': problem ? true : undefined, 'aria-describedby': `${id}-notes` }
   return (
     <fieldset className="grid gap-3">
@@ -64,6 +65,13 @@ export function PictureField({ picture, error, label = 'Image' }: Props) {
       </div>
     </fieldset>
   )
+}
+
+/** An error is about the picture that was chosen when it came; another choice ends it. */
+function useErrorOf(chosen: Picture['chosen'], error: string | undefined) {
+  const [seen, setSeen] = useState({ chosen, error })
+  if (seen.error !== error) setSeen({ chosen, error })
+  return seen.error === error && seen.chosen !== chosen ? undefined : error
 }
 
 type ZoneProps = { picture: Picture; described: object }

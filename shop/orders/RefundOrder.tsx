@@ -42,7 +42,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
             <b className="text-ink">
               <Money amount={order.price} />
             </b>{' '}
-            for {order.quantity} x {order.productName} goes back to the card it came from.
+            for {order.quantity} × {order.productName} goes back to the card it came from.
           </p>
           <label className="mt-4 flex items-center justify-center gap-3 text-ink">
             <input
