@@ -1,6 +1,7 @@
 import type { MailRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { inRounds } from '~/platform/rounds.server.ts'
 import type { Deliver } from './deliver.server.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -12,29 +13,6 @@ export type Postman = ReturnType<typeof startPostman>
 
 /** Delivers queued mails, one at a time, until each is out; a mail server that is down only delays them. */
 export function startPostman(db: Db, deliver: Deliver, log: Log, everyMs = 15_000) {
-  let round: Promise<void> | undefined
-  let again = false
-  const timer = setInterval(() => hurry(), everyMs)
-  timer.unref()
-
-  /** Also called after a change that queued a mail, so that nobody waits for the next round. */
-  function hurry() {
-    again = true
-    round ??= rounds().finally(() => {
-      round = undefined
-    })
-    return round
-  }
-  async function rounds() {
-    while (again) {
-      again = false
-      try {
-        for (let mail = await claim(db); mail; mail = await claim(db)) await post(mail)
-      } catch (error) {
-        log.warn({ err: error }, 'mails cannot be read')
-      }
-    }
-  }
   async function post(mail: MailRow) {
     try {
       await deliver(mail)
@@ -47,13 +25,11 @@ export function startPostman(db: Db, deliver: Deliver, log: Log, everyMs = 15_00
       if (mail.attempts >= mostAttempts) await db.deleteFrom('mails').where('id', '=', mail.id).execute()
     }
   }
-  return {
-    hurry,
-    async stop() {
-      clearInterval(timer)
-      await round
-    },
+  /** Hurried after a change that queued a mail, so that nobody waits for the next round. */
+  async function all() {
+    for (let mail = await claim(db); mail; mail = await claim(db)) await post(mail)
   }
+  return inRounds(everyMs, all, log, 'mails cannot be read')
 }
 
 /** The lease keeps two servers from sending the same mail; each failed attempt doubles the wait. */

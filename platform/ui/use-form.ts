@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CallProblem } from '~/platform/call.ts'
+import { ownValidation } from './own-validation.ts'
 
 type Typed<Name extends string> = Record<Name, string>
 type Errors<Name extends string> = Partial<Record<Name, string | undefined>>
@@ -12,7 +13,10 @@ type Form<Name extends string> = {
   send: (typed: Typed<Name>, form: HTMLFormElement) => Promise<void>
 }
 
-/** Checks each field, sends, and says what went wrong: by its field, or as `problem` under the form. */
+/**
+ * Checks each field, sends, and says what went wrong: by its field until something else is typed there, or as
+ * `problem` under the form. `form` is for the form itself.
+ */
 export function useForm<Name extends string>({ fields, send }: Form<Name>) {
   const [errors, setErrors] = useState<Errors<Name>>({})
   const [problem, setProblem] = useState<string>()
@@ -53,9 +57,17 @@ export function useForm<Name extends string>({ fields, send }: Form<Name>) {
     problem,
     setProblem,
     isSending,
-    submit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      if (!isSending) void attempt(event.currentTarget)
+    form: {
+      method: 'post' as const,
+      ref: ownValidation,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault()
+        if (!isSending) void attempt(event.currentTarget)
+      },
+      onInput({ target }: FormEvent) {
+        const { name } = target as HTMLInputElement
+        if (errors[name as Name]) setErrors({ ...errors, [name]: undefined })
+      },
     },
   }
 }

@@ -1,5 +1,4 @@
 import { Field, TextField } from '~/platform/ui/Field.tsx'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -17,9 +16,9 @@ const trimmed = Object.fromEntries(
 
 export function AddProductPage() {
   const picture = usePicture()
-  const { errors, problem, isSending, submit } = useForm({
+  const { form, errors, problem, isSending } = useForm({
     fields: { ...trimmed, image: (chosen: string) => (chosen ? undefined : 'Image is required') },
-    async send({ productName, availableQty, orderQty, price, productDescription }, form) {
+    async send({ productName, availableQty, orderQty, price, productDescription }, sent) {
       const image = await picture.keep()
       await callAs('POST', urls.api.addProduct(), {
         productName,
@@ -30,16 +29,16 @@ export function AddProductPage() {
         price: Number(price),
       })
       toast('success', 'Product Added Successfully')
-      form.reset()
+      sent.reset()
       picture.reset()
-      form.querySelector('input')?.focus()
+      sent.querySelector('input')?.focus()
     },
   })
   return (
     <div className="grid max-w-3xl gap-6">
       <Title page="Add Product" />
       <h1 className="text-[28px] sm:text-[36px]">Add Product</h1>
-      <form method="post" ref={ownValidation} onSubmit={submit} className="panel-flat grid gap-5 p-5 sm:p-8">
+      <form {...form} className="panel-flat grid gap-5 p-5 sm:p-8">
         <Field
           label="Product name"
           name="productName"

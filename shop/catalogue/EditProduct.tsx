@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -29,7 +28,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
   const [seen, setSeen] = useState(detailsOf(product))
   const [isOtherPicture, setIsOtherPicture] = useState(false)
   const picture = usePicture()
-  const { errors, problem, isSending, submit } = useForm({
+  const { form, errors, problem, isSending } = useForm({
     fields: { price, orderQty, productDescription, image: () => undefined as string | undefined },
     async send(typed) {
       const image = isOtherPicture && picture.isChosen ? await picture.keep() : seen.image
@@ -49,7 +48,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
   })
   const wasChanged = JSON.stringify(seen) !== JSON.stringify(detailsOf(product)) && problem
   return (
-    <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Price in dollars"

@@ -2,7 +2,6 @@ import { call } from '~/platform/call.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -12,20 +11,18 @@ import { messageProblem } from './rules.ts'
 const thanks = 'Message sent. We will answer by email.'
 
 export function ContactForm() {
-  const { errors, problem, isSending, submit } = useForm({
+  const { form, errors, problem, isSending } = useForm({
     fields: { email: emailProblem, message: messageProblem },
-    async send(message, form) {
+    async send(message, sent) {
       await call('POST', urls.api.contact(), { body: message })
-      form.reset()
+      sent.reset()
       toast('success', thanks)
     },
   })
   return (
     <form
-      method="post"
+      {...form}
       action={urls.contact()}
-      ref={ownValidation}
-      onSubmit={submit}
       aria-labelledby="write-to-us"
       className="panel grid content-start gap-5 p-6 sm:p-8"
     >

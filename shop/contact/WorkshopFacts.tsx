@@ -6,6 +6,11 @@ const hours = [
   { days: 'Sunday', open: 'Closed' },
 ]
 
+const ways = [
+  { icon: 'mail', to: 'mailto:workshop@carparts.example', text: 'workshop@carparts.example' },
+  { icon: 'chat', to: 'tel:+15555550142', text: '(555) 555-0142' },
+] as const
+
 export const WorkshopFacts = () => (
   <div className="grid content-start gap-6 border-t border-line pt-8 sm:grid-cols-2">
     <section aria-labelledby="workshop" className="grid content-start gap-3">
@@ -23,22 +28,16 @@ export const WorkshopFacts = () => (
             Old Tannery Yard, Millbridge
           </span>
         </p>
-        <p className="flex items-center gap-3">
-          <span className="text-accent-text">
-            <Icon name="mail" />
-          </span>
-          <a href="mailto:workshop@carparts.example" className="text-link flex min-h-11 items-center">
-            workshop@carparts.example
-          </a>
-        </p>
-        <p className="flex items-center gap-3">
-          <span className="text-accent-text">
-            <Icon name="chat" />
-          </span>
-          <a href="tel:+15555550142" className="text-link flex min-h-11 items-center">
-            (555) 555-0142
-          </a>
-        </p>
+        {ways.map(({ icon, to, text }) => (
+          <p key={to} className="flex items-center gap-3">
+            <span className="text-accent-text">
+              <Icon name={icon} />
+            </span>
+            <a href={to} className="text-link flex min-h-11 items-center">
+              {text}
+            </a>
+          </p>
+        ))}
       </address>
     </section>
     <section aria-labelledby="hours" className="grid content-start gap-3">

@@ -1,5 +1,4 @@
 import { call } from '~/platform/call.ts'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -19,7 +18,7 @@ export const CodeStep = ({ page, onGiveUp }: Props) => (
 )
 
 function CodeForm({ onGiveUp }: Pick<Props, 'onGiveUp'>) {
-  const { errors, problem, isSending, submit } = useForm({
+  const { form, errors, problem, isSending } = useForm({
     fields: { code: codeProblem },
     async send({ code }) {
       await call('POST', identityUrls.provider.checkCode(), { body: { code: code.trim() } })
@@ -35,7 +34,7 @@ function CodeForm({ onGiveUp }: Pick<Props, 'onGiveUp'>) {
     }
   }
   return (
-    <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <CodeField error={errors.code} hint="6 digits, valid for 5 minutes." isFirst />
       <button type="submit" className="btn btn-main" aria-disabled={isSending}>
         {isSending ? 'Checking…' : 'Login'}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
@@ -38,13 +37,13 @@ export function LoginPage() {
 
 function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const isReady = useSession().status !== 'loading'
-  const { errors, problem, setProblem, isSending, submit } = useForm({
+  const { form, errors, problem, setProblem, isSending } = useForm({
     fields: { email: emailProblem, password: (typed) => (typed ? undefined : 'Password is required') },
     send: async (typed) => goOn(await logIn(typed), onSecondFactor),
   })
   return (
     <>
-      <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         <EmailField error={errors.email} />
         <Field
           label="Password"

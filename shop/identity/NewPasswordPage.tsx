@@ -1,6 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '~/platform/call.ts'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -16,7 +15,7 @@ export function NewPasswordPage() {
   const isReady = useSession().status !== 'loading'
   const token = useLocation().hash.slice(1)
   const navigate = useNavigate()
-  const { errors, problem, isSending, submit } = useForm({
+  const { form, errors, problem, isSending } = useForm({
     fields: { newPassword: passwordProblem },
     async send(typed) {
       await call('POST', identityUrls.provider.resetPassword(), { body: { ...typed, token } })
@@ -26,7 +25,7 @@ export function NewPasswordPage() {
   })
   return (
     <AccountPanel page="New Password" heading="Choose a new password">
-      <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         {/* Browsers want to know whose password they keep; the link does not say, so they ask. */}
         <input type="text" name="username" autoComplete="username" hidden readOnly />
         <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -44,7 +43,7 @@ type FormProps = { onRegistered: (registered: Registered) => void; onSecondFacto
 
 function RegisterForm({ onRegistered, onSecondFactor }: FormProps) {
   const isReady = useSession().status !== 'loading'
-  const { errors, problem, setProblem, isSending, submit } = useForm({
+  const { form, errors, problem, setProblem, isSending } = useForm({
     fields: { name: nameProblem, email: emailProblem, password: passwordProblem },
     async send(typed) {
       await register(typed)
@@ -54,7 +53,7 @@ function RegisterForm({ onRegistered, onSecondFactor }: FormProps) {
   })
   return (
     <>
-      <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         <Field label="Name" name="name" autoComplete="name" error={errors.name} required />
         <EmailField error={errors.email} />
         <NewPasswordField label="Password" name="password" error={errors.password} />

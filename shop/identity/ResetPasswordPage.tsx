@@ -1,6 +1,5 @@
 import { Link, useNavigate } from 'react-router'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -13,7 +12,7 @@ import { askForReset } from './ways-in.ts'
 export function ResetPasswordPage() {
   const isReady = useSession().status !== 'loading'
   const navigate = useNavigate()
-  const { errors, isSending, submit } = useForm({
+  const { form, errors, isSending } = useForm({
     fields: { email: emailProblem },
     async send(typed) {
       try {
@@ -31,7 +30,7 @@ export function ResetPasswordPage() {
       heading="Reset password"
       lead="We mail you a link to choose a new one."
     >
-      <form method="post" ref={ownValidation} onSubmit={submit} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         <EmailField error={errors.email} />
         <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Send Email'}

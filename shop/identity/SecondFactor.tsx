@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Field } from '~/platform/ui/Field.tsx'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -57,7 +56,7 @@ export function SecondFactor({ phone }: { phone: string | null }) {
 }
 
 function Enrol({ onSent }: { onSent: () => void }) {
-  const { errors, problem, isSending, submit } = useForm({
+  const { form, errors, problem, isSending } = useForm({
     fields: { phone: phoneProblem },
     async send(typed) {
       await callAs('POST', identityUrls.api.secondFactorCode(), typed)
@@ -65,7 +64,7 @@ function Enrol({ onSent }: { onSent: () => void }) {
     },
   })
   return (
-    <form method="post" ref={ownValidation} onSubmit={submit} className="grid max-w-md gap-4">
+    <form {...form} className="grid max-w-md gap-4">
       <Field
         label="Phone for codes"
         name="phone"
@@ -84,12 +83,12 @@ function Enrol({ onSent }: { onSent: () => void }) {
 }
 
 function Confirm({ button, onCode }: { button: string; onCode: (code: string) => Promise<void> }) {
-  const { errors, problem, isSending, submit } = useForm({
+  const { form, errors, problem, isSending } = useForm({
     fields: { code: codeProblem },
     send: ({ code }) => onCode(code.trim()),
   })
   return (
-    <form method="post" ref={ownValidation} onSubmit={submit} className="grid max-w-md gap-4">
+    <form {...form} className="grid max-w-md gap-4">
       <CodeField error={errors.code} hint="We sent you a 6-digit code." />
       <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {button}

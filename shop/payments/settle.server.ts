@@ -6,7 +6,15 @@ import { time } from './parts.server.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
 import { currency } from './rules.ts'
-import { attemptFor, decideOn, lockedPayment, nextAttempt, noteChecked, paymentOf } from './store.server.ts'
+import {
+  attemptFor,
+  decideOn,
+  lockedPayment,
+  nextAttempt,
+  noteChecked,
+  paymentOf,
+  rowFor,
+} from './store.server.ts'
 
 export type Wanted = { reference: string; ownerId: string }
 
@@ -101,16 +109,4 @@ const write = (
   { parts, tx, intent, ownerId, reference }: Case,
   state: PaymentRow['state'],
   reason: string | null = null,
-) =>
-  decideOn(
-    tx,
-    {
-      transaction_id: intent.id,
-      reference,
-      owner_id: ownerId,
-      amount_cents: intent.amount,
-      currency: intent.currency,
-    },
-    { state, reason },
-    time(parts),
-  )
+) => decideOn(tx, rowFor(intent, ownerId, reference), { state, reason }, time(parts))

@@ -6,7 +6,15 @@ import type { Intent } from './provider.server.ts'
 import { ProviderDown } from './provider.server.ts'
 import { currency, inDollars, isChargeable } from './rules.ts'
 import { settleIntent } from './settle.server.ts'
-import { addOpen, attemptFor, nextAttempt, openFloat, paymentOf, paymentsFor } from './store.server.ts'
+import {
+  addOpen,
+  attemptFor,
+  nextAttempt,
+  openFloat,
+  paymentOf,
+  paymentsFor,
+  rowFor,
+} from './store.server.ts'
 
 type Wish = { reference?: string; amountCents?: number }
 
@@ -107,14 +115,6 @@ const keepOpen = ({ database, payable, ...parts }: Parts, due: Due, intent: Inte
     if (!known) return 'another-is-open'
     return known.state === 'open' ? 'open' : 'dead'
   })
-
-const rowFor = (intent: Intent, ownerId: string, reference: string | null) => ({
-  transaction_id: intent.id,
-  reference,
-  owner_id: ownerId,
-  amount_cents: intent.amount,
-  currency: intent.currency,
-})
 
 /** For an amount that names nothing: it buys nothing until it is settled for something of this very amount. */
 async function floatingIntent(parts: Parts, ownerId: string, amountCents: number) {

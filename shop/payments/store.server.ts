@@ -1,5 +1,6 @@
 import type { PaymentRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { Intent } from './provider.server.ts'
 
 export const paymentOf = (db: Db | Tx, transactionId: string) =>
   db.selectFrom('payments').selectAll().where('transaction_id', '=', transactionId).executeTakeFirst()
@@ -30,6 +31,14 @@ export const openFloat = (db: Db, ownerId: string, amountCents: number) =>
     .executeTakeFirst()
 
 type NewPayment = Pick<PaymentRow, 'transaction_id' | 'reference' | 'owner_id' | 'amount_cents' | 'currency'>
+export const rowFor = (intent: Intent, ownerId: string, reference: string | null): NewPayment => ({
+  transaction_id: intent.id,
+  reference,
+  owner_id: ownerId,
+  amount_cents: intent.amount,
+  currency: intent.currency,
+})
+
 type Verdict = Pick<PaymentRow, 'state' | 'reason'>
 
 const row = (payment: NewPayment, verdict: Verdict, now: string): PaymentRow => ({

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Field } from '~/platform/ui/Field.tsx'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -37,7 +36,7 @@ function DeleteAccount({ email }: { email: string }) {
   const [asks, setAsks] = useState<{ hasPassword: boolean }>()
   const isDeleted = useRef(false)
   const navigate = useNavigate()
-  const form = useForm({
+  const deletion = useForm({
     fields: { password: () => undefined },
     async send({ password }) {
       await callAs('POST', urls.api.deleteMyAccount(), password ? { password } : {})
@@ -66,15 +65,15 @@ function DeleteAccount({ email }: { email: string }) {
       </button>
       {asks && (
         <Dialog
-          onClose={form.isSending ? undefined : () => setAsks(undefined)}
+          onClose={deletion.isSending ? undefined : () => setAsks(undefined)}
           title="Are you sure?"
           actions={
             <>
               <button
                 type="button"
                 className="btn btn-quiet"
-                aria-disabled={form.isSending}
-                onClick={() => form.isSending || setAsks(undefined)}
+                aria-disabled={deletion.isSending}
+                onClick={() => deletion.isSending || setAsks(undefined)}
               >
                 Keep it
               </button>
@@ -82,22 +81,16 @@ function DeleteAccount({ email }: { email: string }) {
                 type="submit"
                 form="delete-account"
                 className="btn btn-danger"
-                aria-disabled={form.isSending}
+                aria-disabled={deletion.isSending}
               >
-                {form.isSending ? 'Deleting…' : 'Yes, delete it!'}
+                {deletion.isSending ? 'Deleting…' : 'Yes, delete it!'}
               </button>
             </>
           }
         >
           <p>You won't be able to revert this!</p>
           <p>Unpaid orders are cancelled. Paid ones stay in our books, without your name and address.</p>
-          <form
-            id="delete-account"
-            method="post"
-            ref={ownValidation}
-            onSubmit={form.submit}
-            className="mt-4 grid gap-3 text-left"
-          >
+          <form id="delete-account" {...deletion.form} className="mt-4 grid gap-3 text-left">
             {asks.hasPassword && (
               <>
                 {/* Also tells password managers whose password is asked for. */}
@@ -114,12 +107,12 @@ function DeleteAccount({ email }: { email: string }) {
                   name="password"
                   type="password"
                   autoComplete="current-password"
-                  error={form.errors.password}
+                  error={deletion.errors.password}
                   required
                 />
               </>
             )}
-            <Problem text={form.problem} />
+            <Problem text={deletion.problem} />
           </form>
         </Dialog>
       )}

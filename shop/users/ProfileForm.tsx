@@ -1,5 +1,4 @@
 import { Field } from '~/platform/ui/Field.tsx'
-import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -9,11 +8,17 @@ import { nameProblem } from '~/shop/identity/rules.ts'
 import type { Profile } from './contract.ts'
 import { longestProfileText } from './rules.ts'
 
+const texts = [
+  { name: 'education', label: 'Education' },
+  { name: 'location', label: 'Location' },
+  { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
+] as const
+
 const textProblem = (typed: string) =>
   typed.length > longestProfileText ? `At most ${longestProfileText} characters` : undefined
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { errors, problem, isSending, submit } = useForm({
+  const { form, errors, problem, isSending } = useForm({
     fields: { name: nameProblem, education: textProblem, location: textProblem, phone: textProblem },
     async send(typed) {
       await callAs('PUT', identityUrls.api.profile(profile.email), typed)
@@ -22,13 +27,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     },
   })
   return (
-    <form
-      method="post"
-      ref={ownValidation}
-      onSubmit={submit}
-      aria-label="Profile"
-      className="panel grid gap-5 p-6 sm:grid-cols-2 sm:p-8"
-    >
+    <form {...form} aria-label="Profile" className="panel grid gap-5 p-6 sm:grid-cols-2 sm:p-8">
       <Field
         label="Name"
         name="name"
@@ -38,29 +37,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         required
       />
       <Field label="Email" type="email" value={profile.email} autoComplete="email" readOnly />
-      <Field
-        label="Education"
-        name="education"
-        defaultValue={profile.education}
-        error={errors.education}
-        maxLength={longestProfileText}
-      />
-      <Field
-        label="Location"
-        name="location"
-        defaultValue={profile.location}
-        error={errors.location}
-        maxLength={longestProfileText}
-      />
-      <Field
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        defaultValue={profile.phone}
-        error={errors.phone}
-        maxLength={longestProfileText}
-      />
+      {texts.map((field) => (
+        <Field
+          key={field.name}
+          {...field}
+          defaultValue={profile[field.name]}
+          error={errors[field.name]}
+          maxLength={longestProfileText}
+        />
+      ))}
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
         <button type="submit" className="btn btn-main" aria-disabled={isSending}>
           {isSending ? 'Updating…' : 'Update'}

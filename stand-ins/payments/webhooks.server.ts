@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { inRounds } from '~/platform/rounds.server.ts'
 import { nowInSeconds } from './objects.server.ts'
 import type { Weather } from './weather.ts'
 
@@ -23,30 +24,7 @@ type Parts = {
 
 /** Sends each event until the shop has taken it, across restarts; a failed one waits longer each time. */
 export function startWebhooks({ db, webhookSecret, events, deliver, weather, log, everyMs = 2000 }: Parts) {
-  let round: Promise<void> | undefined
-  let again = false
   let stopped = false
-  const timer = setInterval(() => void hurry(), everyMs)
-  timer.unref()
-
-  function hurry() {
-    if (stopped) return Promise.resolve()
-    again = true
-    round ??= rounds().finally(() => {
-      round = undefined
-    })
-    return round
-  }
-  async function rounds() {
-    while (again && !stopped) {
-      again = false
-      try {
-        for (let event = await claim(db); event && !stopped; event = await claim(db)) await send(event)
-      } catch (error) {
-        log.warn({ err: error }, 'webhooks cannot be sent')
-      }
-    }
-  }
   async function send({ id, body, attempts }: Claimed) {
     const { type } = JSON.parse(body)
     const copies = events.includes(type) ? weather.copies(type) : 0
@@ -58,12 +36,16 @@ export function startWebhooks({ db, webhookSecret, events, deliver, weather, log
     if (taken || attempts >= mostAttempts)
       await db.deleteFrom('stand_in_webhooks').where('event_id', '=', id).execute()
   }
+  const rounds = inRounds(everyMs, all, log, 'webhooks cannot be sent')
+  async function all() {
+    for (let event = stopped ? undefined : await claim(db); event && !stopped; event = await claim(db))
+      await send(event)
+  }
   return {
-    hurry,
-    async stop() {
+    hurry: rounds.hurry,
+    stop() {
       stopped = true
-      clearInterval(timer)
-      await round
+      return rounds.stop()
     },
   }
 }
