@@ -61,6 +61,9 @@ const inOneFile = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
 
+/** Whoever starts the shop on a busy machine wants no lecture on the time of each plugin. */
+const quiet = { checks: { pluginTimings: false } }
+
 const ours = { find: '~', replacement: import.meta.dirname }
 
 /** The package names its development files alone, with warnings in them that no visitor can use. */
@@ -94,6 +97,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: false,
         rolldownOptions: {
+          ...quiet,
           input: ['app/entry.client.tsx', 'app/before-paint.ts'],
           // What belongs together in one file: it compresses better than ten, and is fetched in one go.
           output: {
@@ -116,6 +120,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'build/server',
         copyPublicDir: false,
         rolldownOptions: {
+          ...quiet,
           input: {
             server: 'app/server.ts',
             'make-admin': 'app/make-admin.server.ts',

@@ -14,7 +14,7 @@ import { routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings-context.ts'
 
-export type Rendered = { status: number; html: string } | { redirectTo: string }
+type Rendered = { status: number; html: string } | { redirectTo: string }
 
 export type Renderer = (path: string, get: Get) => Promise<Rendered>
 
@@ -28,6 +28,8 @@ type RenderOptions = {
 const rootTag = '<div id="root">'
 
 export function createRenderer({ assets, settings, spinners, firebase }: RenderOptions): Renderer {
+  /** The picture beside a link to the shop, wherever such links are shown with one. */
+  const preview = `<meta property="og:image" content="${quoted(settings.publicUrl)}/og-image.jpg">`
   const handler = createStaticHandler(routes)
   return async (path, get) => {
     const requestContext = new RouterContextProvider()
@@ -49,7 +51,7 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
     const sources = context.matches.flatMap(({ route }) => ('source' in route ? [String(route.source)] : []))
     const status = context.matches.at(-1)?.route.handle?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
-    const head = markup.slice(0, cut) + assets.headFor(sources)
+    const head = markup.slice(0, cut) + preview + assets.headFor(sources)
     return {
       status,
       html: page({ head, body: markup.slice(cut), data, script: assets.script, spinners, firebase }),

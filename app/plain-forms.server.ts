@@ -6,16 +6,24 @@ import { urls } from '~/shop/urls.ts'
 
 const policy: Policy = { who: 'everyone', takes: 'form', perMinute: 5 }
 
-/** The public forms before scripts have loaded: the same doors, answered with a page instead of JSON. */
+/** The public forms before scripts have loaded: the same doors, answered with a page instead of JSON, where the form stands. */
 const forms = [
-  { action: urls.contact(), door: '/api/contact', answeredAt: urls.contact(), tells: 'sent' },
-  { action: urls.newsletter(), door: '/api/newsletter/:email', answeredAt: urls.home(), tells: 'subscribed' },
+  {
+    action: urls.contact(),
+    door: '/api/contact',
+    answer: (outcome: string) => `${urls.contact()}?sent=${outcome}#write-to-us`,
+  },
+  {
+    action: urls.newsletter(),
+    door: '/api/newsletter/:email',
+    answer: (outcome: string) => `${urls.home()}?subscribed=${outcome}#newsletter`,
+  },
 ]
 
 export async function servePlainForms(app: App, endpoints: Endpoint[]) {
   await app.register(async (scope) => {
     takeForms(scope)
-    for (const { action, door: path, answeredAt, tells } of forms) {
+    for (const { action, door: path, answer } of forms) {
       const door = endpoints.find((endpoint) => endpoint.method === 'POST' && endpoint.path === path)!
       scope.post(action, { schema: { hide: true }, config: { policy } }, async (request, reply) => {
         const typed = request.body ?? {}
@@ -30,7 +38,7 @@ export async function servePlainForms(app: App, endpoints: Endpoint[]) {
             request,
             caller: undefined,
           })
-        return reply.redirect(`${answeredAt}?${tells}=${fits ? 'yes' : 'no'}`, 303)
+        return reply.redirect(answer(fits ? 'yes' : 'no'), 303)
       })
     }
   })

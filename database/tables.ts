@@ -85,7 +85,7 @@ export type OrderRow = {
 }
 
 /** Which order came of a customer's Idempotency-Key. */
-export type OrderKeyRow = {
+type OrderKeyRow = {
   customer_id: string
   key: string
   body_hash: string
@@ -94,10 +94,10 @@ export type OrderKeyRow = {
 }
 
 /** A picture in one of its sizes. */
-export type ImageCopyRow = { image_id: string; width: number; format: string; bytes: Buffer }
+type ImageCopyRow = { image_id: string; width: number; format: string; bytes: Buffer }
 
 /** Who did what to what, and when. Rows are added and never changed. */
-export type AuditEntryRow = {
+type AuditEntryRow = {
   id: string
   at: string
   user_id: string
@@ -109,7 +109,7 @@ export type AuditEntryRow = {
   search_text: string
 }
 
-export type BlogRow = { id: string; question: string; answer: string; created_at: string }
+type BlogRow = { id: string; question: string; answer: string; created_at: string }
 
 export type ReviewRow = {
   id: string
@@ -158,7 +158,7 @@ export type UserRow = {
   created_at: string
 }
 
-export type RegistrationRow = {
+type RegistrationRow = {
   token_hash: string
   email: string
   name: string
@@ -167,7 +167,7 @@ export type RegistrationRow = {
 }
 
 /** Kept by better-auth, in its spelling; only what the shop itself asks for is named here. */
-export type IdentityUserRow = {
+type IdentityUserRow = {
   id: string
   name: string
   email: string
@@ -176,7 +176,7 @@ export type IdentityUserRow = {
   phoneNumber: string | null
 }
 /** Times are text on SQLite and dates on PostgreSQL. */
-export type IdentitySessionRow = {
+type IdentitySessionRow = {
   id: string
   userId: string
   expiresAt: string | Date
@@ -185,7 +185,7 @@ export type IdentitySessionRow = {
 }
 
 /** Times in seconds, as the provider's are. */
-export type StandInObjectRow = {
+type StandInObjectRow = {
   id: string
   kind: string
   created: number

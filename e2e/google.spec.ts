@@ -32,7 +32,17 @@ test('a cancelled, a closed and a second Google window are told apart', async ({
   await cancelled.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByText('You cancelled the login with Google.')).toBeVisible()
 
+  await page.evaluate(() => {
+    const every = window.setInterval
+    const pauses: unknown[] = []
+    Object.assign(window, { pauses })
+    window.setInterval = ((...all: Parameters<typeof every>) => {
+      pauses.push(all[1])
+      return every(...all)
+    }) as typeof window.setInterval
+  })
   const closed = await openPopup(page)
+  expect(await page.evaluate(() => (window as unknown as { pauses: number[] }).pauses)).toContain(2000)
   await closed.close()
   await expect(page.getByText('The Google window was closed before you were logged in.')).toBeVisible()
 

@@ -38,6 +38,15 @@ test.describe('without JavaScript', () => {
       await isUncovered(page, 'main h1')
       await expect(page.locator('main')).toHaveText(/.{40}/s, { useInnerText: true })
     })
+
+  test('a form is answered where it stands, and a private page says what it needs', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Email').fill(`plain-${crypto.randomUUID().slice(0, 8)}@people.example`)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Successfully subscribed to newsletter')).toBeInViewport()
+    await page.goto('/dashboard')
+    await expect(page.getByText('This page needs JavaScript.')).toBeVisible()
+  })
 })
 
 test.describe('the spinner', () => {

@@ -4,7 +4,7 @@ import type { Database, Db } from '~/platform/db/database.server.ts'
 
 const mostKept = 50_000
 
-export type Count = { count: number; endsAt: number }
+type Count = { count: number; endsAt: number }
 /** Counts what happens within a time that begins with the first of them. */
 export type Counters = {
   add(key: string, windowMs: number): Promise<Count>

@@ -15,7 +15,7 @@ function toCell(value: Cell) {
 
 const fromCell = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
 
-export type CsvRow = { line: number; cells: string[] }
+type CsvRow = { line: number; cells: string[] }
 
 /** Rows with the lines they begin on; empty lines are left out. Throws a `CsvProblem` that names the line. */
 export function fromCsv(text: string): CsvRow[] {

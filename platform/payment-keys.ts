@@ -1,4 +1,4 @@
-export type PaymentKeys = { secretKey: string; publishableKey: string; webhookSecret: string; live: boolean }
+type PaymentKeys = { secretKey: string; publishableKey: string; webhookSecret: string; live: boolean }
 
 type Given = {
   STRIPE_SECRET_KEY?: string | undefined

@@ -26,7 +26,6 @@ export const urls = {
   users: (wish: ShopWish = {}) => withQuery('/dashboard/users', wish),
   messages: (wish: StateWish = {}) => withQuery('/dashboard/messages', wish),
   newsletterList: (wish: ShopWish = {}) => withQuery('/dashboard/newsletter', wish),
-  forbidden: () => '/403',
 
   api: {
     /** Notices of changes, also of those in the last so many seconds. */
@@ -75,7 +74,7 @@ export const urls = {
 export type ShopWish = { page?: number; q?: string; sort?: string; from?: string }
 export type ListWish = ShopWish & { limit?: number }
 export type ManageWish = ListWish & { stock?: string }
-export type StateWish = ListWish & { state?: string }
+type StateWish = ListWish & { state?: string }
 
 /** Leaves out what is empty or the default, so that one view has one address. */
 function withQuery(path: string, wish: ManageWish & StateWish) {

@@ -9,8 +9,6 @@ afterAll(() => {
   for (const server of started) server.kill('SIGKILL')
 })
 
-export type BuiltShop = Awaited<ReturnType<typeof startBuilt>>
-
 /** The built server as a process of its own; `ended` resolves with its exit code. */
 export function launchBuilt(settings: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...settings }

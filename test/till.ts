@@ -17,7 +17,6 @@ import { changeableWeather } from './weather.ts'
 
 const secret = 'the secret of a till that exists for one test only'
 const minutes = (count: number) => count * 60_000
-export type Till = Awaited<ReturnType<typeof aTill>>
 
 /** Payments with everything around them but orders: what is owed stands in a small ledger of the test's own. */
 export async function aTill(given: { settings?: Record<string, string>; outside?: PaymentsOutside } = {}) {

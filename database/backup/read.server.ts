@@ -131,7 +131,7 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
   }
 }
 
-export class NotEmpty extends Error {
+class NotEmpty extends Error {
   constructor() {
     super(
       'This shop is not empty. Give an empty one with DATA_DIR or DATABASE_URL, or say --force to replace ' +

@@ -5,7 +5,7 @@ const beatsEveryMs = 1000
 const patienceMs = 5000
 
 /** The database server is there and says nothing, as when it is paused or the network swallows everything. */
-export class DatabaseSilent extends Error {
+class DatabaseSilent extends Error {
   readonly code = 'DATABASE_SILENT'
   constructor() {
     super('The database does not answer.')

@@ -23,7 +23,7 @@ import { Refusal } from './refusal.ts'
 import { requireWholeText } from './whole-text.server.ts'
 
 export type App = ReturnType<typeof createApp>
-export type HttpOptions = {
+type HttpOptions = {
   log: Log
   headers: Record<string, string>
   trustProxy: boolean

@@ -100,7 +100,7 @@ async function bytesOf(answer: IncomingMessage, maxBytes: number) {
   return Buffer.concat(chunks)
 }
 
-export class CannotFetch extends Refusal {
+class CannotFetch extends Refusal {
   constructor(why: string) {
     super(422, 'cannot_fetch', `The address cannot be used. ${why}`, { url: why })
   }

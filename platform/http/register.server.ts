@@ -14,7 +14,7 @@ import { takeOneFile } from './upload.server.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-export type Registration = { pages: PageCache; headers: Record<string, string>; identify: Identify }
+type Registration = { pages: PageCache; headers: Record<string, string>; identify: Identify }
 
 /** Opens every door of the table, and answers 405 at each of its paths for the methods that have none. */
 export function registerEndpoints(

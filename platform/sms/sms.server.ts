@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { newId } from '~/platform/id.ts'
 import type { Log } from '~/platform/log.server.ts'
 
-export type Sms = { to: string; text: string }
+type Sms = { to: string; text: string }
 export type SendSms = (sms: Sms) => Promise<void>
 
 /** There is no gateway to a telephone network: each message is a file in the outbox folder, beside the mails. */

@@ -6,5 +6,8 @@ export const Loading = () => (
     <Title page="Loading" />
     <span className="cover-wheel" aria-hidden="true" />
     <h1 className="sr-only">Loading</h1>
+    <noscript>
+      <p className="field-error">This page needs JavaScript.</p>
+    </noscript>
   </div>
 )

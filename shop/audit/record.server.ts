@@ -3,7 +3,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { What } from './contract.ts'
 
-export type Deed = {
+type Deed = {
   what: What
   /** What it was done to, in words that last: a product's name, a person's address, an order's id. */
   subject: string

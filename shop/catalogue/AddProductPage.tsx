@@ -38,7 +38,7 @@ export function AddProductPage() {
     <div className="grid max-w-3xl gap-6">
       <Title page="Add Product" />
       <h1 className="text-[28px] sm:text-[36px]">Add Product</h1>
-      <form {...form} className="panel-flat grid gap-5 p-5 sm:p-8">
+      <form {...form} className="panel grid shadow-none gap-5 p-5 sm:p-8">
         <Field
           label="Product name"
           name="productName"

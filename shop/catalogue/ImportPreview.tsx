@@ -63,7 +63,7 @@ const List = ({ title, children }: { title: string; children: React.ReactNode[] 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard must be able to scroll it
       tabIndex={0}
       aria-label={title}
-      className="panel-flat grid max-h-60 gap-2 overflow-y-auto p-3 text-sm"
+      className="panel grid max-h-60 shadow-none gap-2 overflow-y-auto p-3 text-sm"
     >
       {children}
       {children.length === mostShown && <li className="text-muted">and more …</li>}

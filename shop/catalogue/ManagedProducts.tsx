@@ -18,8 +18,8 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
     dense
     columns={[
       'Sl.',
-      'Image',
-      <SortHead key="name" view={view} up="name" down="name-down" text="Order Name" />,
+      'image',
+      <SortHead key="name" view={view} up="name" down="name-down" text="order Name" />,
       <SortHead key="stock" view={view} up="stock-low" down="stock-high" text="Available Quantity" />,
       'Minimum Order Quantity',
       <SortHead key="price" view={view} up="price-low" down="price-high" text="Price" />,
@@ -93,7 +93,7 @@ function SortHead({ view, up, down, text }: HeadProps) {
         className="sort-link"
         preventScrollReset
       >
-        {text}
+        <span className="inline-block first-letter:uppercase">{text}</span>
         <span aria-hidden="true">{sorted === 'ascending' ? '↑' : sorted === 'descending' ? '↓' : '↕'}</span>
       </Link>
     </th>

@@ -12,7 +12,7 @@ const shownLength = 80
 
 type Value = string | number
 export type Changes = Partial<Record<keyof NewProduct | 'price', { from: Value; to: Value }>>
-export type PlannedChange = { line: number; before: ProductRow; after: NewProduct; changes: Changes }
+type PlannedChange = { line: number; before: ProductRow; after: NewProduct; changes: Changes }
 export type Plan = {
   adds: { line: number; product: NewProduct }[]
   changes: PlannedChange[]

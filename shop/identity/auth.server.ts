@@ -27,7 +27,7 @@ const hours = (count: number) => count * 60 * 60
 const codeLastsMinutes = 5
 
 export type Auth = ReturnType<typeof createAuth>
-export type AuthParts = {
+type AuthParts = {
   config: Config
   database: Database
   log: Log

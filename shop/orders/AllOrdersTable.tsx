@@ -11,7 +11,7 @@ type Props = { orders: Order[]; first: number; onChanged: () => void }
 
 const columns = [
   'Sl',
-  'Order Name',
+  'order Name',
   'Email',
   'Date',
   'Quantity',

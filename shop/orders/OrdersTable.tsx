@@ -10,7 +10,7 @@ import { needsPayment } from './rules.ts'
 
 type Props = { orders: Order[]; first: number; onChanged: () => void }
 
-const columns = ['Sl', 'Order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
+const columns = ['Sl', 'order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
 
 export const OrdersTable = ({ orders, first, onChanged }: Props) => (
   <Table columns={[...columns, <ActionHead key="action" />]}>

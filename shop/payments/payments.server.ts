@@ -8,7 +8,7 @@ import { start } from './start.server.ts'
 import { sweep } from './sweep.server.ts'
 
 /** `now` is the clock; left out, it is the real one. */
-export type PaymentsParts = Omit<Parts, 'now'> & { now?: () => Date }
+type PaymentsParts = Omit<Parts, 'now'> & { now?: () => Date }
 
 export type Payments = {
   /**

@@ -8,7 +8,7 @@ export const RatingChoice = ({ rating, choose }: Props) => (
     <legend className="mb-1 text-sm font-medium">Rating</legend>
     <div className="-ml-2 flex text-[22px] text-accent-text">
       {[1, 2, 3, 4, 5].map((n) => (
-        <label key={n} className="star-choice">
+        <label key={n} className="icon-button">
           <input
             type="radio"
             name="rating"

@@ -7,7 +7,7 @@ import type { Books } from './objects.server.ts'
 import { forAWhile, hold, keep, nowInSeconds, randomText } from './objects.server.ts'
 
 /** Only which test card it is, never its number. */
-export type Method = { id: string; created: number; test_card: string } & Record<string, unknown>
+type Method = { id: string; created: number; test_card: string } & Record<string, unknown>
 
 export async function createMethod(books: Books, form: Form): Promise<Method> {
   const card = partOf(form, 'card')

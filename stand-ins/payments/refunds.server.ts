@@ -6,7 +6,7 @@ import type { Intent } from './intents.server.ts'
 import type { Books } from './objects.server.ts'
 import { hold, keep, nowInSeconds, randomText } from './objects.server.ts'
 
-export type Charge = { id: string; created: number; amount: number; amount_refunded: number } & Record<
+type Charge = { id: string; created: number; amount: number; amount_refunded: number } & Record<
   string,
   unknown
 >

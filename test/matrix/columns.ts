@@ -20,7 +20,7 @@ export type Column =
   | 'repeated'
 
 /** How one honest request is spoilt, and which status follows from the policy of its route. */
-export type Spoilt = { column: Column; expects: 'ok' | number; asked: Asked & { announced?: number } }
+type Spoilt = { column: Column; expects: 'ok' | number; asked: Asked & { announced?: number } }
 
 const sqlText = `'); drop table orders; --`
 const usualBytes = 64 * 1024

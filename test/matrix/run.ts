@@ -138,7 +138,7 @@ async function runCrowd(matrix: Matrix, route: GuardedRoute, example: Example, a
     )
 }
 
-export const pathOf = (path: string, { params = {}, query = '' }: Asked) =>
+const pathOf = (path: string, { params = {}, query = '' }: Asked) =>
   path.replace(/:(\w+)|\*$/g, (found, name) => params[name ?? found] ?? '') + query
 
 /** The status alone: of an answer that never ends, or of a body that is only announced. */

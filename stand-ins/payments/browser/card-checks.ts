@@ -2,7 +2,7 @@ import { hasRightCheckDigit } from '../cards.ts'
 
 /** What stands in the fields, digits only. */
 export type TypedCard = { number: string; expiry: string; cvc: string }
-export type CardProblem = { type: 'validation_error'; code: string; message: string }
+type CardProblem = { type: 'validation_error'; code: string; message: string }
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
