@@ -97,7 +97,7 @@ type OrderKeyRow = {
 type ImageCopyRow = { image_id: string; width: number; format: string; bytes: Buffer }
 
 /** Who did what to what, and when. Rows are added and never changed. */
-type AuditEntryRow = {
+export type AuditEntryRow = {
   id: string
   at: string
   user_id: string

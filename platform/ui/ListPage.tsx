@@ -14,15 +14,17 @@ import { useKeptFocus } from './use-kept-focus.ts'
 type Props<View extends ListView> = {
   title: string
   lead?: string
-  /** How many rows there are beyond this page, up to where the next part of a long list begins. */
-  total: number
-  nextFrom?: string | undefined
+  list: {
+    view: View
+    /** How many rows there are beyond this page, up to where the next part of a long list begins. */
+    total: number
+    nextFrom?: string | undefined
+  }
   /** What the rows of the next part are in comparison. */
   further?: string
   /** What one and many of them are called. */
   one: string
   many?: string
-  view: View
   address: (view: View) => string
   actions?: ReactNode
   /** What can be searched for. */
@@ -36,14 +38,15 @@ type Props<View extends ListView> = {
 
 /** The frame of every list in the dashboard: title, tools, rows, pages. */
 export function ListPage<View extends ListView>(props: Props<View>) {
-  const { title, total, one, many = `${one}s`, further = 'Older', view, address } = props
+  const { title, one, many = `${one}s`, further = 'Older', address } = props
+  const { view, total, nextFrom } = props.list
   const isLoading = useNavigation().state === 'loading'
   const { heading, rows } = useKeptFocus()
   const first = { ...view, page: 1, from: '' }
   const before = rowsBefore(view.from)
   const inPart = total - before
   /** A part that is not full holds what was found in it, and there may be more further on. */
-  const isLooking = props.nextFrom && inPart < rowsInPart
+  const isLooking = nextFrom && inPart < rowsInPart
   /** Whoever goes back to the first page wants to see what is new. */
   const fromOf = (page: number) => (page === 1 && before === 0 && !view.q ? '' : view.from)
   return (
@@ -56,10 +59,10 @@ export function ListPage<View extends ListView>(props: Props<View>) {
           </h1>
           {props.lead && <p className="text-muted">{props.lead}</p>}
           <p role="status" className="text-sm text-muted">
-            {props.nextFrom && !isLooking && 'More than '}
+            {nextFrom && !isLooking && 'More than '}
             {countOf(total, one, many)}
             {view.q && ` for “${view.q}”`}
-            {isLooking && <SoFar nextFrom={props.nextFrom!} />}
+            {isLooking && <SoFar nextFrom={nextFrom!} />}
           </p>
         </div>
         {props.actions}
@@ -88,7 +91,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
         className={isLoading ? 'opacity-60 transition-opacity delay-150' : ''}
         aria-busy={isLoading}
       >
-        {inPart === 0 && <Empty>{props.nextFrom ? 'Nothing found so far' : props.empty}</Empty>}
+        {inPart === 0 && <Empty>{nextFrom ? 'Nothing found so far' : props.empty}</Empty>}
         {inPart > 0 && props.children}
       </div>
       <Pagination
@@ -100,7 +103,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
       <PartLinks
         label={`Parts of ${title}`}
         start={before > 0 ? address(first) : undefined}
-        next={props.nextFrom && address({ ...first, from: props.nextFrom })}
+        next={nextFrom && address({ ...first, from: nextFrom })}
       >
         {isLooking ? `Look through ${further.toLowerCase()} ${many}` : `${further} ${many}`}
       </PartLinks>

@@ -14,11 +14,9 @@ export function AuditPage() {
     <ListPage
       title="Audit Trail"
       lead="Who changed what, and when. Entries cannot be changed or removed."
-      total={data.total}
+      list={data}
       one="entry"
       many="entries"
-      view={data.view}
-      nextFrom={data.nextFrom}
       address={urls.audit}
       search="Product, person or action"
       empty="Nothing here yet"

@@ -21,7 +21,7 @@ export function ManageProductsPage() {
   const reload = () => void revalidate()
   useLiveProducts(reload)
   if (!data) return null
-  const { rows, total, view, nextFrom } = data
+  const { rows, view } = data
 
   function close(hasChanged: boolean) {
     setTask(undefined)
@@ -31,10 +31,8 @@ export function ManageProductsPage() {
     <>
       <ListPage
         title="Manage Products"
-        total={total}
+        list={data}
         one="product"
-        view={view}
-        nextFrom={nextFrom}
         further="Further"
         address={urls.manageProducts}
         actions={

@@ -14,14 +14,12 @@ export function MessagesPage() {
   const data = useLoaderData<Listed<Message> | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null
-  const { rows, total, view, nextFrom } = data
+  const { rows, view } = data
   return (
     <ListPage
       title="Messages"
-      total={total}
+      list={data}
       one="message"
-      view={view}
-      nextFrom={nextFrom}
       address={urls.messages}
       actions={<ExportButton path={urls.api.messagesFile()} />}
       search="Email or words of the message"

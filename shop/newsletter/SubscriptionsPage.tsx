@@ -14,11 +14,9 @@ export function SubscriptionsPage() {
   return (
     <ListPage
       title="Newsletter"
-      total={data.total}
+      list={data}
       one="address"
       many="addresses"
-      view={data.view}
-      nextFrom={data.nextFrom}
       address={urls.newsletterList}
       actions={<ExportButton path={urls.api.newsletterFile()} />}
       search="Email"

@@ -19,14 +19,12 @@ export function AllOrdersPage() {
   const data = useLoaderData<Listed<Order> | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null
-  const { rows, total, view, nextFrom } = data
+  const { rows, view } = data
   return (
     <ListPage
       title="All Orders"
-      total={total}
+      list={data}
       one="order"
-      view={view}
-      nextFrom={nextFrom}
       address={urls.allOrders}
       actions={<ExportButton path={urls.api.ordersFile({ q: view.q, state: view.state })} />}
       search="Email, part or transaction id"

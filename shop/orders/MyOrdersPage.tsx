@@ -11,15 +11,7 @@ export function MyOrdersPage() {
   const { revalidate } = useRevalidator()
   if (!data) return null
   return (
-    <ListPage
-      title="My Orders"
-      total={data.total}
-      one="order"
-      view={data.view}
-      nextFrom={data.nextFrom}
-      address={urls.myOrders}
-      empty={<NoOrders />}
-    >
+    <ListPage title="My Orders" list={data} one="order" address={urls.myOrders} empty={<NoOrders />}>
       <OrdersTable orders={data.rows} first={firstNumber(data.view)} onChanged={() => void revalidate()} />
     </ListPage>
   )

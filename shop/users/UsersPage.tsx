@@ -20,10 +20,8 @@ export function UsersPage() {
   return (
     <ListPage
       title="All Users"
-      total={data.total}
+      list={data}
       one="user"
-      view={data.view}
-      nextFrom={data.nextFrom}
       address={urls.users}
       search="Email or name"
       further="Further"
