@@ -69,6 +69,15 @@ test.describe('the spinner', () => {
     await expect(page.locator(covers)).toHaveCount(0)
   })
 
+  test('does not come back over a form that is filled in', async ({ page }) => {
+    await page.goto('/')
+    await untilAlive(page)
+    await page.getByLabel('Email').fill(`covered-${crypto.randomUUID().slice(0, 8)}@people.example`)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Successfully subscribed to newsletter')).toBeVisible()
+    await expect(page.locator(covers)).toHaveCount(0)
+  })
+
   test('is never shown to a visitor who prefers reduced motion', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: baseURL! })
     const page = await context.newPage()
