@@ -19,8 +19,9 @@ export async function recording(act) {
   const found = new Map()
   seen = found
   executor.executeQuery = function (/** @type {import('kysely').CompiledQuery} */ query) {
-    // Lists of another length are the same query.
-    const key = query.sql.replace(/(\?|\$\d+)(, (\?|\$\d+))*/g, '?')
+    // Lists of another length are the same query; a far page is none.
+    const isFar = query.parameters.some((value) => typeof value === 'number' && value > 1000)
+    const key = `${isFar} ${query.sql.replace(/(\?|\$\d+)(, (\?|\$\d+))*/g, '?')}`
     if (!seen?.has(key)) seen?.set(key, { sql: query.sql, parameters: query.parameters, door })
     return execute.call(/** @type {any} */ (this), query)
   }
