@@ -9,6 +9,7 @@ import {
   countFound,
   countRows,
   foundRows,
+  keysAfter,
   orderOf,
   pageRows,
   placeOf,
@@ -45,7 +46,8 @@ export async function* allParts<Row>(db: Db, list: LongTable, atOnce: number) {
     const filter = list.filter ? sql`where ${list.filter}` : sql``
     const { rows } = await sql<Row>`select * from ${part} ${filter} order by ${orderOf(list)}`.execute(db)
     yield rows
-    start = startOf(list, await placeOf(db, list, start, { before: 0, skip: atOnce }))
+    const values = await keysAfter(db, list, start, atOnce)
+    start = values && { before: 0, values }
   } while (start)
 }
 

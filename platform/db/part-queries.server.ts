@@ -71,19 +71,18 @@ export async function countFound(db: Db, list: LongTable, start: Start) {
   return { count: Number(rows[0]!.count), isEnd: Number(rows[0]!.looked) < rowsInPart }
 }
 
-/** Where one comes to after so many rows; undefined at the end. */
-export async function placeOf(db: Db, list: LongTable, start: Start, at: { before: number; skip: number }) {
+/** What the row is sorted by that comes after so many others; undefined at the end. */
+export async function keysAfter(db: Db, list: LongTable, start: Start, skip: number) {
   const keys = sql.join(list.keys.map((key) => sql.ref(key)))
   const { rows } = await sql<Record<string, string | number>>`
-    select ${keys} from ${rowsOf(list, start)} limit 1 offset ${at.skip}`.execute(db)
-  const [row] = rows
-  return (
-    row &&
-    writeFrom(
-      at.before,
-      list.keys.map((key) => row[key]!),
-    )
-  )
+    select ${keys} from ${rowsOf(list, start)} limit 1 offset ${skip}`.execute(db)
+  return rows[0] && list.keys.map((key) => rows[0]![key]!)
+}
+
+/** The same as it is written in an address. */
+export async function placeOf(db: Db, list: LongTable, start: Start, at: { before: number; skip: number }) {
+  const values = await keysAfter(db, list, start, at.skip)
+  return values && writeFrom(at.before, values)
 }
 
 export function rowsOf(list: LongTable, start: Start, filter?: RawBuilder<SqlBool>) {

@@ -145,17 +145,25 @@ test.each(['/images/..%2fsecret', '/images/x.svg', `/images/${'0'.repeat(40)}-12
   },
 )
 
-test('a picture that nothing shows is gone after a day, one that a product shows stays', async () => {
+test('a picture that nothing shows is gone after a day, one that a product or an order shows stays', async () => {
   const unused = (await upload(await aPng(30, 30))).body.data.url
   const used = (await upload(await aPng(31, 31))).body.data.url
-  await shop.db.updateTable('products').set({ image: used }).where('id', '=', 'brake-disc').execute()
+  const ordered = (await upload(await aPng(32, 32))).body.data.url
+  const shows = (image: string) =>
+    shop.db.updateTable('products').set({ image }).where('id', '=', 'brake-disc').execute()
+  await shows(ordered)
+  const { price, orderQty } = (await shop.get('/api/service/brake-disc')).json()
+  const wish = { productId: 'brake-disc', quantity: orderQty, size: 'M', price: price * orderQty }
+  expect((await shop.post('/api/orders', wish, customer)).status).toBe(200)
+  await shows(used)
   await forgetUnusedImages(shop.database)
   const ids = async () => (await shop.db.selectFrom('images').select('id').execute()).map(({ id }) => id)
   expect(await ids()).toContain(unused.slice(8, 48))
-  await forgetUnusedImages(shop.database, Date.now() + hours(25))
-  expect(await ids()).toEqual([used.slice(8, 48)])
+  for (const later of [25, 50]) await forgetUnusedImages(shop.database, Date.now() + hours(later))
+  const kept = [used, ordered].map((url) => url.slice(8, 48)).sort()
+  expect((await ids()).sort()).toEqual(kept)
   const copies = await shop.db.selectFrom('image_copies').select('image_id').distinct().execute()
-  expect(copies).toEqual([{ image_id: used.slice(8, 48) }])
+  expect(copies.map(({ image_id }) => image_id).sort()).toEqual(kept)
 })
 
 describe('a picture named by its address', () => {

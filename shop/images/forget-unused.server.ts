@@ -5,8 +5,9 @@ const hours = (count: number) => count * 60 * 60 * 1000
 const atOnce = 200
 
 /** A picture that was sent in a day ago and that no product, order or person shows was a form left halfway. */
-export async function forgetUnusedImages({ db }: Database, now = Date.now()) {
+export async function forgetUnusedImages(database: Database, now = Date.now()) {
   const before = new Date(now - hours(24)).toISOString()
-  const ids = await forgottenImages(db, before)
-  for (let i = 0; i < ids.length; i += atOnce) await deleteForgotten(db, ids.slice(i, i + atOnce), before)
+  const ids = await forgottenImages(database, before)
+  for (let i = 0; i < ids.length; i += atOnce)
+    await deleteForgotten(database.db, ids.slice(i, i + atOnce), before)
 }

@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { among } from '~/platform/db/among.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { allParts } from '~/platform/db/long-table.server.ts'
 import type { Copy } from './reencode.server.ts'
 import type { Format, Width } from './rules.ts'
-import { addressOfImage } from './rules.ts'
+import { addressOfImage, idInAddress } from './rules.ts'
+
+const ordersAtOnce = 10_000
+const endOfTime = '9999-12-31T23:59:59.999Z'
 
 const now = () => new Date().toISOString()
 
@@ -45,7 +49,8 @@ export async function copyOfImage(db: Db, id: string, width: Width, format: Form
 }
 
 /** Pictures sent in before that time which nothing shows. */
-export async function forgottenImages(db: Db, before: string) {
+export async function forgottenImages(database: Database, before: string) {
+  const { db } = database
   const old = await db.selectFrom('images').select('id').where('uploaded_at', '<', before).execute()
   if (old.length === 0) return []
   const shown = new Set<string | null>()
@@ -59,21 +64,28 @@ export async function forgottenImages(db: Db, before: string) {
       .where('photo', 'like', ours),
   ]
   for (const query of queries) for (const { address } of await query.execute()) shown.add(address)
-  const forgotten: string[] = []
-  for (const { id } of old)
-    if (!shown.has(addressOfImage(id)) && !(await isOrdered(db, id))) forgotten.push(id)
-  return forgotten
+  const unseen = new Set(old.map(({ id }) => addressOfImage(id)).filter((address) => !shown.has(address)))
+  for (const address of await orderedAmong(database, unseen)) {
+    await keepForGood(db, address)
+    unseen.delete(address)
+  }
+  return [...unseen].map((address) => idInAddress(address)!)
 }
 
-/** As a literal: an index of some rows is taken only where it can be seen that no others are wanted. */
-const isOrdered = (db: Db, id: string) =>
-  db
-    .selectFrom('orders')
-    .select('id')
-    .where(sql<boolean>`substr(image, 1, 8) = '/images/'`)
-    .where('image', '=', addressOfImage(id))
-    .limit(1)
-    .executeTakeFirst()
+/** No index of orders tells, because every order would pay for it; so each picture is looked for once. */
+async function orderedAmong({ db, engine }: Database, addresses: Set<string>) {
+  const ordered = new Set<string>()
+  if (addresses.size === 0) return ordered
+  const filter = among(engine, 'image', [...addresses])
+  const orders = { table: 'orders', keys: ['id'], direction: 'asc', filter } as const
+  for await (const rows of allParts<{ image: string }>(db, orders, ordersAtOnce))
+    for (const { image } of rows) ordered.add(image)
+  return ordered
+}
+
+/** An order shows it as long as there are books: it is never asked about again. */
+const keepForGood = (db: Db, address: string) =>
+  db.updateTable('images').set({ uploaded_at: endOfTime }).where('id', '=', idInAddress(address)!).execute()
 
 /** The time is asked again: whoever used the picture in the meantime has touched it. */
 export const deleteForgotten = (db: Db, ids: string[], before: string) =>
