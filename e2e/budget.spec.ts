@@ -33,11 +33,11 @@ for (const { path, most } of budgets)
   })
 
 const weights = [
-  { path: '/', requests: 22, most: 360 },
-  { path: '/shop', requests: 24, most: 300 },
-  { path: '/blogs', requests: 18, most: 230 },
-  { path: '/contact', requests: 18, most: 230 },
-  { path: '/login', requests: 26, most: 230 },
+  { path: '/', requests: 16, most: 320 },
+  { path: '/shop', requests: 20, most: 300 },
+  { path: '/blogs', requests: 14, most: 230 },
+  { path: '/contact', requests: 13, most: 220 },
+  { path: '/login', requests: 13, most: 220 },
 ]
 
 test('a first visit on a phone needs few requests and few bytes', async ({ browser }) => {
