@@ -42,7 +42,9 @@ export async function drawingTimes(shops, paths) {
 
 /** @param {import('@playwright/test').Browser} browser @param {Shop} shop */
 async function signedInTab(browser, { url, authorization }) {
-  const page = await (await browser.newContext()).newPage()
+  // As the browser comes: for every preference that is played to it, it styles each page a second time when it leaves.
+  const asItComes = { colorScheme: null, contrast: null, forcedColors: null, reducedMotion: null }
+  const page = await (await browser.newContext(asItComes)).newPage()
   await page.addInitScript(tellWhenDrawn)
   await page.goto(`${url}/login`)
   const token = authorization.replace('Bearer ', '')
