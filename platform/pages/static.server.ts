@@ -39,7 +39,7 @@ export function serveFiles(app: App, folder: string, { headers, without, kept }:
     const text = readFileSync(path)
     let packed: Promise<Packed> | undefined
     app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
-      packed ??= pack({ status: 200, type, text, cacheControl, headers }, 11)
+      packed ??= pack({ status: 200, type, text, cacheControl, headers }, 'once')
       const ready = await packed
       kept.set(url, ready)
       sendPacked(request, reply, ready)
