@@ -32,6 +32,8 @@ test('a card pays: the dialog names amount and transaction, and the order is Pai
 test('a card that is refused says why, and another one pays the same order', async ({ page, complaints }) => {
   const { id, price } = await anOrder(page)
   await page.goto(`/dashboard/payment/${id}`)
+  await type(page, '4242424242424241')
+  await expect(page.getByRole('alert')).toHaveText('Your card number is invalid.')
   await pay(page, '4000000000000002')
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
   await pay(page, '4000000000009995')

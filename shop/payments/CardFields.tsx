@@ -45,7 +45,11 @@ export function CardFields({ clientSecret, billing, onPaid, beginAnew }: Props) 
 
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5" aria-label="Pay by card">
-      <CardElement options={options} className="card-element" />
+      <CardElement
+        options={options}
+        className="card-element"
+        onChange={({ error }) => setProblem(error?.message)}
+      />
       {!stripe && <p className="field-hint">Loading the payment form…</p>}
       <Problem text={problem} />
       <button
