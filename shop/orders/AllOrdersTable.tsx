@@ -56,7 +56,7 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
 const Email = ({ address }: { address: string }) => {
   const at = address.lastIndexOf('@')
   return (
-    <span className="block [overflow-wrap:anywhere] xl:min-w-32">
+    <span className="block [overflow-wrap:anywhere] xl:min-w-36">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
