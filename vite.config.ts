@@ -28,8 +28,8 @@ const waysIn =
 const behindTheLogin = new RegExp(
   [
     'shop/identity/(entering|token|firebase-door|identity-urls|known-session|private-get|use-form|D\\w+)\\.',
-    'shop/(users/(menu|DashboardLayout)|orders/(OrderCells|CancelOrder|rules)|images/[\\w-]+)\\.',
-    'platform/(call|ui/(Cell|Dialog|Problem|Question|Table|When|save-file|toast-problem|use-kept-focus|use-modal))\\.',
+    'shop/(users/(menu|DashboardLayout)|catalogue/Thumbnail|orders/(OrderCells|CancelOrder|rules)|images/[\\w-]+)\\.',
+    'platform/(call|ui/(Cell|Dialog|Problem|Question|RowButton|Table|When|save-file|toast-problem|use-kept-focus|use-modal))\\.',
   ].join('|'),
 )
 /** Whoever opens one of the admin's lists has all of them. */

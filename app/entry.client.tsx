@@ -17,7 +17,6 @@ await Promise.all(
   }),
 )
 
-await pause()
 const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
 const router = createBrowserRouter(routes, { hydrationData })
 

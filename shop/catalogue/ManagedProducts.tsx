@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import { firstNumber } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
+import { RowButton } from '~/platform/ui/RowButton.tsx'
 import { ActionHead, Table } from '~/platform/ui/Table.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import type { ManageView } from './manage-route.ts'
 import type { ManageSort } from './manage-rules.ts'
 import { stockMark } from './manage-rules.ts'
-import { ProductPicture } from './ProductPicture.tsx'
 import { Restock } from './Restock.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
 
 export type Task = { is: 'edit' | 'delete'; product: Product }
 type Props = { products: Product[]; view: ManageView; onChanged: () => void; onTask: (task: Task) => void }
@@ -29,19 +30,10 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
     {products.map((product, n) => (
       <tr key={product._id}>
         <Cell name="Sl.">{firstNumber(view) + n}</Cell>
-        <td className="not-on-cards">
-          <span className="block w-16 overflow-hidden rounded-control">
-            <ProductPicture image={product.image} alt="" sizes="64px" />
-          </span>
+        <td className="row-picture">
+          <Thumbnail image={product.image} />
         </td>
-        <td className="card-head font-medium">
-          <span className="flex items-center gap-3">
-            <span className="w-16 flex-none overflow-hidden rounded-control xl:hidden">
-              <ProductPicture image={product.image} alt="" sizes="64px" />
-            </span>
-            {product.productName}
-          </span>
-        </td>
+        <td className="card-head font-medium">{product.productName}</td>
         <Cell name="Available Quantity">
           <span className="grid justify-items-start gap-1 max-xl:justify-items-end">
             <StockMark product={product} />
@@ -54,22 +46,17 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
         </Cell>
         <td>
           <span className="flex justify-end gap-2 max-xl:mt-3">
-            <RowButton product={product} text="Edit" onClick={() => onTask({ is: 'edit', product })} />
-            <RowButton product={product} text="Delete" onClick={() => onTask({ is: 'delete', product })} />
+            <RowButton text="Edit" of={product.productName} onClick={() => onTask({ is: 'edit', product })} />
+            <RowButton
+              text="Delete"
+              of={product.productName}
+              onClick={() => onTask({ is: 'delete', product })}
+            />
           </span>
         </td>
       </tr>
     ))}
   </Table>
-)
-
-type ButtonProps = { product: Product; text: string; onClick: () => void }
-
-const RowButton = ({ product, text, onClick }: ButtonProps) => (
-  <button type="button" className="btn btn-quiet btn-small" onClick={onClick}>
-    {text}
-    <span className="sr-only"> {product.productName}</span>
-  </button>
 )
 
 const priceOf = (price: number) => `${Number.isInteger(price) ? price : price.toFixed(2)} $`

@@ -47,6 +47,7 @@ export function Restock({ product, onChanged }: Props) {
         <button
           type="button"
           className="text-link min-h-8 text-sm"
+          aria-label={`Restock ${productName}`}
           // biome-ignore lint/a11y/noAutofocus: takes the focus back from the field that stood in its place
           autoFocus={wasOpen}
           onClick={() => {
@@ -54,7 +55,7 @@ export function Restock({ product, onChanged }: Props) {
             setSeenQty(availableQty)
           }}
         >
-          Restock<span className="sr-only"> {productName}</span>
+          Restock
         </button>
       </span>
     )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { RowButton } from '~/platform/ui/RowButton.tsx'
 import { DeleteDialog } from '~/shop/identity/DeleteDialog.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
@@ -14,9 +15,7 @@ export function CancelOrder({ order, onCancelled }: Props) {
   }
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOpen(true)}>
-        Cancel<span className="sr-only"> {order.productName}</span>
-      </button>
+      <RowButton text="Cancel" of={order.productName} onClick={() => setIsOpen(true)} />
       {isOpen && (
         <DeleteDialog path={urls.api.cancelOrder(order._id)} done="Order has been deleted." onClose={close} />
       )}

@@ -1,7 +1,7 @@
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
-import { ProductPicture } from '~/shop/catalogue/ProductPicture.tsx'
+import { Thumbnail } from '~/shop/catalogue/Thumbnail.tsx'
 import type { Order } from './contract.ts'
 import { shownTransactionId } from './rules.ts'
 
@@ -11,8 +11,8 @@ type Props = { order: Order }
 export const NameCell = ({ order }: Props) => (
   <td className="card-head">
     <span className="flex items-center gap-2.5">
-      <span className="w-(--picture,3rem) flex-none overflow-hidden rounded-control">
-        <ProductPicture image={order.image} alt="" sizes="48px" />
+      <span className="w-(--picture,3rem) flex-none">
+        <Thumbnail image={order.image} />
       </span>
       <span className="font-medium">{order.productName}</span>
     </span>

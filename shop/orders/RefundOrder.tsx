@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Question } from '~/platform/ui/Question.tsx'
+import { RowButton } from '~/platform/ui/RowButton.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/entering.ts'
@@ -27,9 +28,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
 
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsAsking(true)}>
-        Refund<span className="sr-only"> {order.productName}</span>
-      </button>
+      <RowButton text="Refund" of={order.productName} onClick={() => setIsAsking(true)} />
       {isAsking && (
         <Question
           title="Refund this order?"

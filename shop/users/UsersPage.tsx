@@ -5,6 +5,7 @@ import { Cell } from '~/platform/ui/Cell.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import { Question } from '~/platform/ui/Question.tsx'
+import { RowButton } from '~/platform/ui/RowButton.tsx'
 import { Table } from '~/platform/ui/Table.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/admin-get.ts'
@@ -56,13 +57,11 @@ function Row({ user, onChanged }: { user: ListedUser; onChanged: () => void }) {
       <td>
         <span className="flex flex-wrap gap-2">
           {!user.admin && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-small"
+            <RowButton
+              text="Make Admin"
+              of={user.email}
               onClick={() => void makeAdmin(user.email).then(onChanged)}
-            >
-              Make Admin<span className="sr-only">: {user.email}</span>
-            </button>
+            />
           )}
           <Delete email={user.email} onDeleted={onChanged} />
         </span>
@@ -80,9 +79,7 @@ function Delete({ email, onDeleted }: { email: string; onDeleted: () => void }) 
   }
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsAsking(true)}>
-        Delete<span className="sr-only"> {email}</span>
-      </button>
+      <RowButton text="Delete" of={email} onClick={() => setIsAsking(true)} />
       {isAsking && (
         <Question onYes={yes} onNo={() => setIsAsking(false)}>
           <p className="break-words">
