@@ -7,12 +7,11 @@ import { plainImports } from './scripts/vite-plain-imports.ts'
 import { routeSources } from './scripts/vite-route-sources.ts'
 import { shakeRouter } from './scripts/vite-shake-router.ts'
 
-// Not the entry: it awaits the page's own file, which waits for these, and neither would ever run.
 const neededByEveryPage = new RegExp(
   [
-    'node_modules/(react|react-dom|react-router|scheduler)/',
-    'app/(Root|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
-    'platform/ui/(Cover|draw-the-rest|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation)\\.',
+    'node_modules/(react|react-dom|react-router|scheduler)/|vite/preload-helper|app/art/(not-found|logo-lockup)',
+    'app/(entry.client|Root|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
+    'platform/ui/(Cover|draw-the-rest|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|Problem|icons)\\.|platform/call\\.',
     'platform/pages/api-context|platform/email|shop/urls|shop/identity/(session|session-store|kept-token)\\.',
   ].join('|'),
 )
@@ -29,7 +28,7 @@ const behindTheLogin = new RegExp(
   [
     'shop/identity/(entering|token|firebase-door|identity-urls|known-session|private-get|use-form|D\\w+)\\.',
     'shop/(users/(menu|DashboardLayout)|catalogue/Thumbnail|orders/(OrderCells|CancelOrder|rules)|images/[\\w-]+)\\.',
-    'platform/(call|ui/(Cell|Dialog|Problem|Question|RowButton|Table|When|save-file|toast-problem|use-kept-focus|use-modal))\\.',
+    'platform/(times|ui/(Cell|Dialog|Question|RowButton|Table|When|save-file|toast-problem|use-kept-focus|use-modal))\\.',
   ].join('|'),
 )
 /** Whoever opens one of the admin's lists has all of them. */
@@ -102,6 +101,7 @@ export default defineConfig(({ command }) => ({
           // What belongs together in one file: it compresses better than ten, and is fetched in one go.
           output: {
             codeSplitting: {
+              includeDependenciesRecursively: false,
               groups: [
                 { name: 'shell', test: neededByEveryPage },
                 { name: 'parts', test: showsParts },

@@ -21,7 +21,10 @@ const beforePaint = 'app/before-paint.ts'
 export function builtAssets(manifest: Manifest, read: (file: string) => string): Assets {
   const fonts = Object.entries(manifest)
     .filter(([source]) => /(archivo|inter)-latin-wght-normal\.woff2$/.test(source))
-    .map(([, { file }]) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
+    .map(
+      ([, { file }]) =>
+        `<link rel="preload" href="/${file}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
+    )
   const styles = (manifest[entry]!.css ?? []).map(read).join('')
   const script = read(manifest[beforePaint]!.file)
   const first = [...fonts, `<script>${script}</script><style>${styles}</style>`].join('')
@@ -35,7 +38,7 @@ export function builtAssets(manifest: Manifest, read: (file: string) => string):
         for (const next of built.imports ?? []) follow(next)
       }
       for (const source of [entry, ...sources]) follow(source)
-      // Low: what is seen first (fonts, the hero) goes first over a narrow line.
+      // Low, as the fonts are: the hero goes first over a narrow line.
       const preloads = [...scripts].map(
         (file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,
       )

@@ -13,21 +13,7 @@ const months = [
   'November',
   'December',
 ]
-const short = (month: number) => months[month]!.slice(0, 3)
-const two = (n: number) => String(n).padStart(2, '0')
-
-/** Nov 16, 2026, where the reader is. */
-export const day = (at: Date) => `${short(at.getMonth())} ${at.getDate()}, ${at.getFullYear()}`
-
-/** Nov 16, 2026, 9:05 AM, where the reader is. */
-export const minute = (at: Date) => `${day(at)}, ${clock(at, two(at.getMinutes()))}`
-
-/** Nov 16, 2026, 9:05:03 AM, where the reader is. */
-export const second = (at: Date) =>
-  `${day(at)}, ${clock(at, `${two(at.getMinutes())}:${two(at.getSeconds())}`)}`
-
-const clock = (at: Date, rest: string) =>
-  `${at.getHours() % 12 || 12}:${rest} ${at.getHours() < 12 ? 'AM' : 'PM'}`
+export const short = (month: number) => months[month]!.slice(0, 3)
 
 /** November 16, 2026, the same for everyone. */
 export const longDay = (at: Date) => `${months[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`

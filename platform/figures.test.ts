@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { day, longDay, minute, second, shortDay } from './dates.ts'
+import { longDay, shortDay } from './dates.ts'
 import { counted, dollars } from './figures.ts'
+import { day, minute, second } from './times.ts'
 
 const as = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', options)

@@ -1,4 +1,4 @@
-import { day, minute } from '~/platform/dates.ts'
+import { day, minute } from '~/platform/times.ts'
 
 type Props = { at: string; toTheMinute?: boolean }
 

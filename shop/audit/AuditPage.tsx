@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { second } from '~/platform/dates.ts'
+import { second } from '~/platform/times.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import { Table } from '~/platform/ui/Table.tsx'
