@@ -3,11 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const notOurs = ['node_modules/**', 'build/**', 'e2e/**']
 const needsShop = ['**/*.server.test.ts']
+const needsPostgres = ['**/*.postgres.test.ts']
 
 /** Tests that open a shop run once per engine. PostgreSQL is there when TEST_DATABASE_URL says where. */
-const onEngine = (name: 'sqlite' | 'postgres') => ({
+const onEngine = (name: 'sqlite' | 'postgres', include: string[]) => ({
   extends: true as const,
-  test: { name, include: needsShop, exclude: notOurs, env: { TEST_ENGINE: name } },
+  test: { name, include, exclude: notOurs, env: { TEST_ENGINE: name } },
 })
 
 export default defineConfig({
@@ -21,10 +22,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...notOurs, ...needsShop] },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...notOurs, ...needsShop, ...needsPostgres],
+        },
       },
-      onEngine('sqlite'),
-      ...(process.env.TEST_DATABASE_URL ? [onEngine('postgres')] : []),
+      onEngine('sqlite', needsShop),
+      ...(process.env.TEST_DATABASE_URL ? [onEngine('postgres', [...needsShop, ...needsPostgres])] : []),
     ],
   },
 })

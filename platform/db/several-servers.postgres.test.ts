@@ -3,9 +3,9 @@ import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { aLineTo } from '~/test/line.ts'
 import type { TestShop } from '~/test/shop.ts'
-import { aShop, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
+import { aShop, dataOfItsOwn } from '~/test/shop.ts'
 
-describe.runIf(onPostgres)('several servers on one PostgreSQL', () => {
+describe('several servers on one PostgreSQL', () => {
   const rename = (shop: TestShop, name: string) =>
     shop.database.change(['products'], (tx) =>
       tx.updateTable('products').set({ product_name: name }).where('id', '=', 'battery').execute(),
@@ -74,38 +74,35 @@ describe.runIf(onPostgres)('several servers on one PostgreSQL', () => {
   })
 })
 
-test.runIf(onPostgres)(
-  'while the database is silent or gone everybody is asked to come back, and nothing needs a restart',
-  async () => {
-    const data = await dataOfItsOwn()
-    const line = await aLineTo(data.DATABASE_URL!)
-    const shop = await aShop({ ...data, DATABASE_URL: line.url })
-    const asks = [
-      () => shop.get('/api/service/battery'),
-      () => shop.get('/blogs'),
-      () => shop.get('/readyz'),
-      () => shop.post('/api/newsletter/ada@shop.example'),
-      () => shop.post('/identity/sign-in/email', { email: 'ada@shop.example', password: 'Wrong1234' }),
-    ]
-    const expectAway = async () => {
-      for (const answer of await Promise.all(asks.map((ask) => ask()))) {
-        expect(answer.status).toBe(503)
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-      }
+test('while the database is silent or gone everybody is asked to come back, and nothing needs a restart', async () => {
+  const data = await dataOfItsOwn()
+  const line = await aLineTo(data.DATABASE_URL!)
+  const shop = await aShop({ ...data, DATABASE_URL: line.url })
+  const asks = [
+    () => shop.get('/api/service/battery'),
+    () => shop.get('/blogs'),
+    () => shop.get('/readyz'),
+    () => shop.post('/api/newsletter/ada@shop.example'),
+    () => shop.post('/identity/sign-in/email', { email: 'ada@shop.example', password: 'Wrong1234' }),
+  ]
+  const expectAway = async () => {
+    for (const answer of await Promise.all(asks.map((ask) => ask()))) {
+      expect(answer.status).toBe(503)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
-    for (const fault of ['silent', 'gone'] as const) {
-      line[fault]()
-      await expectAway()
-      await line.back()
-      await vi.waitFor(
-        async () => {
-          for (const ask of asks) expect((await ask()).status).toBeLessThan(500)
-        },
-        { timeout: 40_000, interval: 200 },
-      )
-    }
-  },
-)
+  }
+  for (const fault of ['silent', 'gone'] as const) {
+    line[fault]()
+    await expectAway()
+    await line.back()
+    await vi.waitFor(
+      async () => {
+        for (const ask of asks) expect((await ask()).status).toBeLessThan(500)
+      },
+      { timeout: 40_000, interval: 200 },
+    )
+  }
+})
 
 describe('a shop that is opened again', () => {
   test('keeps what was changed, and the demo is not filled in twice', async () => {
