@@ -26,7 +26,7 @@ const waysIn =
   /shop\/identity\/(sign-in-problems|ways-in|google-popup|CodeStep|GoogleButton|AccountFields|AccountPanel|rules|welcome|way-back)\./
 const behindTheLogin = new RegExp(
   [
-    'shop/identity/(entering|token|firebase-door|identity-urls|known-session|private-get|use-form|D\\w+)\\.',
+    'shop/identity/(entering|token|firebase-door|identity-urls|known-session|private-get|D\\w+)\\.',
     'shop/(users/(menu|DashboardLayout)|catalogue/Thumbnail|orders/(OrderCells|CancelOrder|rules)|images/[\\w-]+)\\.',
     'platform/(times|ui/(Cell|Dialog|Question|RowButton|Table|When|save-file|toast-problem|use-kept-focus|use-modal))\\.',
   ].join('|'),

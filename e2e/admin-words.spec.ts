@@ -31,6 +31,7 @@ test('the dashboard of an admin names its pages and columns in the words of the 
   const ofProducts = ['sl.', 'image', 'order name', 'available quantity', 'minimum order quantity', 'price']
   expect(await headsOf(page)).toEqual([...ofProducts, 'action'])
   await expect(page.getByRole('row').nth(1).getByRole('button', { name: 'Delete' })).toBeVisible()
+  await expect(page.getByRole('row').nth(1).locator('img')).toHaveCSS('width', '64px')
 
   await menu.getByRole('link', { name: 'All Orders' }).click()
   await expect(page).toHaveTitle('All Orders - Car Parts')
