@@ -61,7 +61,7 @@ export const welcomePerson = (db: Db, { email, name, photo, identityId }: Person
     .returning(['id', 'email', 'name', 'role'])
     .executeTakeFirstOrThrow()
 
-export const userByEmail = (db: Db, email: string) =>
+export const userByEmail = (db: Db | Tx, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 /**

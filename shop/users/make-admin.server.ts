@@ -2,6 +2,7 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { userByEmail } from '~/shop/identity/store.server.ts'
 import { lockAdmins } from './admins.server.ts'
 
 export const mayNotPromote = 'You are not authorized to make this user an admin'
@@ -14,15 +15,21 @@ export async function makeAdmin(database: Database, caller: Caller, email: strin
     if (!admins.has(caller.userId)) throw new Refusal(403, 'forbidden', mayNotPromote)
     if (await isUnproven(tx, email))
       throw new Refusal(409, 'unverified', 'This address has not been verified yet', undefined, nobody)
-    const user = await tx
-      .updateTable('users')
-      .set({ role: 'admin' })
-      .where('email', '=', email)
-      .returning('id')
-      .executeTakeFirst()
-    if (!user) throw new Refusal(404, 'unknown_user', 'There is no such user', undefined, nobody)
-    if (!admins.has(user.id)) await record(tx, caller, { what: 'made admin', subject: email })
+    if (await promote(tx, email)) await record(tx, caller, { what: 'made admin', subject: email })
+    else if (!(await userByEmail(tx, email)))
+      throw new Refusal(404, 'unknown_user', 'There is no such user', undefined, nobody)
   })
+}
+
+/** Whether this statement is the one that changed the role: of several at once exactly one is, so one is recorded. */
+async function promote(tx: Tx, email: string) {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('email', '=', email)
+    .where('role', '<>', 'admin')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Registered without having followed the link, or known to our own provider without proof. */

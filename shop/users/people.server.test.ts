@@ -79,6 +79,18 @@ describe('making an admin', () => {
     expect(trail).toMatchObject([{ email: boss.email, what: 'made admin' }])
   })
 
+  test('is recorded once, however many promote the same person at once', async () => {
+    const max = await signedIn(shop, { email: 'max@example.com' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => makeAdmin(boss, max.email)))
+    expect(answers.map((answer) => answer.json())).toEqual(Array(10).fill({ matchedCount: 1 }))
+    const trail = await shop.db
+      .selectFrom('audit_entries')
+      .select('what')
+      .where('subject', '=', max.email)
+      .execute()
+    expect(trail).toEqual([{ what: 'made admin' }])
+  })
+
   test('needs somebody who is there and has proven the address', async () => {
     const nobody = await makeAdmin(boss, 'nobody@example.com')
     expect(nobody.status).toBe(404)
