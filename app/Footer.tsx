@@ -23,7 +23,7 @@ const columns = [
 
 export function Footer() {
   return (
-    <footer className="later bg-night text-paper">
+    <footer className="bg-night text-paper">
       <div className="container-page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-4">
         <div className="grid content-start gap-4 lg:col-span-2">
           <Logo className="h-8 w-34" />

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Cover } from '~/platform/ui/Cover.tsx'
-import { drawTheRest } from '~/platform/ui/draw-the-rest.ts'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
@@ -21,7 +20,6 @@ export function Root() {
     if (shown.current !== pathname && document.activeElement === document.body)
       content.current?.focus({ preventScroll: true })
     shown.current = pathname
-    drawTheRest()
   }, [pathname])
   return (
     <>

@@ -31,7 +31,7 @@ export function BlogsPage() {
       ) : (
         <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
           {blogs.map((blog, i) => (
-            <li key={blog._id} className={i === 0 ? 'lg:col-span-2 lg:row-span-2' : 'later'}>
+            <li key={blog._id} className={i === 0 ? 'lg:col-span-2 lg:row-span-2' : ''}>
               <BlogCard blog={blog} number={i + 1} isFirst={i === 0} />
             </li>
           ))}

@@ -6,7 +6,7 @@ const mostInFirstRow = 4
 export const ProductGrid = ({ products }: { products: Product[] }) => (
   <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4">
     {products.map((product, i) => (
-      <li key={product._id} className={i < mostInFirstRow ? '' : 'later'}>
+      <li key={product._id}>
         <ProductCard product={product} picture={i === 0 ? 'first' : i < mostInFirstRow ? 'soon' : 'later'} />
       </li>
     ))}

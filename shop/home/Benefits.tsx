@@ -21,7 +21,7 @@ const benefits: { icon: IconName; title: string; text: string }[] = [
 
 export function Benefits() {
   return (
-    <section aria-label="Why buy here" className="later container-page pb-6 pt-24">
+    <section aria-label="Why buy here" className="container-page pb-6 pt-24">
       <ul className="grid gap-8 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">

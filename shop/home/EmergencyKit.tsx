@@ -14,7 +14,7 @@ const kit = [
 
 export function EmergencyKit() {
   return (
-    <section className="later section grid gap-10 lg:grid-cols-[1fr_1.4fr]" aria-labelledby="emergency-kit">
+    <section className="section grid gap-10 lg:grid-cols-[1fr_1.4fr]" aria-labelledby="emergency-kit">
       <div className="grid content-start gap-4">
         <p className="eyebrow">Be prepared</p>
         <h2 id="emergency-kit" className="headline">

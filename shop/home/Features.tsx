@@ -25,7 +25,7 @@ const features = [
 
 export function Features() {
   return (
-    <section className="later section" aria-labelledby="features">
+    <section className="section" aria-labelledby="features">
       <p className="eyebrow">What we do</p>
       <h2 id="features" className="headline mt-2">
         One shop, from the shelf to the lift

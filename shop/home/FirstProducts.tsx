@@ -11,7 +11,7 @@ export function FirstProducts({ products }: { products: Product[] }) {
   useLiveProducts(() => void revalidate())
   if (products.length === 0) return null
   return (
-    <section className="later relative border-y border-line bg-sunken" aria-labelledby="first-products">
+    <section className="relative border-y border-line bg-sunken" aria-labelledby="first-products">
       <div className="section">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>

@@ -9,7 +9,7 @@ const figures = [
 
 export function Statistics() {
   return (
-    <section className="later bg-night text-paper" aria-labelledby="statistics">
+    <section className="bg-night text-paper" aria-labelledby="statistics">
       <div className="section">
         <h2 id="statistics" className="headline">
           Since 1998, and still counting

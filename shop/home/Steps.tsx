@@ -16,7 +16,7 @@ const steps = [
 
 export function Steps() {
   return (
-    <section className="later section" aria-labelledby="steps">
+    <section className="section" aria-labelledby="steps">
       <p className="eyebrow">How it works</p>
       <h2 id="steps" className="headline mt-2">
         Four steps to a car that runs

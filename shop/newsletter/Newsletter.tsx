@@ -19,7 +19,7 @@ export function Newsletter() {
     },
   })
   return (
-    <section className="later section" aria-labelledby="newsletter">
+    <section className="section" aria-labelledby="newsletter">
       <div className="panel grid gap-6 p-6 sm:p-10 lg:grid-cols-2 lg:items-center">
         <div className="grid gap-2">
           <h2 id="newsletter" className="headline">

@@ -8,7 +8,7 @@ type Props = { reviews: Review[]; summary: ReviewSummary }
 export function CustomerReviews({ reviews, summary }: Props) {
   if (reviews.length === 0) return null
   return (
-    <section className="later border-y border-line bg-sunken" aria-labelledby="reviews">
+    <section className="border-y border-line bg-sunken" aria-labelledby="reviews">
       <div className="section">
         <p className="eyebrow">Reviews</p>
         <h2 id="reviews" className="headline mt-2">
