@@ -49,8 +49,8 @@ async function buy(shop: Shop, config: Config, customer: Customer, entry: (typeo
     .executeTakeFirst()
   if (!product) return
   const price = totalCents(product.price_cents, quantity) / 100
-  const { unpaidOrderHours } = config
-  const placeOrder = createPlaceOrder({ database: shop.database, unpaidOrderHours })
+  const { unpaidOrderHours, mostUnpaidOrders } = config
+  const placeOrder = createPlaceOrder({ database: shop.database, unpaidOrderHours, mostUnpaidOrders })
   const orderId = await placeOrder(customer, { productId, quantity, size: 'M', price })
   if (!paid) return
   const { clientSecret } = await shop.payments.start({ id: customer.userId }, { reference: orderId })

@@ -17,6 +17,7 @@ import * as productsShortOfStock from './migrations/013-products-short-of-stock.
 import * as rowsOfOnePerson from './migrations/014-rows-of-one-person.ts'
 import * as reviewsTotal from './migrations/015-reviews-total.ts'
 import * as ordersStillUnpaid from './migrations/016-orders-still-unpaid.ts'
+import * as unpaidLimit from './migrations/018-unpaid-limit.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '014-rows-of-one-person': rowsOfOnePerson,
   '015-reviews-total': reviewsTotal,
   '016-orders-still-unpaid': ordersStillUnpaid,
+  '018-unpaid-limit': unpaidLimit,
 }
 
 export async function migrate(db: Db) {

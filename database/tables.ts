@@ -82,6 +82,8 @@ export type OrderRow = {
   cancelled_by: 'customer' | 'admin' | 'expiry' | null
   refunded_at: string | null
   search_text: string
+  /** Which of its customer's places for unpaid orders it takes; null where there is no limit. */
+  unpaid_slot: number | null
 }
 
 /** Which order came of a customer's Idempotency-Key. */

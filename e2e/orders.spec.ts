@@ -64,6 +64,23 @@ test('two clicks on the order button are one order', async ({ page }) => {
   expect(await stock(page, 'battery')).toBe(before - quantity)
 })
 
+test('a customer with too many unpaid orders reads why and finds My Orders', async ({ page, complaints }) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/services/battery')
+  // The customer of all journeys must not run out of room for them.
+  const message = 'You have as many unpaid orders as you may have. Pay for some, or cancel them.'
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({ status: 409, json: { message, reason: 'too_many_unpaid', mostUnpaidOrders: 20 } }),
+  )
+  await page.getByRole('button', { name: 'Order now' }).click()
+  const alert = page.getByRole('form', { name: 'Order' }).getByRole('alert')
+  await expect(alert).toContainText(message)
+  await expectAccessible(page)
+  await alert.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/orders$/)
+  complaints.length = 0
+})
+
 test('admins see why they cannot order, and pages for customers are not theirs', async ({ page }) => {
   await signIn(page, demoAdmin)
   await page.goto('/services/brake-disc')

@@ -21,7 +21,8 @@ const Settings = z.object({
   MAP_EMBED_URL: webAddress.optional(),
   IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
-  UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(72),
+  UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(24),
+  MOST_UNPAID_ORDERS: z.coerce.number().int().min(0).max(10_000).default(20),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -87,6 +88,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: settings.TRUST_PROXY === 'on',
     /** 0 keeps them for ever. */
     unpaidOrderHours: settings.UNPAID_ORDER_HOURS,
+    /** Of one customer at a time; 0 is no limit. */
+    mostUnpaidOrders: settings.MOST_UNPAID_ORDERS,
     google: settings.GOOGLE_CLIENT_ID
       ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }
       : undefined,

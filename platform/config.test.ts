@@ -11,6 +11,8 @@ test('a shop without any setting is a demo shop on this machine alone', () => {
     demo: true,
     trustProxy: false,
     mapEmbedUrl: undefined,
+    unpaidOrderHours: 24,
+    mostUnpaidOrders: 20,
   })
 })
 
@@ -47,6 +49,9 @@ test.each([
   ['MAP_EMBED_URL', 'data:text/html,x'],
   ['TRUST_PROXY', '1'],
   ['NODE_ENV', 'prod'],
+  ['UNPAID_ORDER_HOURS', '-1'],
+  ['MOST_UNPAID_ORDERS', '2.5'],
+  ['MOST_UNPAID_ORDERS', '-1'],
 ])('a wrong %s (%s) is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The shop cannot start.*\n  ${name}: `))
 })

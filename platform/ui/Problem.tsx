@@ -1,6 +1,12 @@
-/** What stood in the way of a form, in red under it. */
-export const Problem = ({ text }: { text: string | undefined }) => (
+import type { ReactNode } from 'react'
+
+/** What stood in the way of a form, in red under it, and where that can be mended. */
+export const Problem = ({ text, children }: { text: string | undefined; children?: ReactNode }) => (
   <div role="alert" className="empty:hidden">
-    {text && <p className="field-error">{text}</p>}
+    {text && (
+      <p className="field-error">
+        {text} {children}
+      </p>
+    )}
   </div>
 )

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { CallProblem } from '~/platform/call.ts'
 import { newId } from '~/platform/id.ts'
 import { Field } from '~/platform/ui/Field.tsx'
@@ -26,7 +26,7 @@ type Props = {
 export function OrderForm({ product, user, isStale, reload }: Props) {
   const [typed, setTyped] = useState(String(product.orderQty))
   const [error, setError] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<CallProblem>()
   const [isSending, setIsSending] = useState(false)
   const goTo = useNavigate()
   const keyFor = useOrderKey()
@@ -59,7 +59,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
       if (!(refused instanceof CallProblem)) throw refused
       toast('error', 'Error ordering')
       if (refused.fields.quantity) setError(refused.fields.quantity)
-      else setProblem(refused.message)
+      else setProblem(refused)
       // Somebody else was faster, or the price has changed: show what is true now.
       return reload()
     }
@@ -96,7 +96,13 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
           {isFine ? <Money amount={total} /> : '–'}
         </output>
       </p>
-      <Problem text={problem} />
+      <Problem text={problem?.message}>
+        {problem?.reason === 'too_many_unpaid' && (
+          <Link to={urls.myOrders()} className="underline underline-offset-4">
+            My Orders
+          </Link>
+        )}
+      </Problem>
       <OrderButton product={product} isAdmin={user.admin} isStale={isStale} isSending={isSending} />
     </form>
   )

@@ -17,12 +17,16 @@ import { refuse } from './refuse.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { orderRow, ordersOfEmail, toOrder } from './store.server.ts'
 
-type Parts = Cancelling & { payments: Payments; config: Pick<Config, 'unpaidOrderHours'> }
+type Parts = Cancelling & {
+  payments: Payments
+  config: Pick<Config, 'unpaidOrderHours' | 'mostUnpaidOrders'>
+}
 
 const byId = z.object({ id: z.string() })
 
 export const ordersApi = ({ config, ...parts }: Parts) => {
-  const placeOrder = createPlaceOrder({ database: parts.database, unpaidOrderHours: config.unpaidOrderHours })
+  const { unpaidOrderHours, mostUnpaidOrders } = config
+  const placeOrder = createPlaceOrder({ database: parts.database, unpaidOrderHours, mostUnpaidOrders })
   return [
     endpoint({
       method: 'POST',

@@ -65,6 +65,7 @@ export const refusals = {
   order_cancelled: [404, 'This order was cancelled.'],
   not_yours: [403, 'This order belongs to somebody else.'],
   other_email: [403, 'You can only order for yourself.'],
+  too_many_unpaid: [409, 'You have as many unpaid orders as you may have. Pay for some, or cancel them.'],
   price_changed: [409, 'The price has changed.'],
   not_chargeable: [422, 'A card can pay from $0.50 up to $999,999.99.'],
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],

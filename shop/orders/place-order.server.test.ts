@@ -55,7 +55,7 @@ test('an order takes its pieces from the shelf and carries what the server knows
     paid: false,
   })
   const hoursKept = (Date.parse(seen.json().expiresAt) - Date.parse(seen.json().createdAt)) / 3_600_000
-  expect(hoursKept).toBe(72)
+  expect(hoursKept).toBe(24)
 })
 
 test('the public pages show the new stock at once', async () => {
@@ -185,4 +185,41 @@ test('a refused order does not use up its key', async () => {
     headers: admin.headers,
   })
   expect((await order(ada, wish, key)).status).toBe(200)
+})
+
+test('a customer has at most 20 unpaid orders, however many are sent at once; paying or cancelling makes room', async () => {
+  const carl = await signedIn(shop, { email: 'carl@example.com' })
+  const tyre = await aProduct(shop, { availableQty: 100 })
+  const sticker = await aProduct(shop, { priceCents: 0 })
+  const wish = { productId: tyre.id, quantity: 1, price: 25 }
+  const answers = await Promise.all(Array.from({ length: 60 }, () => order(carl, wish)))
+  const placed = answers.filter(({ status }) => status === 200)
+  expect(placed).toHaveLength(20)
+  for (const refused of answers.filter(({ status }) => status !== 200))
+    expect([refused.status, refused.json()]).toEqual([
+      409,
+      {
+        reason: 'too_many_unpaid',
+        message: 'You have as many unpaid orders as you may have. Pay for some, or cancel them.',
+        mostUnpaidOrders: 20,
+      },
+    ])
+  expect(await stockOf(shop, tyre.id)).toEqual({ left: 80, booked: 80 })
+  expect((await order(carl, { productId: sticker.id, quantity: 1 })).status).toBe(200)
+  expect((await order(bob, wish)).status).toBe(200)
+  const { insertedId } = placed[0]!.json()
+  await shop.send(`/api/orders/${insertedId}`, { method: 'DELETE', headers: carl.headers })
+  expect((await order(carl, wish)).status).toBe(200)
+  expect((await order(carl, wish)).status).toBe(409)
+})
+
+test('MOST_UNPAID_ORDERS=0 is no limit', async () => {
+  const generous = await aShop({ DEMO: 'off', MOST_UNPAID_ORDERS: '0' })
+  const dora = await signedIn(generous, { email: 'dora@example.com' })
+  const tyre = await aProduct(generous, { availableQty: 30 })
+  const wish = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
+  for (let n = 0; n < 30; n++)
+    expect((await generous.post('/api/orders', wish, dora.headers)).status).toBe(200)
+  const empty = await generous.post('/api/orders', wish, dora.headers)
+  expect([empty.status, empty.json().reason]).toEqual([409, 'out_of_stock'])
 })

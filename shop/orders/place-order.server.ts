@@ -14,8 +14,11 @@ import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
 import { refuse } from './refuse.server.ts'
 import type { Size } from './rules.ts'
 import { isPayable, quantityAbove, quantityBelow, totalCents, unitCentsShown } from './rules.ts'
+import { isUnpaid } from './store.server.ts'
 
-type Terms = { database: Database; unpaidOrderHours: number }
+type Terms = { database: Database; unpaidOrderHours: number; mostUnpaidOrders: number }
+
+type Limits = Omit<Terms, 'database'>
 
 type Wanted = Taking & {
   email: string
@@ -23,12 +26,13 @@ type Wanted = Taking & {
   size: Size
   priceCents: number
   expiresAt: string | null
+  unpaidSlot: number | null
   /** To be found by the customer's name and address. */
   customerSearch: string
 }
 
 /** Answers with the id of the order: a new one, or that of the first request with the same key. */
-export function createPlaceOrder({ database, unpaidOrderHours }: Terms) {
+export function createPlaceOrder({ database, ...limits }: Terms) {
   const { db } = database
   const parts = (wanted: Wanted) => [
     personHeld(database, db, wanted.customerId),
@@ -44,28 +48,51 @@ export function createPlaceOrder({ database, unpaidOrderHours }: Terms) {
   return async function placeOrder(customer: Caller, wish: PlaceOrder, key?: string): Promise<string> {
     if (wish.email !== undefined && wish.email !== customer.email) throw refuse('other_email')
     const kept = key ? { customerId: customer.userId, key, bodyHash: hashOf(wish) } : undefined
-    const wanted = await wantedBy(db, customer, wish, unpaidOrderHours)
-    const isPlaced = async () => wanted && (kept ? placeOnce({ ...wanted, ...kept }) : place(wanted))
+    const wanted = await wantedBy(db, customer, wish, limits)
+    const isPlaced = (it: Wanted) => (kept ? placeOnce({ ...it, ...kept }) : place(it))
     // Tried at once, and only looked into when it fails: most orders are right.
-    if (wanted && (await isPlaced())) return wanted.orderId
+    if (wanted && (await isPlaced(wanted))) return wanted.orderId
     const first = kept && (await orderOfKey(db, kept))
     if (first) return first
     await requirePerson(database, db, customer.userId)
-    const product = await productFor(db, wish)
-    if (!product) throw refuse('unknown_product')
-    check(product, wish)
-    // What was wrong a moment ago is right by now.
-    if (wanted && (await isPlaced())) return wanted.orderId
-    throw outOfStock(product.available_qty)
+    // Another order was faster, for the pieces or for the slot: at most so often until there is a reason to refuse.
+    for (let tries = 0; tries < limits.mostUnpaidOrders + 3; tries++) {
+      const product = await productFor(db, wish)
+      if (!product) throw refuse('unknown_product')
+      check(product, wish)
+      if (!wanted) throw outOfStock(product.available_qty)
+      // What was wrong a moment ago is right by now.
+      const unpaidSlot = wanted.unpaidSlot === null ? null : await freeSlot(db, wanted, limits)
+      if (await isPlaced({ ...wanted, unpaidSlot })) return wanted.orderId
+    }
+    throw new Refusal(503, 'busy', 'The shop is very busy. Please try again.')
   }
 }
+
+/** One of the customer's places for unpaid orders that nobody has taken. */
+async function freeSlot(db: Db, { customerId, orderId }: Wanted, { mostUnpaidOrders }: Limits) {
+  const rows = await db
+    .selectFrom('orders')
+    .select('unpaid_slot')
+    .where(isUnpaid)
+    .where('customer_id', '=', customerId)
+    .where('unpaid_slot', 'is not', null)
+    .execute()
+  const taken = new Set(rows.map((row) => row.unpaid_slot))
+  if (taken.size >= mostUnpaidOrders) throw refuse('too_many_unpaid', { mostUnpaidOrders })
+  const free = Array.from({ length: mostUnpaidOrders }, (_, slot) => slot).filter((slot) => !taken.has(slot))
+  return free[scattered(orderId, free.length)]!
+}
+
+/** Orders of one customer that are placed at the same moment rarely want the same slot. */
+const scattered = (orderId: string, slots: number) => Number.parseInt(orderId.slice(-6), 16) % slots
 
 /** What is to be written; undefined for a wish that no product can fulfil. */
 async function wantedBy(
   db: Db,
   customer: Caller,
   wish: PlaceOrder,
-  unpaidOrderHours: number,
+  { unpaidOrderHours, mostUnpaidOrders }: Limits,
 ): Promise<Wanted | undefined> {
   const { quantity, size } = wish
   const unitCents = unitCentsShown(wish.price ?? 0, quantity)
@@ -75,8 +102,10 @@ async function wantedBy(
   if (!isPayable(priceCents)) return undefined
   const now = Date.now()
   const expires = priceCents > 0 && unpaidOrderHours > 0
+  const isLimited = priceCents > 0 && mostUnpaidOrders > 0
+  const orderId = newId(now)
   return {
-    orderId: newId(now),
+    orderId,
     movementId: newId(now),
     customerId: customer.userId,
     email: customer.email,
@@ -89,6 +118,7 @@ async function wantedBy(
     priceCents,
     now: new Date(now).toISOString(),
     expiresAt: expires ? new Date(now + unpaidOrderHours * 3_600_000).toISOString() : null,
+    unpaidSlot: isLimited ? scattered(orderId, mostUnpaidOrders) : null,
   }
 }
 
@@ -112,6 +142,7 @@ const anOrder = (db: Db, wanted: Wanted) =>
       'created_at',
       'expires_at',
       'search_text',
+      'unpaid_slot',
     ])
     .expression(
       db
@@ -132,9 +163,12 @@ const anOrder = (db: Db, wanted: Wanted) =>
           e.val(wanted.now).as('created_at'),
           e.val(wanted.expiresAt).as('expires_at'),
           sql<string>`name_key || ' ' || cast(${wanted.customerSearch} as text)`.as('search_text'),
+          e.val(wanted.unpaidSlot).as('unpaid_slot'),
         ])
         .where(isForSale(wanted)),
     )
+    // The slot is taken: nothing is touched.
+    .onConflict((c) => c.doNothing())
     .returning('id')
 
 const productFor = (db: Db, { productId, productName }: PlaceOrder) => {

@@ -35,7 +35,13 @@ export type Chapter = Awaited<ReturnType<typeof openChapter>>
 
 /** A new shop with a few people and too few parts, in bad weather; it can die and be opened again. */
 export async function openChapter(random: () => number) {
-  const settings = { ...(await dataOfItsOwn()), TRUST_PROXY: 'on', DEMO: 'off', UNPAID_ORDER_HOURS: '1' }
+  const settings = {
+    ...(await dataOfItsOwn()),
+    TRUST_PROXY: 'on',
+    DEMO: 'off',
+    UNPAID_ORDER_HOURS: '1',
+    MOST_UNPAID_ORDERS: '12',
+  }
   const clock = { aheadMs: 0 }
   const storm = { isOn: true }
   const outside = {

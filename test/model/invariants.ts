@@ -17,6 +17,7 @@ export async function checkAll(chapter: Chapter): Promise<string[]> {
   promisesAreKept(chapter, books, complain)
   moneyHasAnOwner(books, complain)
   peopleAreWhoTheyAre(chapter, books, complain)
+  nobodyHoldsTooMuch(shop, books, complain)
   await ordersMoveAsTheyMay(shop, complain)
   if (chapter.crashes === 0) mailsAreSentOnce(shop, complain)
   return found
@@ -140,6 +141,15 @@ function peopleAreWhoTheyAre({ people }: Chapter, { users, orders }: Books, comp
       if (order.state === 'unpaid') complain(`${order.id}: waits for somebody who is gone`)
     }
   }
+}
+
+/** I17: so many unpaid orders of one customer, and no more. */
+function nobodyHoldsTooMuch({ config }: TestShop, { orders }: Books, complain: Complain) {
+  const unpaid = new Map<string, number>()
+  for (const order of orders)
+    if (order.state === 'unpaid') unpaid.set(order.customer_id, (unpaid.get(order.customer_id) ?? 0) + 1)
+  for (const [customer, count] of unpaid)
+    if (count > config.mostUnpaidOrders) complain(`${customer}: ${count} unpaid orders`)
 }
 
 const moves = new Set(['unpaid > unpaid', 'unpaid > paid', 'unpaid > cancelled', 'paid > refunded'])
