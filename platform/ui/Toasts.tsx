@@ -1,23 +1,49 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
 import type { Toast } from './toasts.ts'
-import { closeToast, currentToasts, subscribeToToasts } from './toasts.ts'
+import { closeToast, currentToasts, holdToasts, releaseToasts, subscribeToToasts } from './toasts.ts'
 
 const none: Toast[] = []
 
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none)
   return (
-    <section aria-label="Notifications" aria-live="polite" className="toasts">
-      {toasts.map(({ id, kind, text }) => (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      className="toasts"
+      onPointerEnter={holdToasts}
+      onPointerLeave={releaseToasts}
+      onFocus={holdToasts}
+      onBlur={releaseToasts}
+    >
+      {toasts.map(({ id, kind, text, action }) => (
         <div key={id} className={`toast-card toast-${kind}`}>
           <Icon name={kind === 'success' ? 'check' : 'alert'} />
           <p>{text}</p>
-          <button type="button" className="icon-button" aria-label="Close" onClick={() => closeToast(id)}>
+          {action && (
+            <button
+              type="button"
+              className="toast-action text-link"
+              onClick={() => {
+                close(id)
+                action.run()
+              }}
+            >
+              {action.text}
+            </button>
+          )}
+          <button type="button" className="icon-button" aria-label="Close" onClick={() => close(id)}>
             <Icon name="close" />
           </button>
         </div>
       ))}
     </section>
   )
+}
+
+/** The focus goes with its button, and no event says so. */
+function close(id: number) {
+  closeToast(id)
+  releaseToasts()
 }

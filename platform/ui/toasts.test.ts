@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentToasts, toast } from './toasts.ts'
+import { closeToast, currentToasts, holdToasts, releaseToasts, toast } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  for (const { id } of currentToasts()) closeToast(id)
+  vi.useRealTimers()
+})
+const texts = () => currentToasts().map(({ text }) => text)
 
 test('a notice closes by itself after 5000 ms', () => {
   toast('success', 'Saved')
@@ -10,4 +14,26 @@ test('a notice closes by itself after 5000 ms', () => {
   expect(currentToasts()).toHaveLength(1)
   vi.advanceTimersByTime(1)
   expect(currentToasts()).toEqual([])
+})
+
+test('a notice does not close while the pointer or the focus is on it', () => {
+  toast('success', 'Saved')
+  vi.advanceTimersByTime(4000)
+  holdToasts()
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toEqual(['Saved'])
+  releaseToasts()
+  vi.advanceTimersByTime(4999)
+  expect(texts()).toEqual(['Saved'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('an error goes when its cause is gone, or when what was tried again has worked', () => {
+  const close = toast('error', 'Provide Valid Information')
+  toast('error', 'The shop cannot be reached')
+  close()
+  expect(texts()).toEqual(['The shop cannot be reached'])
+  toast('success', 'Saved')
+  expect(texts()).toEqual(['Saved'])
 })

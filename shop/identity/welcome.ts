@@ -8,7 +8,7 @@ const welcomeMs = 4000
 
 export async function enterWithWelcome() {
   const { name } = await enter()
-  toast('success', `Welcome, ${name}!`, welcomeMs)
+  toast('success', `Welcome, ${name}!`, { closesAfterMs: welcomeMs })
 }
 
 /** In, or to the code that is asked for besides. */

@@ -13,7 +13,7 @@ export function Newsletter() {
   const { form, errors, isSending } = useForm({
     fields: { email: emailProblem },
     async send({ email }, sent) {
-      if (!(await subscribe(email.trim()))) return toast('error', failed)
+      if (!(await subscribe(email.trim()))) return void toast('error', failed)
       toast('success', thanks)
       sent.reset()
     },
