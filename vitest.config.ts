@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -16,7 +17,10 @@ export default defineConfig({
   resolve: { alias: { '~': import.meta.dirname } },
   test: {
     globalSetup: 'test/build.ts',
-    maxWorkers: 2,
+    setupFiles: 'test/setup.ts',
+    // Opening modules costs more than most tests: the files of a worker share them, and test/setup.ts cleans up.
+    isolate: false,
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

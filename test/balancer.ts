@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, request } from 'node:http'
-import { afterAll } from 'vitest'
+import { afterThisFile } from './clean-up.ts'
 
 /** Gives each request to the next server in turn; one that cannot be reached is passed over, one that dies is a 502. */
 export async function aBalancer(origins: string[]) {
@@ -30,7 +30,7 @@ export async function aBalancer(origins: string[]) {
     forward(incoming, outgoing, Buffer.concat(await incoming.toArray()), origins.length),
   )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  afterAll(() => {
+  afterThisFile(() => {
     server.close()
     server.closeAllConnections()
   })

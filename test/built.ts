@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { root } from '../scripts/prepare.mjs'
+import { afterThisFile } from './clean-up.ts'
 import { send } from './http.ts'
-
-const started: { kill(signal: 'SIGKILL'): unknown }[] = []
-afterAll(() => {
-  for (const server of started) server.kill('SIGKILL')
-})
 
 /** The built server as a process of its own; `ended` resolves with its exit code. */
 export function launchBuilt(settings: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...settings }
   const child = spawn(process.execPath, [join(root, 'build/server/server.js')], { env })
-  started.push(child)
+  afterThisFile(() => child.kill('SIGKILL'))
   let output = ''
   child.stdout.on('data', (text) => {
     output += text

@@ -1,11 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
-import { afterAll } from 'vitest'
-
-const lines: (() => void)[] = []
-afterAll(() => {
-  for (const close of lines) close()
-})
+import { afterThisFile } from './clean-up.ts'
 
 /** A way to the database server that can go silent or break, as a network does. */
 export async function aLineTo(databaseUrl: string) {
@@ -32,7 +27,7 @@ export async function aLineTo(databaseUrl: string) {
   const cut = () => {
     for (const socket of open) socket.destroy()
   }
-  lines.push(() => {
+  afterThisFile(() => {
     cut()
     server.close()
   })

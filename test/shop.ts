@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { sourceAssets } from '~/app/assets.server.ts'
 import type { PaymentsOutside } from '~/app/payments.server.ts'
 import { openShop } from '~/app/shop.server.ts'
 import { readConfig } from '~/platform/config.server.ts'
 import type { Reach } from '~/platform/http/fetch-public.server.ts'
+import { afterThisFile } from './clean-up.ts'
 import type { Sent } from './http.ts'
 import { send, sendRaw } from './http.ts'
 
@@ -16,11 +16,6 @@ export const onPostgres = engine === 'postgres'
 
 export type TestShop = Awaited<ReturnType<typeof aShop>>
 type Settings = Record<string, string>
-
-const tidyUp: (() => Promise<void> | void)[] = []
-afterAll(async () => {
-  for (const tidy of tidyUp.reverse()) await tidy()
-})
 
 /** A real shop on data of its own, listening on a port of its own; closed when the test file is done. */
 export async function aShop(
@@ -31,7 +26,7 @@ export async function aShop(
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
   const shop = await openShop(config, { assets: sourceAssets, ...(reach && { reach }) }, outside)
   const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  tidyUp.push(() => shop.app.close())
+  afterThisFile(() => shop.app.close())
   return {
     ...shop,
     db: shop.database.db,
@@ -55,7 +50,7 @@ export async function dataOfItsOwn(): Promise<Settings> {
 
 export function aFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'car-parts-test-'))
-  tidyUp.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  afterThisFile(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 
@@ -63,7 +58,7 @@ export async function aDatabase(made = '') {
   const server = process.env.TEST_DATABASE_URL!
   const name = `shop_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} ${made}`)
-  tidyUp.push(() => onServer(server, `drop database ${name} with (force)`))
+  afterThisFile(() => onServer(server, `drop database ${name} with (force)`))
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import type { PaymentsOutside } from '~/app/payments.server.ts'
 import { openPayments } from '~/app/payments.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
@@ -11,6 +10,7 @@ import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
+import { afterThisFile } from './clean-up.ts'
 import { openLedger } from './ledger.ts'
 import { dataOfItsOwn } from './shop.ts'
 import { changeableWeather } from './weather.ts'
@@ -51,7 +51,7 @@ export async function aTill(given: { settings?: Record<string, string>; outside?
     await app.close()
     await database.close()
   }
-  afterAll(close)
+  afterThisFile(close)
   await app.ready()
 
   const { payments, standIn } = paying
