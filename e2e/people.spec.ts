@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { linkToken, newest } from '../test/outbox.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  test,
+  untilAlive,
+} from './fixtures.ts'
 import { dataDir, demoAdmin, demoCustomer, logIn, register } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -20,29 +27,28 @@ for (const [device, viewport] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`on a ${colorScheme} ${device}`, () => {
-      test.use({ viewport, colorScheme })
+  test.describe(`on a ${device}, light and dark`, () => {
+    test.use({ viewport })
 
-      test("the admin's lists and numbers are accessible and fit", async ({ page, request }) => {
-        // Five pages, each looked at by axe from top to bottom.
-        test.slow()
-        await request.post(`/api/newsletter/${unique('reader')}`)
-        await request.post('/api/contact', { data: { email: unique('kim'), message: 'Hello there' } })
-        await signIn(page, demoAdmin)
-        await page.goto('/dashboard')
-        await expect(page.getByRole('heading', { name: 'The last 30 days' })).toBeVisible()
-        await page.getByText('Show the days as a table').click()
+    test("the admin's lists and numbers are accessible and fit", async ({ page, request }) => {
+      // Five pages, each looked at by axe from top to bottom.
+      test.slow()
+      await request.post(`/api/newsletter/${unique('reader')}`)
+      await request.post('/api/contact', { data: { email: unique('kim'), message: 'Hello there' } })
+      await signIn(page, demoAdmin)
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: 'The last 30 days' })).toBeVisible()
+      await page.getByText('Show the days as a table').click()
+      await expectNoSidewaysScroll(page)
+      await expectAccessibleInBothThemes(page)
+      for (const { path, heading } of adminPages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-        for (const { path, heading } of adminPages) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        }
-      })
+        await expectAccessibleInBothThemes(page)
+      }
     })
+  })
 
 test.describe('refused to others', () => {
   for (const { path, api } of adminPages)
@@ -66,7 +72,7 @@ test('an admin promotes one person and deletes another, and is told so in the wo
   test.slow()
   const [rising, leaving] = [unique('rising'), unique('leaving')]
   for (const email of [rising, leaving]) {
-    const context = await browser.newContext({ baseURL: process.env.E2E_URL! })
+    const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
     await register(await context.newPage(), verifyToken, email)
     await context.close()
   }
@@ -108,7 +114,7 @@ test('an admin finds, cancels and refunds orders, and keeps them as a file', asy
   // A customer of its own: other journeys order at the same time.
   test.slow()
   const email = unique('buyer')
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL! })
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
   const buyer = await context.newPage()
   await register(buyer, verifyToken, email)
   const token: string = await buyer.evaluate(() => localStorage.accessToken)

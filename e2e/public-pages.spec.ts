@@ -1,6 +1,6 @@
 import {
   expect,
-  expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   isUncovered,
   publicPages,
@@ -11,20 +11,19 @@ import {
 const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 for (const [device, viewport] of Object.entries(widths))
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`on a ${colorScheme} ${device}`, () => {
-      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+  test.describe(`on a ${device}, light and dark`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-      for (const { path, title } of publicPages)
-        test(`${path} is accessible, silent and fits`, async ({ page }) => {
-          await page.goto(path)
-          await untilAlive(page)
-          await expect(page).toHaveTitle(title)
-          await expect(page.locator('main')).toBeVisible()
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        })
-    })
+    for (const { path, title } of publicPages)
+      test(`${path} is accessible, silent and fits`, async ({ page }) => {
+        await page.goto(path)
+        await untilAlive(page)
+        await expect(page).toHaveTitle(title)
+        await expect(page.locator('main')).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessibleInBothThemes(page)
+      })
+  })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
