@@ -1,7 +1,10 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Plugin, RunnableDevEnvironment } from 'vite'
 
-/** `vite` alone runs pages and API: the shop is opened inside it, and opened anew after server code changed. */
+type Opened = { app: import('fastify').FastifyInstance }
+
+/** `vite` alone runs pages and API: the shop is opened inside it, and opened again after server code changed. */
 export const developmentServer = (): Plugin => ({
   name: 'shop-development-server',
   apply: 'serve',
@@ -9,16 +12,18 @@ export const developmentServer = (): Plugin => ({
     if (process.env.VITEST) return
     const { runner } = vite.environments.ssr as RunnableDevEnvironment
     let openedBy: unknown
-    let shop: Promise<{ app: import('fastify').FastifyInstance }> | undefined
+    let shop: Promise<Opened> | undefined
 
     vite.middlewares.use(async (request, response, next) => {
       try {
-        const [{ openShop }, { sourceAssets }, { readConfig }, { welcome }] = await Promise.all([
-          runner.import('/app/shop.server.ts'),
-          runner.import('/app/assets.server.ts'),
-          runner.import('/platform/config.server.ts'),
-          runner.import('/app/welcome.server.ts'),
-        ])
+        const [{ openShop }, { fillDemoOrders }, { sourceAssets }, { readConfig }, { welcome }] =
+          await Promise.all([
+            runner.import('/app/shop.server.ts'),
+            runner.import('/app/demo-orders.server.ts'),
+            runner.import('/app/assets.server.ts'),
+            runner.import('/platform/config.server.ts'),
+            runner.import('/app/welcome.server.ts'),
+          ])
         if (openedBy !== openShop) {
           openedBy = openShop
           const former = shop
@@ -27,9 +32,11 @@ export const developmentServer = (): Plugin => ({
             const dress = (path: string, html: string) => vite.transformIndexHtml(path, html)
             const config = readConfig({ SPINNERS: 'off', ...process.env })
             const opened = await openShop(config, { assets: sourceAssets, dress })
-            if (!former) console.log(welcome(config, config.port))
+            await fillDemoOrders(opened, config)
+            if (!former) console.log(welcome(config, (vite.httpServer!.address() as AddressInfo).port))
             return opened
           })()
+          if (!former) shop.catch(endAtOnce)
         }
         const { app } = await shop!
         withoutContentPolicy(response)
@@ -42,12 +49,26 @@ export const developmentServer = (): Plugin => ({
   },
 })
 
+/** A shop that cannot open at all ends with its sentence, as after `npm start`; later the next edit mends it. */
+function endAtOnce(error: Error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
 /** Vite's own scripts and styles stand inside the page, which the shop's policy rightly forbids. */
 function withoutContentPolicy(response: ServerResponse) {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (status: number, given?: unknown) => {
-    const { 'content-security-policy': _, ...headers } = (given ?? {}) as OutgoingHttpHeaders
     response.removeHeader('content-security-policy')
-    return writeHead(status, headers)
+    return writeHead(status, withoutPolicy(given as Headers | undefined))
   }
+}
+
+type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
+
+/** Node takes headers as an object, or as names and values in turn. */
+function withoutPolicy(headers: Headers = {}): Headers {
+  const isPolicy = (name: unknown) => name === 'content-security-policy'
+  if (Array.isArray(headers)) return headers.filter((_, place) => !isPolicy(headers[place - (place % 2)]))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isPolicy(name)))
 }
