@@ -84,7 +84,9 @@ function createDriver(file: string, pragmas: string[]) {
     rollbackTransaction: (connection) => finish(connection as Connection, 'rollback'),
     releaseConnection: async () => {},
     async destroy() {
-      await Promise.all([writer.close(), reader.close()])
+      // The writer is the last to go: whoever closes a database last copies its log into it.
+      await reader.close()
+      await writer.close()
     },
   }
 

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import Sqlite from 'libsql'
+import { afterAll, expect, test } from 'vitest'
+import { openSqliteBeside } from './sqlite.server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'car-parts-beside-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a tool that writes beside the server leaves the write-ahead log to the server, however long it is', async () => {
+  const server = new Sqlite(join(folder, 'shop.db'))
+  for (const pragma of ['journal_mode = WAL', 'wal_autocheckpoint = 0']) server.pragma(pragma)
+  server.exec('create table notes (text)')
+  // More than the 1,000 pages after which a commit checkpoints.
+  server.prepare('insert into notes values (?)').run('x'.repeat(6_000_000))
+  const before = framesInLog()
+  expect(before).toBeGreaterThan(1000)
+
+  const tool = openSqliteBeside(folder)
+  await sql`insert into notes values ('from the tool')`.execute(tool)
+  expect(framesInLog()).toBeGreaterThan(before)
+  expect(copiedFrames()).toBe(0)
+  await tool.destroy()
+  expect(copiedFrames()).toBe(0)
+  server.close()
+})
+
+/** The log's index says how many frames it holds, and how many of them are in the database file already. */
+const index = () => new Uint32Array(Uint8Array.from(readFileSync(join(folder, 'shop.db-shm'))).buffer)
+const framesInLog = () => index()[16 / 4]!
+const copiedFrames = () => index()[96 / 4]!
