@@ -4,11 +4,13 @@ import { writeBackup } from '~/database/backup/write.server.ts'
 import { readConfig } from '~/platform/config.server.ts'
 import { openBeside } from '~/platform/db/database.server.ts'
 import { createLog } from '~/platform/log.server.ts'
+import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { secretFile } from '~/shop/identity/secret.server.ts'
 
 /** `npm run backup [-- FILE]`, also while the shop is open. */
 try {
   const config = readConfig(process.env)
+  workAsOwnerOf(config.dataDir)
   const db = openBeside(config, createLog('silent'))
   const engine = config.databaseUrl ? 'postgres' : 'sqlite'
   const file = process.argv[2] ? resolve(process.argv[2]) : fileOfNow(config.dataDir)

@@ -4,6 +4,7 @@ import { readBackup } from '~/database/backup/read.server.ts'
 import { readConfig } from '~/platform/config.server.ts'
 import { openEngine } from '~/platform/db/database.server.ts'
 import { createLog } from '~/platform/log.server.ts'
+import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { replaceSecretFile } from '~/shop/identity/secret.server.ts'
 
 /** `npm run restore -- FILE [--force]`, into a shop that is closed; a backup of either engine goes into either. */
@@ -15,6 +16,7 @@ try {
     throw new Error('Say which: npm run restore -- FILE [--force]')
   process.umask(0o077)
   const config = readConfig(process.env)
+  workAsOwnerOf(config.dataDir)
   const engine = openEngine(config, createLog('silent'))
   try {
     const { rows, secret } = await engine.exclusively(() => readBackup(engine, file, { force }))

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 // Not import.meta.dirname: a Node that is too old for it must still get as far as being told so.
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,8 +35,11 @@ export async function ensureInstalled() {
 
 /** Builds pages and server, unless the last build is newer than every source. */
 export async function ensureBuilt() {
+  if (!isBuilt()) await build()
+}
+
+export async function build() {
   const startedAt = Date.now()
-  if (isBuilt()) return
   say('Building the shop')
   rmSync(stamp, { force: true })
   const built = await run(
@@ -48,6 +51,21 @@ export async function ensureBuilt() {
   mkdirSync(join(root, 'build'), { recursive: true })
   // The time when the build began: what was saved while it ran is noticed at the next start.
   writeFileSync(stamp, String(startedAt))
+}
+
+/**
+ * Runs a program beside the shop. Where there is a build, that is what runs: a machine that serves the shop need not
+ * be able to build it, and a tool must leave no files there that belong to another user.
+ * @param {string} name of the program in build/server
+ */
+export async function runBuilt(name) {
+  requireNode()
+  const program = join(root, 'build/server', `${name}.js`)
+  if (!existsSync(program)) {
+    await ensureInstalled()
+    await build()
+  }
+  await import(pathToFileURL(program).href)
 }
 
 /**

@@ -1,0 +1,5 @@
+import { build, ensureInstalled, requireNode } from './prepare.mjs'
+
+requireNode()
+await ensureInstalled()
+await build()
