@@ -87,6 +87,8 @@ export async function request(url, path, { json, headers, ...options } = {}) {
     // As the page that a browser has open.
     headers: {
       origin: 'https://shop.example.com',
+      // A tool that runs meanwhile may take longer than the server keeps an idle connection.
+      connection: 'close',
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
