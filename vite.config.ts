@@ -126,6 +126,7 @@ export default defineConfig(({ command }) => ({
             'make-admin': 'app/make-admin.server.ts',
             backup: 'app/backup.server.ts',
             restore: 'app/restore.server.ts',
+            'remove-demo': 'app/remove-demo.server.ts',
           },
         },
       },

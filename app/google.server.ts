@@ -8,10 +8,10 @@ import { serveGoogleStandIn, standInPath } from '~/stand-ins/identity/google.ser
 
 const standInClient = { clientId: 'car-parts-stand-in', clientSecret: 'stand-in' }
 
-/** Google itself with its keys; without them the stand-in, in a demo only; else there is no such button. */
+/** Google itself with its keys; without them the stand-in, where stand-ins are on; else there is no such button. */
 export function chooseGoogle(config: Config, app: App): Google | undefined {
   if (config.google) return { ...config.google, discoveryUrl: () => googleDiscovery }
-  if (!config.demo) return undefined
+  if (!config.standIns) return undefined
   const discovery = `${standInPath}/.well-known/openid-configuration`
   return { ...standInClient, discoveryUrl: () => ownOrigin(config, app) + discovery }
 }

@@ -22,7 +22,7 @@ try {
   const { app } = shop
   await app.listen({ port: config.port, host: config.host })
   const { port } = app.server.address() as { port: number }
-  console.log(welcome(config, port))
+  console.log(welcome(config, { port, lockedAccounts: shop.lockedAccounts }))
   // Read ahead, so that no visitor waits for it; whoever searches earlier waits for the rest of it.
   shop.search
     .warm()

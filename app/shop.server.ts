@@ -14,6 +14,7 @@ import { securityHeaders } from '~/platform/http/security-headers.server.ts'
 import { serveSecurityTxt } from '~/platform/http/security-txt.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
+import type { Postman } from '~/platform/mail/postman.server.ts'
 import { startPostman } from '~/platform/mail/postman.server.ts'
 import type { KeptFiles } from '~/platform/pages/front.server.ts'
 import { answerKept } from '~/platform/pages/front.server.ts'
@@ -41,6 +42,8 @@ import { forgetOld } from './retention.server.ts'
 const expiresEveryMs = 60_000
 const forgetsEveryMs = 3_600_000
 
+const restingPostman: Postman = { hurry: async () => {}, stop: async () => {} }
+
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 type Front = {
@@ -60,7 +63,9 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     await migrate(database.db)
     if (config.demo) await fillEmptyShop(database.db)
   })
-  const postman = startPostman(database.db, createDelivery(config, log), log)
+  const deliver = createDelivery(config, log)
+  // Without a way out the mails wait in the database until there is one.
+  const postman = deliver ? startPostman(database.db, deliver, log) : restingPostman
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
@@ -154,6 +159,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     payments,
     payConfig: paying.payConfig,
     standIn: paying.standIn,
+    lockedAccounts: identity.lockedAccounts,
     log,
   }
 }

@@ -1,22 +1,54 @@
 import type { Config } from '~/platform/config.server.ts'
 import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
 
-/** The one block that a person sees after `npm start`. */
-export function welcome(config: Config, port: number) {
-  const address = config.host === '127.0.0.1' ? `http://localhost:${port}` : `http://${config.host}:${port}`
-  const { paymentKeys } = config
+type Opened = { port: number; lockedAccounts: readonly string[] }
+
+/** The one block that a person sees after `npm start`: where the shop is, what is real in it, and what will not work. */
+export function welcome(config: Config, { port, lockedAccounts }: Opened) {
+  const here = config.host === '127.0.0.1' ? `http://localhost:${port}` : `http://${config.host}:${port}`
+  const address = config.hasPublicUrl ? config.publicUrl : here
+  const outbox = `files in ${config.dataDir}/outbox`
   const lines = [
     'Car Parts is open',
     '',
     `  Shop       ${address}`,
+    ...(config.hasPublicUrl ? [`  Listens    ${here}`] : []),
     `  API        ${address}/api/docs`,
     `  Data       ${config.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : `SQLite in ${config.dataDir}`}`,
-    `  Mail       ${config.smtpUrl ? 'by SMTP' : `stand-in: files in ${config.dataDir}/outbox`}`,
-    `  Payments   ${paymentKeys ? `Stripe, ${paymentKeys.live ? 'live' : 'test'} mode` : 'stand-in: test cards only'}`,
-    `  SMS        stand-in: files in ${config.dataDir}/outbox`,
-    `  Google     ${config.firebase ? 'by Firebase' : config.google ? 'by GOOGLE_CLIENT_ID' : config.demo ? 'stand-in with invented people' : 'off'}`,
+    `  Mail       ${config.smtpUrl ? 'by SMTP' : config.standIns ? `stand-in: ${outbox}` : 'MISSING: no mail is sent'}`,
+    `  Payments   ${payments(config)}`,
+    `  SMS        ${config.standIns ? 'stand-in:' : 'MISSING: codes are only'} ${outbox}`,
+    `  Google     ${google(config)}`,
     `  Map        ${config.mapEmbedUrl ? 'by MAP_EMBED_URL' : 'stand-in: the drawn map'}`,
     ...(config.demo ? demoAccounts.map(({ email, password }) => `  Log in     ${email} / ${password}`) : []),
+    ...warnings(config, lockedAccounts).flatMap((warning) => ['', ...warning.map((line) => `  ! ${line}`)]),
   ]
   return `\n${lines.join('\n')}\n`
+}
+
+function payments({ paymentKeys }: Config) {
+  if (!paymentKeys) return 'stand-in: test cards only, no money moves'
+  return paymentKeys.live ? 'Stripe, live mode' : 'Stripe, test mode: no money moves'
+}
+
+function google(config: Config) {
+  if (config.firebase) return 'by Firebase'
+  if (config.google) return 'by GOOGLE_CLIENT_ID'
+  return config.standIns ? 'stand-in with invented people' : 'off: GOOGLE_CLIENT_ID is not set'
+}
+
+function warnings({ sendsMail }: Config, lockedAccounts: readonly string[]) {
+  const found: string[][] = []
+  if (!sendsMail)
+    found.push([
+      'SMTP_URL is not set: no mail leaves this shop. Nobody can register or reset a password,',
+      'and receipts, notices and messages of the contact form wait in the database until it is set.',
+    ])
+  if (lockedAccounts.length > 0)
+    found.push([
+      `This was a demo: ${lockedAccounts.join(' and ')} still`,
+      'have the passwords that everybody knows, and are locked. Remove them and the rest of the',
+      'demo with: npm run remove-demo',
+    ])
+  return found
 }

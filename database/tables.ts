@@ -24,6 +24,7 @@ export type Tables = {
   registrations: RegistrationRow
   identity_users: IdentityUserRow
   identity_sessions: IdentitySessionRow
+  identity_verifications: { id: string; value: string }
   payments: PaymentRow
   payment_attempts: { reference: string; attempt: number }
   stand_in_objects: StandInObjectRow

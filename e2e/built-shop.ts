@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/postgres.mjs'
 import { ensureBuilt, root } from '../scripts/prepare.mjs'
+import { withStandIns } from '../test/settings.ts'
 
 /** Before the journeys: the built shop, with its demo data. */
 export default async function openBuiltShop() {
@@ -26,7 +27,7 @@ export async function aBuiltShop(settings: Record<string, string> = {}) {
       DATABASE_URL: '',
       DEMO: 'on',
       LOG_LEVEL: 'error',
-      ...settings,
+      ...withStandIns(settings),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -2,27 +2,39 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { readPaymentKeys } from './payment-keys.ts'
 
-const onOff = z.enum(['on', 'off'])
-const webAddress = z.url({ protocol: /^https?$/ })
+/** Each kind of value says in its own words what it should be; the value itself is never repeated, it may be a secret. */
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://shop.example.com' })
+const email = z.email({ error: 'must be an email address' })
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` })
+const numberBetween = (least: number, most: number) => {
+  const error = `must be a number from ${least} to ${most}`
+  return z.coerce.number({ error }).min(least, { error }).max(most, { error })
+}
+const port = numberBetween(0, 65_535).int({ error: 'must be a whole number' })
 
 const Settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/database' })
+    .optional(),
   SPINNERS: onOff.default('on'),
   DEMO: onOff.optional(),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().default('shop@carparts.example'),
-  SHOP_EMAIL: z.email().default('workshop@carparts.example'),
+  STAND_INS: onOff.optional(),
+  LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@host' }).optional(),
+  MAIL_FROM: email.default('shop@carparts.example'),
+  SHOP_EMAIL: email.default('workshop@carparts.example'),
   MAP_EMBED_URL: webAddress.optional(),
   IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
-  UNPAID_ORDER_HOURS: z.coerce.number().min(0).max(8760).default(24),
-  MOST_UNPAID_ORDERS: z.coerce.number().int().min(0).max(10_000).default(20),
+  UNPAID_ORDER_HOURS: numberBetween(0, 8760).default(24),
+  MOST_UNPAID_ORDERS: numberBetween(0, 10_000).int({ error: 'must be a whole number' }).default(20),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -32,7 +44,7 @@ const Settings = z.object({
   IDENTITY_AUDIENCE: z.string().optional(),
   IDENTITY_JWKS_URL: webAddress.optional(),
   FIREBASE_API_KEY: z.string().optional(),
-  FIREBASE_AUTH_DOMAIN: z.hostname().optional(),
+  FIREBASE_AUTH_DOMAIN: z.hostname({ error: 'must be the name of a host' }).optional(),
   FIREBASE_EMULATOR_URL: webAddress.optional(),
 })
 
@@ -46,28 +58,28 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks every setting once; a bad start names each setting that is wrong, not only the first. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = Settings.safeParse(given)
-  if (!read.success) throw new BadSettings(read.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
+  if (!read.success) throw new BadSettings(wordsOf(read.error))
   const settings = read.data
-  const missing = together.flatMap((group) => {
-    const absent = group.filter((name) => settings[name] === undefined)
-    return absent.length === group.length ? [] : absent.map((name) => `${name}: needed beside ${group}`)
-  })
-  if (settings.FIREBASE_API_KEY && !settings.IDENTITY_ISSUER)
-    missing.push('IDENTITY_ISSUER: needed beside FIREBASE_API_KEY')
-  for (const name of ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_EMULATOR_URL'] as const)
-    if (settings[name] && !settings.FIREBASE_API_KEY) missing.push(`FIREBASE_API_KEY: needed beside ${name}`)
-  if (settings.FIREBASE_EMULATOR_URL && settings.NODE_ENV === 'production')
-    missing.push('FIREBASE_EMULATOR_URL: is for trying things out, never for production')
   const payment = readPaymentKeys(settings)
-  missing.push(...payment.problems)
-  if (settings.NODE_ENV === 'production' && settings.DEMO !== 'on' && payment.isEmpty)
-    missing.push('STRIPE_SECRET_KEY: is needed in production; DEMO=on opens a shop that takes no money')
-  if (missing.length > 0) throw new BadSettings(missing)
-  const demo = settings.DEMO ? settings.DEMO === 'on' : settings.NODE_ENV !== 'production'
+  const isProduction = settings.NODE_ENV === 'production'
+  const demo = settings.DEMO ? settings.DEMO === 'on' : !isProduction
+  const standIns = settings.STAND_INS ? settings.STAND_INS === 'on' : demo
+  const problems = [
+    ...halfGiven(settings),
+    ...payment.problems,
+    ...standInProblems({ isProduction, demo, standIns, payment, asked: settings.STAND_INS }),
+  ]
+  if (settings.FIREBASE_EMULATOR_URL && isProduction)
+    problems.push('FIREBASE_EMULATOR_URL: is for trying things out, never for production')
+  if (isProduction && !demo && !settings.PUBLIC_URL)
+    problems.push(
+      'PUBLIC_URL: is needed in production, the address that customers type: it stands in every mail',
+    )
+  if (problems.length > 0) throw new BadSettings(problems)
   return Object.freeze({
-    production: settings.NODE_ENV === 'production',
+    production: isProduction,
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
@@ -77,8 +89,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: settings.DATABASE_URL,
     spinners: settings.SPINNERS === 'on',
     demo,
+    /** Whether providers that are not configured are played by the shop itself: payments, Google, mail. */
+    standIns,
     logLevel: settings.LOG_LEVEL,
     smtpUrl: settings.SMTP_URL,
+    /** Without it mails wait in the database. */
+    sendsMail: settings.SMTP_URL !== undefined || standIns,
     mailFrom: settings.MAIL_FROM,
     shopEmail: settings.SHOP_EMAIL,
     mapEmbedUrl: settings.MAP_EMBED_URL,
@@ -112,6 +128,58 @@ export function readConfig(env: Record<string, string | undefined>) {
         }
       : undefined,
   })
+}
+
+/** One sentence per setting, however many checks it failed. */
+function wordsOf({ issues }: z.ZodError) {
+  const words = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const name = path.join('.')
+    if (!words.has(name)) words.set(name, `${name}: ${message}`)
+  }
+  return [...words.values()]
+}
+
+function halfGiven(settings: z.infer<typeof Settings>) {
+  const missing = together.flatMap((group) => {
+    const absent = group.filter((name) => settings[name] === undefined)
+    if (absent.length === group.length) return []
+    const present = group.filter((name) => !absent.includes(name)).join(' and ')
+    return absent.map((name) => `${name}: is needed beside ${present}`)
+  })
+  if (settings.FIREBASE_API_KEY && !settings.IDENTITY_ISSUER)
+    missing.push('IDENTITY_ISSUER: is needed beside FIREBASE_API_KEY')
+  for (const name of ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_EMULATOR_URL'] as const)
+    if (settings[name] && !settings.FIREBASE_API_KEY)
+      missing.push(`FIREBASE_API_KEY: is needed beside ${name}`)
+  return missing
+}
+
+type Played = {
+  isProduction: boolean
+  demo: boolean
+  standIns: boolean
+  payment: ReturnType<typeof readPaymentKeys>
+  asked: 'on' | 'off' | undefined
+}
+
+/** Demo accounts have known passwords and stand-ins believe everybody: neither ever meets real money. */
+function standInProblems({ isProduction, demo, standIns, payment, asked }: Played) {
+  if (demo && !payment.isEmpty)
+    return [
+      'DEMO: must be off beside the keys of Stripe, because everybody knows the passwords of the demo; set DEMO=off',
+    ]
+  if (demo && !standIns) return ['STAND_INS: cannot be off while DEMO is on: a demo has no other providers']
+  if (standIns && payment.keys?.live) return ['STAND_INS: must be off beside live keys of Stripe']
+  if (asked === 'on' && isProduction && !demo)
+    return ['STAND_INS: is for trying things out; in production only a demo has them, with DEMO=on']
+  if (payment.isEmpty && isProduction && !demo)
+    return ['STRIPE_SECRET_KEY: is needed in production; DEMO=on opens a shop that takes no money']
+  if (payment.isEmpty && !standIns)
+    return [
+      'STRIPE_SECRET_KEY: is needed without a demo; STAND_INS=on opens a shop that takes test cards only',
+    ]
+  return []
 }
 
 export class BadSettings extends Error {

@@ -21,11 +21,22 @@ test('production has no demo data unless it is asked for', () => {
     STRIPE_SECRET_KEY: 'sk_test_1234567890abcdef',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890abcdef',
     STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
+    PUBLIC_URL: 'https://carparts.example',
   }
   expect(readConfig({ NODE_ENV: 'production', ...keys }).demo).toBe(false)
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('STRIPE_SECRET_KEY')
   expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true)
-  expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+  expect(readConfig({ DEMO: 'off', STAND_INS: 'on' }).demo).toBe(false)
+})
+
+test('a shop that sells must know its own address: it stands in every mail', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_live_1234567890abcdef',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890abcdef',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
+  }
+  expect(() => readConfig({ NODE_ENV: 'production', ...keys })).toThrow(/\n {2}PUBLIC_URL: is needed/)
+  expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).publicUrl).toBe('http://localhost:3000')
 })
 
 test('an empty setting counts as none', () => {
@@ -60,6 +71,29 @@ test('every wrong setting is named at once, and no value of one is repeated', ()
   const wrong = () => readConfig({ PORT: 'x', DEMO: 'perhaps', SMTP_URL: 'smtps//:user:secret@mail' })
   expect(wrong).toThrow(/PORT: .*\n {2}DEMO: .*\n {2}SMTP_URL: /s)
   expect(wrong).not.toThrow(/secret/)
+})
+
+test.each([
+  ['PORT', 'eighty', 'must be a number from 0 to 65535'],
+  ['PORT', '3.5', 'must be a whole number'],
+  ['UNPAID_ORDER_HOURS', 'a day', 'must be a number from 0 to 8760'],
+  ['DEMO', 'true', 'must be on or off'],
+  ['PUBLIC_URL', 'carparts.example', 'must be an address like https://shop.example.com'],
+  ['DATABASE_URL', 'mysql://localhost/shop', 'must be like postgres://user:password@host/database'],
+  ['MAIL_FROM', 'the shop', 'must be an email address'],
+])('a wrong %s (%s) is explained in plain words', (name, value, words) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(`^The shop cannot start with these settings:\n  ${name}: ${words}$`),
+  )
+})
+
+test('what is missing beside a setting is said with the names of the others alone', () => {
+  expect(() => readConfig({ IDENTITY_ISSUER: 'https://id.example', IDENTITY_AUDIENCE: 'shop' })).toThrow(
+    '\n  IDENTITY_JWKS_URL: is needed beside IDENTITY_ISSUER and IDENTITY_AUDIENCE',
+  )
+  expect(() => readConfig({ GOOGLE_CLIENT_ID: 'client' })).toThrow(
+    '\n  GOOGLE_CLIENT_SECRET: is needed beside GOOGLE_CLIENT_ID',
+  )
 })
 
 test('PUBLIC_URL loses its last slash, so that addresses can be put behind it', () => {

@@ -13,7 +13,8 @@ const live = {
   STRIPE_SECRET_KEY: 'sk_live_1234567890',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890',
 }
-const production = { NODE_ENV: 'production' }
+const noDemo = { DEMO: 'off' }
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://carparts.example' }
 
 function problemsOf(env: Record<string, string>) {
   try {
@@ -26,15 +27,17 @@ function problemsOf(env: Record<string, string>) {
 
 describe('a shop starts', () => {
   test('with all three keys of one mode, in production or not', () => {
-    expect(readConfig(testKeys).paymentKeys?.live).toBe(false)
+    expect(readConfig({ ...testKeys, ...noDemo }).paymentKeys?.live).toBe(false)
     expect(readConfig({ ...live, ...production }).paymentKeys?.live).toBe(true)
-    expect(readConfig({ ...testKeys, ...production, DEMO: 'on' }).paymentKeys).toBeDefined()
-    expect(readConfig({ ...live, STRIPE_SECRET_KEY: 'rk_live_1234567890' }).paymentKeys?.live).toBe(true)
+    expect(
+      readConfig({ ...live, ...noDemo, STRIPE_SECRET_KEY: 'rk_live_1234567890' }).paymentKeys?.live,
+    ).toBe(true)
   })
 
   test('without keys, as its own provider', () => {
     expect(readConfig({}).paymentKeys).toBeUndefined()
     expect(readConfig({ ...production, DEMO: 'on' }).paymentKeys).toBeUndefined()
+    expect(readConfig({ DEMO: 'off', STAND_INS: 'on' })).toMatchObject({ demo: false, standIns: true })
   })
 })
 
@@ -71,6 +74,34 @@ describe('a shop refuses to start', () => {
   })
 })
 
+describe('a demo and its stand-ins never meet real money', () => {
+  const everywhere = [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test' }, production]
+
+  test.each(everywhere)('a demo beside payment keys refuses to start: %o', (where) => {
+    for (const keys of [testKeys, live])
+      expect(problemsOf({ ...where, ...keys, DEMO: 'on' }).join()).toMatch(/^DEMO: must be off/)
+    expect(problemsOf({ ...where, ...live, DEMO: 'off' })).toEqual([])
+  })
+
+  test('payment keys alone do not make a demo start', () => {
+    expect(problemsOf(live).join()).toMatch(/^DEMO: must be off/)
+    expect(problemsOf({ ...live, NODE_ENV: 'test' }).join()).toMatch(/^DEMO: must be off/)
+  })
+
+  test.each(everywhere)('without a demo, nothing is played unless it is plainly asked for: %o', (where) => {
+    expect(problemsOf({ ...where, ...noDemo }).join()).toMatch(/^STRIPE_SECRET_KEY: is needed/)
+    expect(readConfig({ ...where, ...testKeys, ...noDemo }).standIns).toBe(false)
+  })
+
+  test('stand-ins are refused beside live keys, and in production without a demo', () => {
+    expect(problemsOf({ ...live, ...noDemo, STAND_INS: 'on' }).join()).toMatch(/^STAND_INS: /)
+    expect(problemsOf({ ...production, ...testKeys, STAND_INS: 'on' }).join()).toMatch(/^STAND_INS: /)
+    expect(problemsOf({ ...production, STAND_INS: 'on' }).join()).toMatch(/^STAND_INS: /)
+    expect(problemsOf({ STAND_INS: 'off' }).join()).toMatch(/^STAND_INS: /)
+    expect(readConfig({ ...testKeys, ...noDemo, STAND_INS: 'on' }).standIns).toBe(true)
+  })
+})
+
 describe('what a page may load', () => {
   const policyOf = (env: Record<string, string>) =>
     securityHeaders(readConfig(env), { scripts: [], styles: [] })['content-security-policy']!
@@ -82,7 +113,7 @@ describe('what a page may load', () => {
   })
 
   test("includes the provider's own origins with keys, and nothing else more", () => {
-    const policy = policyOf(testKeys)
+    const policy = policyOf({ ...testKeys, ...noDemo })
     expect(policy).toContain("script-src 'self' https://js.stripe.com;")
     expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com;')
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;")

@@ -104,7 +104,7 @@ function openShop() {
     server.once('exit', () => fail(new Error('The shop did not open')))
     server.stdout.on('data', (text) => {
       said += text
-      const port = /Shop +http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      const port = /(?:Shop|Listens) +http:\/\/localhost:(\d+)/.exec(said)?.[1]
       if (port) done({ url: `http://localhost:${port}`, close })
     })
   })

@@ -33,7 +33,8 @@ export const developmentServer = (): Plugin => ({
             const config = readConfig({ SPINNERS: 'off', ...process.env })
             const opened = await openShop(config, { assets: sourceAssets, dress })
             await fillDemoOrders(opened, config)
-            if (!former) console.log(welcome(config, (vite.httpServer!.address() as AddressInfo).port))
+            const { port } = vite.httpServer!.address() as AddressInfo
+            if (!former) console.log(welcome(config, { port, lockedAccounts: opened.lockedAccounts }))
             return opened
           })()
           if (!former) shop.catch(endAtOnce)

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { root } from '../scripts/prepare.mjs'
 import { afterThisFile } from './clean-up.ts'
 import { send } from './http.ts'
+import { withStandIns } from './settings.ts'
 
 /** The built server as a process of its own; `ended` resolves with its exit code. */
 export function launchBuilt(settings: Record<string, string>) {
-  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...settings }
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...withStandIns(settings) }
   const child = spawn(process.execPath, [join(root, 'build/server/server.js')], { env })
   afterThisFile(() => child.kill('SIGKILL'))
   let output = ''
@@ -35,7 +36,7 @@ async function addressOf({ output, ended }: ReturnType<typeof launchBuilt>) {
   })
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline && !isOver) {
-    const port = /Shop +http:\/\/localhost:(\d+)/.exec(output())?.[1]
+    const port = /(?:Shop|Listens) +http:\/\/localhost:(\d+)/.exec(output())?.[1]
     if (port) return `http://127.0.0.1:${port}`
     await new Promise((done) => setTimeout(done, 20))
   }

@@ -10,6 +10,7 @@ import type { Reach } from '~/platform/http/fetch-public.server.ts'
 import { afterThisFile } from './clean-up.ts'
 import type { Sent } from './http.ts'
 import { send, sendRaw } from './http.ts'
+import { withStandIns } from './settings.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 export const onPostgres = engine === 'postgres'
@@ -23,7 +24,7 @@ export async function aShop(
   { reach, outside }: { reach?: Reach; outside?: PaymentsOutside } = {},
 ) {
   const settings = { ...(await dataOfItsOwn()), ...overrides }
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...withStandIns(settings) })
   const shop = await openShop(config, { assets: sourceAssets, ...(reach && { reach }) }, outside)
   const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   afterThisFile(() => shop.app.close())

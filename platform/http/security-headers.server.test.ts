@@ -4,6 +4,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { send } from '~/test/http.ts'
 import { observatoryScore } from '~/test/observatory.ts'
+import { aPerson } from '~/test/people.ts'
 import { expectSecured } from '~/test/secured.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   shop = await aShop()
 })
 
-const demoCustomer = { email: 'customer@carparts.example', password: 'Customer1234' }
+const person = { email: 'ada@people.example', password: 'Passw0rd1' }
 const longPath = `/${'a'.repeat(10_000)}`
 const mebibyte = 'x'.repeat(1024 * 1024)
 const json = { 'content-type': 'application/json' }
@@ -152,7 +153,8 @@ describe('by the public tables', () => {
         .filter(({ severity }) => severity === Severity.HIGH || severity === Severity.MEDIUM)
       expect(serious.map(({ description }) => description)).toEqual([])
     }
-    const entered = await own.post('/identity/sign-in/email', demoCustomer, { origin: own.config.publicUrl })
+    await aPerson(own, person)
+    const entered = await own.post('/identity/sign-in/email', person, { origin: own.config.publicUrl })
     expect(entered.status).toBe(200)
     const cookies = [entered.headers['set-cookie'] ?? []].flat()
     expect(cookies.length).toBeGreaterThan(0)

@@ -6,9 +6,10 @@ import type { Log } from '~/platform/log.server.ts'
 
 export type Deliver = (mail: MailRow) => Promise<void>
 
-/** By SMTP where a mail server is configured; else each mail is a file in the outbox folder. */
-export function createDelivery(config: Config, log: Log): Deliver {
-  return config.smtpUrl ? bySmtp(config.smtpUrl, config.mailFrom) : toOutbox(config, log)
+/** By SMTP where a mail server is configured; as a file in the outbox folder where stand-ins are on; else not at all. */
+export function createDelivery(config: Config, log: Log): Deliver | undefined {
+  if (config.smtpUrl) return bySmtp(config.smtpUrl, config.mailFrom)
+  return config.standIns ? toOutbox(config, log) : undefined
 }
 
 function bySmtp(smtpUrl: string, from: string): Deliver {

@@ -31,7 +31,7 @@ export function startShop(data) {
   }
   // As `npm start` does it.
   const program = ['--max-semi-space-size=8', join(root, 'build/server/server.js')]
-  return started(program, env, /Shop +http:\/\/localhost:(\d+)/)
+  return started(program, env, /(?:Shop|Listens) +http:\/\/localhost:(\d+)/)
 }
 
 /**

@@ -1,4 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { admin, asked, customer, signIn } from '../bench/sign-in.mjs'
 import { ask, percentile } from './ask.mjs'
 import { aFolder, startShop } from './shop.mjs'
@@ -30,6 +33,37 @@ const weathers = {
   },
 }
 
+const password = 'Faults1234'
+
+/**
+ * Beside the keys of a provider there is no demo, and its accounts are locked while their passwords are the known ones.
+ * @param {string} folder
+ */
+async function withPasswordsOfTheirOwn(folder) {
+  const demo = await startShop({ DATA_DIR: folder })
+  for (const { email } of [customer, admin]) {
+    await ask(demo.url, '/identity/request-password-reset', { method: 'POST', body: { email } })
+    const token = await resetToken(folder, email)
+    const reset = { method: 'POST', body: { token, newPassword: password } }
+    const { status, text } = await ask(demo.url, '/identity/reset-password', reset)
+    if (status !== 200) throw new Error(`no new password for ${email}: ${status} ${text}`)
+  }
+  await demo.stop()
+}
+
+/** @param {string} folder @param {string} email @returns {Promise<string>} */
+async function resetToken(folder, email) {
+  const outbox = join(folder, 'outbox')
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
+    const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
+    const mails = names.map((name) => readFileSync(join(outbox, name), 'utf8'))
+    const mail = mails.find((text) => text.includes(`To: ${email}`) && text.includes('/new-password#'))
+    const token = mail && /new-password#([\w-]+)/.exec(mail)?.[1]
+    if (token) return token
+  }
+  throw new Error(`no mail to ${email}`)
+}
+
 export const provider = {
   name: 'provider',
   what: 'a payment provider that is slow, down or talks nonsense',
@@ -45,13 +79,15 @@ export const provider = {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890abcdef',
       STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
     }
+    const folder = aFolder()
+    await withPasswordsOfTheirOwn(folder)
     const shop = await startShop(
-      { DATA_DIR: aFolder(), FALSE_PROVIDER_PORT: String(port), ...keys },
+      { DATA_DIR: folder, FALSE_PROVIDER_PORT: String(port), DEMO: 'off', ...keys },
       { inside: 'provider.mjs' },
     )
     try {
-      const { authorization } = await signIn(shop.url, customer)
-      await signIn(shop.url, admin)
+      const { authorization } = await signIn(shop.url, { ...customer, password })
+      await signIn(shop.url, { ...admin, password })
       const [product] = await asked(shop.url, 'GET', '/api/services')
       const price = Math.round(product.price * 100 * product.orderQty) / 100
       const wish = { productId: product._id, quantity: product.orderQty, size: 'M', price }

@@ -38,7 +38,8 @@ export function aFolder() {
  */
 export async function startShop(settings, { inside, flags = [], shell } = {}) {
   // A few buyers stand for many.
-  const usual = { DATABASE_URL: '', NODE_ENV: '', LOG_LEVEL: 'fatal', PORT: '0', MOST_UNPAID_ORDERS: '0' }
+  const many = { MOST_UNPAID_ORDERS: '0', STAND_INS: 'on' }
+  const usual = { DATABASE_URL: '', NODE_ENV: '', LOG_LEVEL: 'fatal', PORT: '0', ...many }
   const env = { ...process.env, ...usual, ...settings }
   const loaded = inside ? ['--import', pathToFileURL(join(import.meta.dirname, 'inside', inside)).href] : []
   const given = [...flags, ...loaded, join(root, 'build/server/server.js')]
@@ -77,7 +78,7 @@ function addressOf(child, gone) {
     const late = setTimeout(() => fail(new Error(`The shop did not open:\n${output}`)), longestStartMs)
     const read = (/** @type {Buffer} */ text) => {
       if (output.length < 10_000) output += text
-      const port = /Shop +http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      const port = /(?:Shop|Listens) +http:\/\/localhost:(\d+)/.exec(output)?.[1]
       if (!port) return
       clearTimeout(late)
       done(`http://127.0.0.1:${port}`)

@@ -5,6 +5,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Identify } from '~/platform/http/allow.server.ts'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import type { LockedAccounts } from './demo-accounts.server.ts'
 import { createCallerByToken } from './store.server.ts'
 
 const issuer = 'car-parts'
@@ -21,7 +22,11 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
  * The shop's own token says only who one is and by which session; whether that person still exists, is an admin and is
  * still signed in is read from the database at every request.
  */
-export function createAccessTokens(database: Pick<Database, 'db' | 'prepare'>, secret: string) {
+export function createAccessTokens(
+  database: Pick<Database, 'db' | 'prepare'>,
+  secret: string,
+  locked: LockedAccounts,
+) {
   const callerByToken = createCallerByToken(database)
   // A key of its own, derived: what is signed with it can never pass for anything else the secret signs.
   const key = createHmac('sha256', secret).update('access tokens').digest()
@@ -72,7 +77,8 @@ export function createAccessTokens(database: Pick<Database, 'db' | 'prepare'>, s
 
   async function callerWith(token: string): Promise<Caller | undefined> {
     const claims = await read(token)
-    return claims && callerByToken(claims)
+    const caller = claims && (await callerByToken(claims))
+    return caller && !locked.has(caller.email) ? caller : undefined
   }
 
   const identify: Identify = async (request) => {

@@ -215,7 +215,12 @@ describe('the demo accounts', () => {
   })
 
   test('are not there in a shop without a demo', async () => {
-    const real = await aShop({ DEMO: 'off' })
+    const real = await aShop({
+      STRIPE_SECRET_KEY: 'sk_test_1234567890',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',
+      STAND_INS: 'off',
+    })
     const wish = { email: 'admin@carparts.example', password: 'Admin1234' }
     expect((await real.post('/identity/sign-in/email', wish)).status).toBe(401)
     expect((await real.get('/stand-in/google/jwks')).status).toBe(404)

@@ -45,6 +45,7 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       answer: Done,
       perMinute: 20,
       async act({ body }) {
+        requireMail(config)
         // The same answer to whoever floods a mailbox, but no further mail.
         if (await mails.begin(body.email)) await sleep(resetTakesMs)
         else await register({ auth, database, config }, body)
@@ -61,6 +62,7 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       answer: Done,
       perMinute: 20,
       async act({ body: { email } }) {
+        requireMail(config)
         const mailed = async () => {
           if (await mails.begin(email)) return
           await auth.api.requestPasswordReset({ body: { email } }).catch(refuseUnlessOdd)
@@ -88,6 +90,12 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       },
     }),
   ]
+}
+
+/** Better than a promise of a mail that nobody sends. */
+function requireMail({ sendsMail }: Config) {
+  if (!sendsMail)
+    throw new Refusal(503, 'no_mail', 'This shop cannot send mails at the moment. Please try again later.')
 }
 
 /** An address that the provider finds odd has no account either: it gets the same answer as any unknown one. */

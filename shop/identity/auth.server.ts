@@ -9,6 +9,7 @@ import type { Log } from '~/platform/log.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
+import type { LockedAccounts } from './demo-accounts.server.ts'
 import type { Google } from './google.server.ts'
 import { googleSignIn } from './google.server.ts'
 import { identityUrls } from './identity-urls.ts'
@@ -35,6 +36,7 @@ type AuthParts = {
   postman: Postman
   sendSms: SendSms
   google: Google | undefined
+  locked: LockedAccounts
 }
 
 /** One-time codes are short: without the secret, a stolen table would give them away. */
@@ -48,7 +50,7 @@ export function createAuth(parts: AuthParts) {
 }
 
 /** Apart from `createAuth`, so that a test can compare the tables it wants with those we make. */
-export function options({ config, database, log, secret, postman, sendSms, google }: AuthParts) {
+export function options({ config, database, log, secret, postman, sendSms, google, locked }: AuthParts) {
   const hashCode = createCodeHash(secret)
   return {
     appName: 'Car Parts',
@@ -88,6 +90,14 @@ export function options({ config, database, log, secret, postman, sendSms, googl
           },
         },
       },
+      session: {
+        create: {
+          // Every way of logging in ends here: by password, by Google, by code.
+          before: async ({ userId }) => {
+            if (locked.has(userId)) throw new APIError('FORBIDDEN', { code: 'DEMO_ACCOUNT' })
+          },
+        },
+      },
     },
     session: { modelName: 'identity_sessions', expiresIn: days(7), updateAge: days(1) },
     account: { modelName: 'identity_accounts', encryptOAuthTokens: true },
@@ -98,6 +108,7 @@ export function options({ config, database, log, secret, postman, sendSms, googl
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hours(1),
       sendResetPassword: async ({ user, token }) => {
+        if (locked.has(user.id)) return
         const link = config.publicUrl + identityUrls.newPassword(token)
         await queueMail(database.db, resetMail({ to: user.email, name: user.name, link }))
         void postman.hurry()

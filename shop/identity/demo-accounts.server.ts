@@ -7,6 +7,9 @@ export const demoAccounts = [
   { email: 'customer@carparts.example', password: 'Customer1234', name: 'Demo Customer', role: 'user' },
 ] as const
 
+/** Accounts whose passwords everybody knows, by address and by id at the identity provider. */
+export type LockedAccounts = Set<string>
+
 /** Only in a shop that never had anybody: a demo account that was deleted stays deleted. */
 export async function makeDemoAccounts({ db }: Database, auth: Auth) {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
@@ -26,5 +29,22 @@ export async function makeDemoAccounts({ db }: Database, auth: Auth) {
     const person = { email, name, identityId: user.id, emailVerified: true }
     await welcomePerson(db, { ...person, sessionId: undefined, photo: undefined })
     await db.updateTable('users').set({ role }).where('email', '=', email).execute()
+  }
+}
+
+/**
+ * In a shop that is no demo any more: whoever still has the password that everybody knows is locked out, together with
+ * the sessions and the mailed links of the demo. A password of their own, or the next start as a demo, opens them again.
+ */
+export async function lockDemoAccounts({ db }: Database, auth: Auth, locked: LockedAccounts) {
+  const { internalAdapter, password: hasher } = await auth.$context
+  for (const { email, password } of demoAccounts) {
+    const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
+    const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
+    if (!found || !hash || !(await hasher.verify({ hash, password }))) continue
+    const { id } = found.user
+    locked.add(email).add(id)
+    await db.deleteFrom('identity_sessions').where('userId', '=', id).execute()
+    await db.deleteFrom('identity_verifications').where('value', '=', id).execute()
   }
 }

@@ -97,6 +97,7 @@ test('better-auth finds every table it wants, made by our own migrations', async
     secret: 'x'.repeat(40),
     sendSms: async () => {},
     google: undefined,
+    locked: new Set<string>(),
   }
   const { toBeCreated, toBeAdded } = await getMigrations(options(parts))
   expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })

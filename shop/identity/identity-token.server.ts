@@ -4,6 +4,7 @@ import type { Config } from '~/platform/config.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import type { Auth } from './auth.server.ts'
 import { identityAudience, identityIssuer } from './auth.server.ts'
+import type { LockedAccounts } from './demo-accounts.server.ts'
 import { longestName } from './rules.ts'
 
 /** Somebody whom an identity provider vouches for. */
@@ -21,7 +22,11 @@ export type ReadIdentityToken = (token: string) => Promise<Person | undefined>
 const asymmetric = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
 /** Believes our own provider and, if one is configured, an external one; nobody else, and no unsigned token. */
-export function createIdentityTokens(auth: Auth, { externalIdentity }: Config): ReadIdentityToken {
+export function createIdentityTokens(
+  auth: Auth,
+  { externalIdentity }: Config,
+  locked: LockedAccounts,
+): ReadIdentityToken {
   const ownKeys = keysOf(auth)
   const external = externalIdentity && {
     ...externalIdentity,
@@ -29,6 +34,11 @@ export function createIdentityTokens(auth: Auth, { externalIdentity }: Config): 
   }
 
   return async (token) => {
+    const found = await readToken(token)
+    return found && !locked.has(found.email) ? found : undefined
+  }
+
+  async function readToken(token: string) {
     const issuer = claimedIssuer(token)
     if (issuer === identityIssuer) {
       const claims = await verified(token, ownKeys, { issuer, audience: identityAudience })

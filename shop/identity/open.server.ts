@@ -6,7 +6,8 @@ import type { Postman } from '~/platform/mail/postman.server.ts'
 import { createSms } from '~/platform/sms/sms.server.ts'
 import { createAccessTokens } from './access-token.server.ts'
 import { createAuth, createCodeHash } from './auth.server.ts'
-import { makeDemoAccounts } from './demo-accounts.server.ts'
+import type { LockedAccounts } from './demo-accounts.server.ts'
+import { demoAccounts, lockDemoAccounts, makeDemoAccounts } from './demo-accounts.server.ts'
 import type { Google } from './google.server.ts'
 import { createIdentityTokens } from './identity-token.server.ts'
 import { readSecret } from './secret.server.ts'
@@ -25,11 +26,13 @@ export async function openIdentity(parts: Parts) {
   const { config, database, log } = parts
   const secret = await readSecret(database, config.dataDir)
   const sendSms = createSms(config.dataDir, log)
-  const auth = createAuth({ ...parts, secret, sendSms })
+  const locked: LockedAccounts = new Set()
+  const auth = createAuth({ ...parts, secret, sendSms, locked })
   // Both are made once; two servers that start together must not make them twice.
   await database.exclusively(async () => {
     await auth.api.getJwks()
     if (config.demo) await makeDemoAccounts(database, auth)
+    else await lockDemoAccounts(database, auth, locked)
   })
   return {
     auth,
@@ -37,7 +40,8 @@ export async function openIdentity(parts: Parts) {
     secret,
     sendSms,
     hashCode: createCodeHash(secret),
-    tokens: createAccessTokens(database, secret),
-    readIdentityToken: createIdentityTokens(auth, config),
+    tokens: createAccessTokens(database, secret, locked),
+    readIdentityToken: createIdentityTokens(auth, config, locked),
+    lockedAccounts: demoAccounts.map(({ email }) => email).filter((email) => locked.has(email)),
   }
 }

@@ -9,6 +9,7 @@ const words: Record<string, string> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please ask for a new one.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes and log in again.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
+  DEMO_ACCOUNT: 'This account belongs to the demo, which is over in this shop.',
   INVALID_ORIGIN: 'This page is not allowed to log in here.',
   MISSING_OR_NULL_ORIGIN: 'This page is not allowed to log in here.',
   PROVIDER_NOT_FOUND: 'Login with Google is not available here.',

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { searchable } from '~/shop/catalogue/rules.ts'
+import { demoBlogs } from './blogs.ts'
+import { demoProducts } from './products.ts'
+import { demoReviews } from './reviews.ts'
+
+const count = sql<number>`count(*)`.as('count')
+
+export type DemoRows = Awaited<ReturnType<typeof findDemo>>
+
+/** What a demo has left in the database. A product with another name, price or picture is the owner's by now. */
+export async function findDemo(db: Db, emails: readonly string[]) {
+  const users = await db.selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute()
+  const stored = await db
+    .selectFrom('products')
+    .select(['id', 'name_key', 'price_cents', 'image'])
+    .where('id', 'in', idsOf(demoProducts))
+    .execute()
+  const products = stored.filter(({ id, name_key, price_cents, image }) => {
+    const original = demoProducts.find((product) => product.id === id)!
+    const isNamedSo = name_key === searchable(original.productName)
+    return isNamedSo && price_cents === original.priceCents && image.startsWith('/products/')
+  })
+  return {
+    users,
+    products,
+    changedProducts: stored.length - products.length,
+    blogs: (
+      await db.selectFrom('blogs').where('id', 'in', idsOf(demoBlogs)).select(count).executeTakeFirstOrThrow()
+    ).count,
+    reviews: (await reviewsOf(db, users).select(count).executeTakeFirstOrThrow()).count,
+    orders: (await ordersOf(db, users).select(count).executeTakeFirstOrThrow()).count,
+  }
+}
+
+/** In one transaction: either the demo is gone, or everything is as it was. */
+export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'users' | 'products'>) {
+  const orders = ordersOf(tx, users)
+  const playedMoney = tx.selectFrom('stand_in_objects').select('id')
+  await tx.deleteFrom('order_keys').where('order_id', 'in', orders.select('id')).execute()
+  await tx.deleteFrom('payment_attempts').where('reference', 'in', orders.select('id')).execute()
+  await tx
+    .deleteFrom('payments')
+    .where((e) => e.or([e('reference', 'in', orders.select('id')), e('transaction_id', 'in', playedMoney)]))
+    .execute()
+  // What these orders took from a product that stays is on the shelf again, as the stock book says.
+  await tx.deleteFrom('stock_movements').where('order_id', 'in', orders.select('id')).execute()
+  await tx
+    .updateTable('products')
+    .set({
+      available_qty: sql`(select coalesce(sum(change), 0) from stock_movements where product_id = products.id)`,
+    })
+    .where('id', 'in', orders.select('product_id'))
+    .execute()
+  await tx.deleteFrom('orders').where('id', 'in', orders.select('id')).execute()
+  await tx.deleteFrom('stand_in_webhooks').execute()
+  await tx.deleteFrom('stand_in_objects').execute()
+
+  await tx
+    .deleteFrom('products')
+    .where('id', 'in', orNone(idsOf(products)))
+    .execute()
+  await tx
+    .deleteFrom('stock_movements')
+    .where('product_id', 'in', orNone(idsOf(products)))
+    .execute()
+  await tx.deleteFrom('blogs').where('id', 'in', idsOf(demoBlogs)).execute()
+  await tx.deleteFrom('reviews').where('id', 'in', reviewsOf(tx, users).select('id')).execute()
+
+  const emails = orNone(users.map(({ email }) => email))
+  await tx.deleteFrom('mails').where('recipient', 'in', emails).execute()
+  await tx.deleteFrom('newsletter_subscriptions').where('email', 'in', emails).execute()
+  await tx.deleteFrom('contact_messages').where('email', 'in', emails).execute()
+  await tx.deleteFrom('registrations').where('email', 'in', emails).execute()
+  await tx.deleteFrom('identity_users').where('email', 'in', emails).execute()
+  await tx.deleteFrom('users').where('email', 'in', emails).execute()
+}
+
+type Rows = readonly { id: string }[]
+
+/** Of the demo accounts, or paid with money that only the stand-in has seen. */
+const ordersOf = (db: Db | Tx, users: Rows) =>
+  db
+    .selectFrom('orders')
+    .where((e) =>
+      e.or([
+        e('customer_id', 'in', orNone(idsOf(users))),
+        e('transaction_id', 'in', e.selectFrom('stand_in_objects').select('stand_in_objects.id')),
+      ]),
+    )
+
+const reviewsOf = (db: Db | Tx, users: Rows) =>
+  db
+    .selectFrom('reviews')
+    .where((e) => e.or([e('id', 'in', idsOf(demoReviews)), e('author_id', 'in', orNone(idsOf(users)))]))
+
+const idsOf = (rows: Rows) => rows.map(({ id }) => id)
+
+/** A list without an element is no SQL. */
+const orNone = (values: string[]) => (values.length > 0 ? values : [''])
