@@ -18,6 +18,7 @@ const mayUse: Record<string, string[]> = {
   images: [],
   newsletter: [],
   contact: [],
+  mailbox: [],
   portfolio: [],
 }
 

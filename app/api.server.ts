@@ -13,6 +13,7 @@ import { identityApi } from '~/shop/identity/api.server.ts'
 import { createProveAgain } from '~/shop/identity/prove-again.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
+import { mailboxApi } from '~/shop/mailbox/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { LeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { allOrdersApi } from '~/shop/orders/admin-api.server.ts'
@@ -67,4 +68,5 @@ export const endpoints = (parts: Parts) => [
     proof: createProveAgain(parts),
   }),
   ...paymentsApi(parts.payments, parts.payConfig),
+  ...mailboxApi(parts.config),
 ]

@@ -40,6 +40,10 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
 
     const address = canonical(path, query)
     try {
+      if (isForThisRequest(path)) {
+        const { packed } = await fill(address ?? path, request)
+        return sendPacked(request, reply, packed)
+      }
       const key = `page ${address ?? '404'}`
       sendPacked(request, reply, await cache.get(request.raw.url!, key, () => fill(address ?? path)))
     } catch (error) {
@@ -52,15 +56,16 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
     throw nothingHere()
   })
 
-  async function fill(address: string) {
+  async function fill(address: string, request?: FastifyRequest) {
     const shows = new Set<Topic>()
-    const page = await render(address, insideGet(endpoints, shows))
+    const page = await render(address, insideGet(endpoints, shows, request))
     if ('redirectTo' in page) throw new Redirect(page.redirectTo)
     const text = dress ? await dress(address, page.html) : page.html
     const type = 'text/html; charset=utf-8'
+    const cacheControl = request ? 'no-store' : 'no-cache'
     const own = page.status === 503 ? { ...headers, 'retry-after': '2' } : headers
     return {
-      packed: await pack({ status: page.status, type, text, cacheControl: 'no-cache', headers: own }),
+      packed: await pack({ status: page.status, type, text, cacheControl, headers: own }),
       shows,
     }
   }
@@ -80,6 +85,9 @@ const split = (url: string) => {
 
 /** One slash at most at the start, so that a redirect can never lead to another host; none at the end. */
 const withoutSlashes = (path: string) => `/${path.replace(/^[/\\]+|\/+$/g, '')}`
+
+const isForThisRequest = (path: string) =>
+  matchRoutes(routes, path)?.at(-1)?.route.handle?.isForThisRequest === true
 
 /** The path with those parameters alone that its page understands; undefined for what only the 404 page takes. */
 function canonical(path: string, query: string) {

@@ -10,6 +10,8 @@ export type Handle = {
   /** Parameters of the address that the page understands. */
   query?: string[]
   status?: number
+  /** Depends on who asks: rendered for each request, and never cached. */
+  isForThisRequest?: boolean
   /** Private pages: the server sends an empty shell, the browser loads the rest. */
   inBrowserOnly?: boolean
 }
@@ -88,6 +90,11 @@ export const routes: RouteObject[] = [
           {
             path: 'verify-email',
             lazy: () => import('~/shop/identity/verify-email-route.ts'),
+          },
+          {
+            path: 'mailbox',
+            handle: { query: ['page'], isForThisRequest: true } satisfies Handle,
+            lazy: () => import('~/shop/mailbox/route.ts'),
           },
           { path: 'appointment', loader: () => redirect(urls.dashboard()) },
           {

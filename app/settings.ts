@@ -1,2 +1,10 @@
 /** What the browser needs to know of the shop's settings; the same for every visitor. */
-export type PublicSettings = { mapEmbedUrl: string | null; publicUrl: string; google: boolean }
+export type PublicSettings = {
+  mapEmbedUrl: string | null
+  publicUrl: string
+  google: boolean
+  /** Whether mails and codes can be read in the shop itself. */
+  mailbox: boolean
+  /** Left out in a shop that is no demo. */
+  demoAccounts?: { email: string; password: string; hint: string }[]
+}

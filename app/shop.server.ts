@@ -21,10 +21,12 @@ import { answerKept } from '~/platform/pages/front.server.ts'
 import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { serveFiles } from '~/platform/pages/static.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
+import { shownDemoAccounts } from '~/shop/identity/demo-accounts.server.ts'
 import { serveIdentity } from '~/shop/identity/identity-http.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { forgetUnusedImages } from '~/shop/images/forget-unused.server.ts'
 import { serveImages } from '~/shop/images/serve.server.ts'
+import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 import { serveLeaving } from '~/shop/newsletter/leave-http.server.ts'
 import { createLeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
@@ -117,6 +119,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
     google: google !== undefined || config.firebase !== undefined,
+    mailbox: hasMailbox(config),
+    ...(config.demo && { demoAccounts: shownDemoAccounts }),
   }
   const render = createRenderer({
     assets: front.assets,

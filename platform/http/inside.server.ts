@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
 import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
@@ -7,31 +8,38 @@ import type { Endpoint } from './endpoint.server.ts'
 import { WithTotal } from './endpoint.server.ts'
 import { Refusal } from './refusal.ts'
 
-/** The public doors, called without the wire while a page is rendered; notes which topics the page now shows. */
-export function insideGet(endpoints: Endpoint[], shown: Set<Topic>): Get {
-  const doors = endpoints.filter((door) => door.method === 'GET' && door.shows)
+/**
+ * The public doors, called without the wire while a page is rendered; notes which topics the page now shows. A page that
+ * is rendered for one request alone also reaches those that look at the request.
+ */
+export function insideGet(endpoints: Endpoint[], shown: Set<Topic>, request?: FastifyRequest): Get {
+  const doors = endpoints.filter(
+    ({ method, shows, who }) => method === 'GET' && (shows || (request && who === 'everyone')),
+  )
   return async <T>(address: string) => {
     const url = new URL(address, 'http://shop')
     for (const door of doors) {
       const match = matchPath(door.path, url.pathname)
       if (!match) continue
-      for (const topic of door.shows!) shown.add(topic)
-      return (await answer(door, match.params, Object.fromEntries(url.searchParams))) as {
+      for (const topic of door.shows ?? []) shown.add(topic)
+      return (await answer(door, match.params, Object.fromEntries(url.searchParams), request)) as {
         data: T
         total: number
       }
     }
+    if (request) throw new Response(null, { status: 404 })
     throw new Error(`No public door at ${url.pathname}`)
   }
 }
 
-async function answer(door: Endpoint, params: unknown, query: unknown) {
+async function answer(door: Endpoint, params: unknown, query: unknown, request?: FastifyRequest) {
   try {
     const result = await door.act({
       params: door.params?.parse(params),
       query: door.query?.parse(query),
       body: undefined,
-      request: undefined as never,
+      // Public facts are the same for everyone: what is cached never looks at it.
+      request: request as FastifyRequest,
       caller: undefined,
     })
     const rows = result instanceof WithTotal ? result.rows : result

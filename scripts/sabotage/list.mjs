@@ -185,8 +185,9 @@ export const sabotages = [
   {
     rule: 'the role is read at every request',
     file: tokens,
-    find: 'return claims && callerByToken(claims)',
-    replace: 'return claims && ((globalThis.known ??= {})[claims.userId] ??= await callerByToken(claims))',
+    find: 'const caller = claims && (await callerByToken(claims))',
+    replace:
+      'const caller = claims && ((globalThis.known ??= {})[claims.userId] ??= await callerByToken(claims))',
     tests: 'shop/identity/tokens.server.test.ts',
   },
   {
@@ -264,5 +265,34 @@ export const sabotages = [
     find: 'return given.length === right.length && timingSafeEqual(given, right)',
     replace: 'return true',
     tests: 'shop/newsletter/leave.server.test.ts',
+  },
+  {
+    rule: 'a demo account with its known password cannot log in once the demo is off',
+    file: 'shop/identity/auth.server.ts',
+    find: "if (locked.has(userId)) throw new APIError('FORBIDDEN', { code: 'DEMO_ACCOUNT' })",
+    replace: '',
+    tests: 'shop/identity/demo-accounts.server.test.ts',
+  },
+  {
+    rule: 'a demo never starts beside payment keys',
+    file: 'platform/config.server.ts',
+    find: 'if (demo && !payment.isEmpty)',
+    replace: 'if (false)',
+    tests: 'platform/payment-keys.test.ts',
+    on: 'unit',
+  },
+  {
+    rule: 'the mailbox is for this machine alone',
+    file: 'shop/mailbox/api.server.ts',
+    find: 'if (!isFromThisMachine(request))',
+    replace: 'if (false)',
+    tests: 'shop/mailbox/api.server.test.ts',
+  },
+  {
+    rule: 'only a demo has a mailbox',
+    file: 'shop/mailbox/api.server.ts',
+    find: '  config.demo &&\n',
+    replace: '  true &&\n',
+    tests: 'shop/mailbox/api.server.test.ts',
   },
 ]

@@ -5,6 +5,7 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { CodeField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { identityUrls } from './identity-urls.ts'
+import { MailboxHint } from './MailboxHint.tsx'
 import { codeProblem } from './rules.ts'
 import { enterWithWelcome } from './welcome.ts'
 
@@ -14,6 +15,7 @@ type Props = { page: string; onGiveUp: () => void }
 export const CodeStep = ({ page, onGiveUp }: Props) => (
   <AccountPanel page={page} heading="One more step" lead="We sent a code to your phone.">
     <CodeForm onGiveUp={onGiveUp} />
+    <MailboxHint isAside />
   </AccountPanel>
 )
 

@@ -8,6 +8,7 @@ import { urls } from '~/shop/urls.ts'
 import { EmailField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { CodeStep } from './CodeStep.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { useSession } from './session.ts'
 import type { CameFrom } from './way-back.ts'
@@ -25,6 +26,7 @@ export function LoginPage() {
   return (
     <AccountPanel page="Login" heading="Login">
       <LoginForm onSecondFactor={() => setAsksForCode(true)} />
+      <DemoAccounts />
       <p className="text-sm">
         New to Car Parts?{' '}
         <Link to={urls.register()} state={from && { from }} className="text-link">

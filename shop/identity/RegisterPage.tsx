@@ -10,6 +10,7 @@ import { EmailField, NewPasswordField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { MailboxHint } from './MailboxHint.tsx'
 import { nameProblem, passwordProblem } from './rules.ts'
 import { useSession } from './session.ts'
 import { register } from './ways-in.ts'
@@ -73,6 +74,7 @@ const CheckYourMail = ({ name, email }: Registered) => (
       Please check your email or spam to verify your account: the link that we sent to <b>{email}</b> works
       for 24 hours.
     </p>
+    <MailboxHint />
     <Link to={urls.login()} className="btn btn-quiet">
       Log in
     </Link>

@@ -6,6 +6,7 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import { EmailField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
+import { MailboxHint } from './MailboxHint.tsx'
 import { useSession } from './session.ts'
 import { askForReset } from './ways-in.ts'
 
@@ -36,6 +37,7 @@ export function ResetPasswordPage() {
           {isSending ? 'Sending…' : 'Send Email'}
         </button>
       </form>
+      <MailboxHint />
       <p className="text-sm">
         <Link to={urls.login()} className="text-link">
           Back to login

@@ -8,6 +8,7 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { CodeField } from './AccountFields.tsx'
 import { callAs } from './entering.ts'
 import { identityUrls } from './identity-urls.ts'
+import { MailboxHint } from './MailboxHint.tsx'
 import { codeProblem, phoneProblem } from './rules.ts'
 
 /** A phone that is asked for a code at every log-in: enrolled and removed by such a code, too. */
@@ -45,6 +46,7 @@ export function SecondFactor({ phone }: { phone: string | null }) {
         )}
       </p>
       {codeSent && <Confirm button={phone ? 'Remove phone' : 'Enrol phone'} onCode={confirm} />}
+      {codeSent && <MailboxHint isAside />}
       {!codeSent && !phone && <Enrol onSent={() => setCodeSent(true)} />}
       {!codeSent && phone && (
         <button type="button" className="btn btn-quiet justify-self-start" onClick={() => void askToRemove()}>

@@ -7,6 +7,13 @@ export const demoAccounts = [
   { email: 'customer@carparts.example', password: 'Customer1234', name: 'Demo Customer', role: 'user' },
 ] as const
 
+/** As the log-in page of a demo offers them. */
+export const shownDemoAccounts = demoAccounts.map(({ email, password, role }) => ({
+  email,
+  password,
+  hint: role === 'admin' ? 'runs the shop' : 'orders and pays',
+}))
+
 /** Accounts whose passwords everybody knows, by address and by id at the identity provider. */
 export type LockedAccounts = Set<string>
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { call } from '~/platform/call.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
@@ -9,13 +10,20 @@ import { urls } from '~/shop/urls.ts'
 const thanks = 'Successfully subscribed to newsletter'
 const failed = 'Error subscribing to newsletter'
 
+// Loaded by those who subscribe: all others come without it.
+const MailboxHint = lazy(async () => ({
+  default: (await import('~/shop/identity/MailboxHint.tsx')).MailboxHint,
+}))
+
 export function Newsletter() {
+  const [isSubscribed, setSubscribed] = useState(false)
   const { form, errors, isSending } = useForm({
     fields: { email: emailProblem },
     async send({ email }, sent) {
       if (!(await subscribe(email.trim()))) return void toast('error', failed)
       toast('success', thanks)
       sent.reset()
+      setSubscribed(true)
     },
   })
   return (
@@ -34,6 +42,11 @@ export function Newsletter() {
             {isSending ? 'Subscribing…' : 'Subscribe'}
           </button>
         </form>
+        {isSubscribed && (
+          <Suspense>
+            <MailboxHint />
+          </Suspense>
+        )}
       </div>
     </section>
   )

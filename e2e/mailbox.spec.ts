@@ -1,0 +1,52 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import { demoAdmin, demoCustomer } from './people.ts'
+
+test('nobody needs a mail program: register, open the mailbox, verify', async ({ page }) => {
+  await page.goto('/register')
+  await untilAlive(page)
+  await page.getByLabel('Name').fill('山田 太郎')
+  await page.getByLabel('Email').fill('taro@mailbox.example')
+  await page.getByLabel('Password').fill('Passw0rd1')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('This is a demo shop: open the mailbox')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'open the mailbox' }).click()
+  await expect(page).toHaveTitle('Mailbox - Car Parts')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'taro@mailbox.example' })
+    .getByRole('link', { name: /verify-email/ })
+    .click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a reset and a subscription say where their mails are', async ({ page }) => {
+  await page.goto('/reset-password')
+  await untilAlive(page)
+  await expect(page.getByText('This is a demo shop: open the mailbox')).toBeVisible()
+  await page.goto('/')
+  await untilAlive(page)
+  await page.getByLabel('Email').fill('reader@mailbox.example')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByRole('link', { name: 'open the mailbox' }).click()
+  await expect(page.getByRole('heading', { name: /You are on the list/ }).first()).toBeVisible()
+})
+
+test('the log-in page of a demo fills in its accounts by one click', async ({ page }) => {
+  await page.goto('/login')
+  await untilAlive(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await page.getByRole('button', { name: `Fill in ${demoAdmin.email}` }).click()
+  await expect(page.getByText('Email is required')).toBeHidden()
+  await expect(page.getByLabel('Password')).toHaveValue(demoAdmin.password)
+  await page.getByRole('button', { name: `Fill in ${demoCustomer.email}` }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(demoCustomer.email)
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A mail or a text message that was written to the outbox folder instead of being sent. */
+export type Letter = {
+  id: string
+  kind: 'mail' | 'sms'
+  to: string
+  subject: string
+  at: string
+  text: string
+}
+
+type Part = { skip: number; limit: number }
+
+/** Newest first: the names of the files begin with their time, so only those of this part are read. */
+export async function readOutbox(folder: string, { skip, limit }: Part) {
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => /^[^.].*\.(eml|sms)$/.test(name))
+    .sort()
+    .reverse()
+  const read = names.slice(skip, skip + limit).map(async (name) => {
+    // Old files are tidied away meanwhile.
+    const content = await readFile(join(folder, name), 'utf8').catch(() => undefined)
+    return content === undefined ? [] : [letter(name, content)]
+  })
+  return { letters: (await Promise.all(read)).flat(), total: names.length }
+}
+
+function letter(name: string, content: string): Letter {
+  const [head, body] = cut(content)
+  const kind = name.endsWith('.sms') ? 'sms' : 'mail'
+  return {
+    id: name,
+    kind,
+    to: field(head, 'To'),
+    subject: field(head, 'Subject'),
+    at: name.replace(/^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d+)Z.*$/, '$1T$2:$3:$4.$5Z'),
+    text: (kind === 'mail' ? plainText(head, body) : body).trim(),
+  }
+}
+
+/** The first part of a mail of several parts, which is its text. */
+function plainText(head: string, body: string) {
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
+  if (!boundary) return body
+  const [, first = ''] = body.split(`--${boundary}`)
+  return cut(first.trimStart())[1]
+}
+
+function cut(text: string) {
+  const at = text.indexOf('\n\n')
+  return at < 0 ? ([text, ''] as const) : ([text.slice(0, at), text.slice(at + 2)] as const)
+}
+
+const field = (head: string, name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''

@@ -1,0 +1,93 @@
+import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
+import { countOf } from '~/platform/figures.ts'
+import { Pagination } from '~/platform/ui/Pagination.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { useHydrated } from '~/platform/ui/use-hydrated.ts'
+import { When } from '~/platform/ui/When.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Letter } from './contract.ts'
+import type { Mailbox } from './route.ts'
+import { cutAtLinks, lettersPerPage } from './rules.ts'
+
+/** What a demo would have sent: it exists on the machine of the demo alone. */
+export function MailboxPage() {
+  const { letters, total, page } = useLoaderData<Mailbox>()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="section">
+      <Title page="Mailbox" description="Mails and codes of this demo shop." />
+      <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-2">
+          <h1 className="headline">Mailbox</h1>
+          <p className="lead">
+            This demo shop sends nothing: its mails and codes are here, and only on this machine.
+          </p>
+        </div>
+        {useHydrated() && (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            aria-disabled={state === 'loading'}
+            onClick={() => void revalidate()}
+          >
+            Check for new mail
+          </button>
+        )}
+      </header>
+      <p role="status" className="mb-4 text-sm text-muted">
+        {total === 0
+          ? 'Nothing was sent yet. Register, and the mail will be here.'
+          : `${countOf(total, 'message')}, newest first`}
+      </p>
+      <ul className="grid gap-4">
+        {letters.map((letter) => (
+          <LetterPanel key={letter.id} letter={letter} />
+        ))}
+      </ul>
+      <div className="mt-8">
+        <Pagination
+          label="Pages of the mailbox"
+          current={page}
+          last={Math.ceil(total / lettersPerPage)}
+          address={(n) => urls.mailbox({ page: n })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const LetterPanel = ({ letter: { kind, to, subject, at, text } }: { letter: Letter }) => (
+  <li className="panel grid gap-4 p-5 shadow-none sm:p-6">
+    <header className="grid gap-1">
+      <h2 className="font-sans text-base font-semibold tracking-normal">
+        {kind === 'sms' ? 'Text message' : subject}
+      </h2>
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span className="break-all">To {to}</span>
+        <SentAt at={at} />
+      </p>
+    </header>
+    <p className="max-w-[75ch] text-[15px] break-words whitespace-pre-wrap">
+      <WithLinks text={text} />
+    </p>
+  </li>
+)
+
+/** In the time of the reader, which the server does not know. */
+const SentAt = ({ at }: { at: string }) => (useHydrated() ? <When at={at} toTheMinute /> : null)
+
+/** Links of this shop stay at the name by which it was opened: there the browser knows who registered. */
+function WithLinks({ text }: { text: string }) {
+  const publicUrl = useRouteLoaderData<{ publicUrl: string }>('root')?.publicUrl ?? ''
+  const here = (link: string) => (link.startsWith(`${publicUrl}/`) ? link.slice(publicUrl.length) : link)
+  return cutAtLinks(text).map((piece, i) =>
+    i % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand in a text twice
+      <a key={i} href={here(piece)} className="text-link break-all">
+        {piece}
+      </a>
+    ),
+  )
+}

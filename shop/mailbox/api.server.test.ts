@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { isFromThisMachine } from '~/platform/http/this-machine.server.ts'
+import { newest, newestCode } from '~/test/outbox.ts'
+import { aPerson } from '~/test/people.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await aShop()
+})
+const both = ['/mailbox', '/api/mailbox']
+const statuses = (of: Pick<TestShop, 'get'>, headers = {}) =>
+  Promise.all(both.map(async (path) => (await of.get(path, headers)).status))
+
+test('the mailbox of a demo shows its mails and codes, newest first, with links to click', async () => {
+  const account = { name: '山田 太郎', email: 'taro@people.example', password: 'Passw0rd1' }
+  const { headers } = await aPerson(shop, account)
+  await shop.post('/identity/request-password-reset', { email: account.email })
+  await newest(shop.config.dataDir, account.email, '/new-password#')
+  await shop.post('/api/second-factor/code', { phone: '+12125550123' }, headers)
+  const code = await newestCode(shop.config.dataDir, '+12125550123')
+
+  const answer = await shop.get('/api/mailbox')
+  const letters = answer.json() as { kind: string; to: string; subject: string; text: string; at: string }[]
+  expect(letters.map(({ kind, to }) => [kind, to])).toEqual([
+    ['sms', '+12125550123'],
+    ['mail', account.email],
+    ['mail', account.email],
+  ])
+  expect(letters[0]!.text).toContain(code)
+  expect(letters[1]!.subject).toBe('Choose a new password for Car Parts')
+  expect(letters[1]!.text).toMatch(/^http:\/\/localhost:\d+\/new-password#[\w-]+$/m)
+  expect(Date.parse(letters[1]!.at)).toBeGreaterThan(Date.now() - 60_000)
+  expect(answer.headers['x-total-count']).toBe('3')
+
+  const page = await shop.get('/mailbox')
+  expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(page.text).toMatch(/<a href="\/verify-email#[\w-]+"/)
+  expect(page.text).toContain(code)
+  const later = await shop.get('/api/mailbox?page=2')
+  expect([later.json(), later.headers['x-total-count']]).toEqual([[], '3'])
+})
+
+describe('there is no mailbox', () => {
+  test.each([
+    ['in production', { NODE_ENV: 'production', DEMO: 'on' }],
+    ['beside a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+    ['behind a proxy', { TRUST_PROXY: 'on' }],
+    ['in a shop that others can reach', { HOST: '0.0.0.0' }],
+    ['in a shop with a public address', { PUBLIC_URL: 'https://carparts.example' }],
+    ['in a shop that is no demo', { DEMO: 'off' }],
+  ])('%s', async (_where, settings) => {
+    const other = await aShop(settings as Record<string, string>)
+    expect(await statuses(other)).toEqual([404, 404])
+    expect((await other.get('/api/openapi.json')).text).not.toContain('/api/mailbox')
+    expect((await other.get('/mailbox')).text).toContain('404, PAGE NOT FOUND')
+    await other.app.close()
+  })
+
+  test.each([
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-host': 'shop.example' },
+    { forwarded: 'for=203.0.113.7' },
+    { via: '1.1 proxy' },
+    { 'x-real-ip': '203.0.113.7' },
+    { host: 'shop.example' },
+    { host: 'localhost.evil.example' },
+  ])('for a request that came by way of others: %o', async (headers) => {
+    expect(await statuses(shop)).toEqual([200, 200])
+    expect(await statuses(shop, headers)).toEqual([404, 404])
+    expect(await statuses(shop)).toEqual([200, 200])
+  })
+
+  test.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['192.168.1.7', false],
+    ['203.0.113.7', false],
+    ['::ffff:203.0.113.7', false],
+    ['fe80::1', false],
+    [undefined, false],
+  ])('for a caller that is not this machine: %s', (remoteAddress, isHere) => {
+    const raw = { socket: { remoteAddress }, headers: { host: 'localhost:3000' } }
+    expect(isFromThisMachine({ raw } as Parameters<typeof isFromThisMachine>[0])).toBe(isHere)
+  })
+})

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '~/platform/config.server.ts'
+import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { isFromThisMachine, isLoopback } from '~/platform/http/this-machine.server.ts'
+import { readOutbox } from '~/platform/mail/outbox.server.ts'
+import { Letter } from './contract.ts'
+import { lettersPerPage } from './rules.ts'
+
+/** Mails hold links that open accounts: only a demo shows them, and only to the machine that it runs on. */
+export const hasMailbox = (config: Config) =>
+  config.demo &&
+  config.standIns &&
+  !config.smtpUrl &&
+  !config.production &&
+  !config.trustProxy &&
+  isLoopback(config.host) &&
+  isLoopback(new URL(config.publicUrl).hostname)
+
+export function mailboxApi(config: Config) {
+  if (!hasMailbox(config)) return []
+  const folder = join(config.dataDir, 'outbox')
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/api/mailbox',
+      who: 'everyone',
+      summary: 'Mails and codes of a demo shop that only this machine can reach, newest first',
+      query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) }),
+      answer: z.array(Letter),
+      async act({ query: { page }, request }) {
+        if (!isFromThisMachine(request))
+          throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+        const part = { skip: (page - 1) * lettersPerPage, limit: lettersPerPage }
+        const { letters, total } = await readOutbox(folder, part)
+        return new WithTotal(letters, total)
+      },
+    }),
+  ]
+}
