@@ -35,6 +35,7 @@ import { endpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { createRenderer } from './entry.server.tsx'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
+import { letterhead } from './letterhead.server.ts'
 import { servePages } from './pages.server.ts'
 import type { PaymentsOutside } from './payments.server.ts'
 import { openPayments } from './payments.server.ts'
@@ -65,7 +66,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     await migrate(database.db)
     if (config.demo) await fillEmptyShop(database.db)
   })
-  const deliver = createDelivery(config, log)
+  const deliver = createDelivery(config, log, letterhead(config))
   // Without a way out the mails wait in the database until there is one.
   const postman = deliver ? startPostman(database.db, deliver, log) : restingPostman
   const cache = new PageCache()

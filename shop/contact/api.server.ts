@@ -5,6 +5,7 @@ import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
+import { urls } from '~/shop/urls.ts'
 import { ContactMessage } from './contract.ts'
 
 export const contactApi = (
@@ -31,7 +32,7 @@ export const contactApi = (
           to: shopEmail,
           replyTo: body.email,
           subject: 'A message from the contact page',
-          text: `${body.message}\n\nFrom: ${body.email}`,
+          text: `${body.message}\n\nFrom: ${body.email}\n\n${urls.messages()}`,
         })
         return id
       })

@@ -1,5 +1,6 @@
 import type { OrderRow } from '~/database/tables.ts'
 import { dollars } from '~/platform/figures.ts'
+import { urls } from '~/shop/urls.ts'
 import { shownTransactionId } from './rules.ts'
 
 const shopName = 'Car Parts'
@@ -35,5 +36,5 @@ const summary = ({ quantity, product_name, size, id }: OrderRow) =>
 const mail = (order: OrderRow, subject: string, paragraphs: string[]) => ({
   to: order.email,
   subject: `${subject} - ${shopName}`,
-  text: [`Hello ${order.user_name},`, ...paragraphs, shopName].join('\n\n'),
+  text: [`Hello ${order.user_name},`, ...paragraphs, urls.myOrders(), shopName].join('\n\n'),
 })
