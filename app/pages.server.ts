@@ -1,10 +1,12 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchRoutes } from 'react-router'
-import type { Topic } from '~/database/topics.ts'
+import { countersInMemory } from '~/platform/counters.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
+import type { Noted } from '~/platform/http/inside.server.ts'
 import { insideGet } from '~/platform/http/inside.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
+import { createRateLimit, networkOf, TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
@@ -20,6 +22,8 @@ function refuseIfForPrograms({ raw }: FastifyRequest) {
 }
 
 const longestQueryValue = 80
+/** Pages that have to be rendered, a minute and network. A person opens a few; who goes on is after something else. */
+const renderedPerMinute = 600
 
 type Pages = {
   render: Renderer
@@ -32,6 +36,7 @@ type Pages = {
 
 /** Every other GET is a page: the same for everyone, so rendered once and kept until something it shows changes. */
 export function servePages(app: App, { render, endpoints, cache, headers, dress }: Pages) {
+  const limit = createRateLimit(countersInMemory())
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     refuseIfForPrograms(request)
     const [path, query] = split(request.raw.url!)
@@ -41,13 +46,16 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
     const address = canonical(path, query)
     try {
       if (isForThisRequest(path)) {
+        await limit(networkOf(request.ip), renderedPerMinute)
         const { packed } = await fill(address ?? path, request)
         return sendPacked(request, reply, packed)
       }
       const key = `page ${address ?? '404'}`
+      if (!cache.has(key)) await limit(networkOf(request.ip), renderedPerMinute)
       sendPacked(request, reply, await cache.get(request.raw.url!, key, () => fill(address ?? path)))
     } catch (error) {
       if (error instanceof Redirect) return reply.redirect(error.to, 302)
+      if (error instanceof TooManyCalls) return sendTooMany(reply, error)
       throw error
     }
   })
@@ -57,8 +65,8 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
   })
 
   async function fill(address: string, request?: FastifyRequest) {
-    const shows = new Set<Topic>()
-    const page = await render(address, insideGet(endpoints, shows, request))
+    const noted: Noted = { shows: new Set(), databaseAway: false }
+    const page = await render(address, insideGet(endpoints, noted, request))
     if ('redirectTo' in page) throw new Redirect(page.redirectTo)
     const text = dress ? await dress(address, page.html) : page.html
     const type = 'text/html; charset=utf-8'
@@ -66,9 +74,23 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
     const own = page.status === 503 ? { ...headers, 'retry-after': '2' } : headers
     return {
       packed: await pack({ status: page.status, type, text, cacheControl, headers: own }),
-      shows,
+      ...noted,
     }
   }
+}
+
+/** Without the shop's own rendering, which is what there was too much of. */
+function sendTooMany(reply: FastifyReply, { message, retryAfterSeconds }: TooManyCalls) {
+  const page = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Trouble - Car Parts</title></head>',
+    `<body><main><h1>Too many pages at once</h1><p>${message}</p><p><a href="">Try again</a></p></main></body></html>`,
+  ].join('')
+  return reply
+    .code(429)
+    .headers({ 'retry-after': retryAfterSeconds, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(page)
 }
 
 /** Not a page to keep, so it leaves the filling of the cache as an error. */

@@ -40,6 +40,25 @@ describe('several servers on one PostgreSQL', () => {
     }
   })
 
+  test('show within a second what another one has changed', async () => {
+    const first = await aShop()
+    const second = await aShop(first.settings)
+    await sees(second, (await first.get('/api/service/battery')).json().productName)
+    for (let round = 0; round < 5; round += 1) {
+      await second.get('/shop')
+      await rename(first, `Battery told ${round}`)
+      const toldAt = performance.now()
+      await vi.waitFor(
+        async () => expect((await second.get('/shop')).text).toContain(`Battery told ${round}`),
+        {
+          timeout: 5000,
+          interval: 10,
+        },
+      )
+      expect(performance.now() - toldAt).toBeLessThan(1000)
+    }
+  })
+
   test('hear again after the connection for notices was cut', async () => {
     const first = await aShop()
     const second = await aShop(first.settings)
@@ -74,13 +93,15 @@ describe('several servers on one PostgreSQL', () => {
   })
 })
 
-test('while the database is silent or gone everybody is asked to come back, and nothing needs a restart', async () => {
+test('while the database is silent or gone, pages in memory are shown with a note, everybody else is asked to come back, and nothing needs a restart', async () => {
   const data = await dataOfItsOwn()
   const line = await aLineTo(data.DATABASE_URL!)
   const shop = await aShop({ ...data, DATABASE_URL: line.url })
+  const inMemory = ['/', '/shop', '/blogs', '/api/services', '/api/service/battery']
+  let asked = 0
   const asks = [
-    () => shop.get('/api/service/battery'),
-    () => shop.get('/blogs'),
+    () => shop.get(`/api/service/battery?never=${++asked}`),
+    () => shop.get(`/shop?q=never${++asked}`),
     () => shop.get('/readyz'),
     () => shop.post('/api/newsletter/ada@shop.example'),
     () => shop.post('/identity/sign-in/email', { email: 'ada@shop.example', password: 'Wrong1234' }),
@@ -91,8 +112,18 @@ test('while the database is silent or gone everybody is asked to come back, and 
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
   }
+  const expectShownWithNote = async () => {
+    for (const path of inMemory) {
+      const { status, headers } = await shop.get(path)
+      expect(status, path).toBe(200)
+      expect(headers['cache-status'], path).toMatch(/^car-parts; fwd=stale; fwd-status=503/)
+    }
+  }
   for (const fault of ['silent', 'gone'] as const) {
+    for (const path of inMemory) expect((await shop.get(path)).headers['cache-status']).toBeUndefined()
     line[fault]()
+    await expectAway()
+    await vi.waitFor(expectShownWithNote, { timeout: 20_000, interval: 100 })
     await expectAway()
     await line.back()
     await vi.waitFor(

@@ -8,11 +8,14 @@ import type { Endpoint } from './endpoint.server.ts'
 import { WithTotal } from './endpoint.server.ts'
 import { Refusal } from './refusal.ts'
 
+/** What a page was made of, noted while it is rendered. */
+export type Noted = { shows: Set<Topic>; databaseAway: boolean }
+
 /**
  * The public doors, called without the wire while a page is rendered; notes which topics the page now shows. A page that
  * is rendered for one request alone also reaches those that look at the request.
  */
-export function insideGet(endpoints: Endpoint[], shown: Set<Topic>, request?: FastifyRequest): Get {
+export function insideGet(endpoints: Endpoint[], noted: Noted, request?: FastifyRequest): Get {
   const doors = endpoints.filter(
     ({ method, shows, who }) => method === 'GET' && (shows || (request && who === 'everyone')),
   )
@@ -21,8 +24,9 @@ export function insideGet(endpoints: Endpoint[], shown: Set<Topic>, request?: Fa
     for (const door of doors) {
       const match = matchPath(door.path, url.pathname)
       if (!match) continue
-      for (const topic of door.shows ?? []) shown.add(topic)
-      return (await answer(door, match.params, Object.fromEntries(url.searchParams), request)) as {
+      for (const topic of door.shows ?? []) noted.shows.add(topic)
+      const query = Object.fromEntries(url.searchParams)
+      return (await answer(door, match.params, query, { noted, request })) as {
         data: T
         total: number
       }
@@ -32,7 +36,9 @@ export function insideGet(endpoints: Endpoint[], shown: Set<Topic>, request?: Fa
   }
 }
 
-async function answer(door: Endpoint, params: unknown, query: unknown, request?: FastifyRequest) {
+type Rendering = { noted: Noted; request: FastifyRequest | undefined }
+
+async function answer(door: Endpoint, params: unknown, query: unknown, { noted, request }: Rendering) {
   try {
     const result = await door.act({
       params: door.params?.parse(params),
@@ -49,7 +55,8 @@ async function answer(door: Endpoint, params: unknown, query: unknown, request?:
     }
   } catch (error) {
     if (error instanceof Refusal) throw new Response(null, { status: error.status })
-    if (isBusy(error) || isAway(error)) throw new Response(null, { status: 503 })
+    noted.databaseAway ||= isAway(error)
+    if (isBusy(error) || noted.databaseAway) throw new Response(null, { status: 503 })
     throw error
   }
 }

@@ -71,6 +71,16 @@ export async function pack(answer: Answer, made: keyof typeof efforts = 'often')
   }
 }
 
+/** The same answer with one more header. */
+export function withHeader({ br, gzip, identity, ...packed }: Packed, name: string, value: string): Packed {
+  const more = (variant: Variant): Variant => ({
+    ...variant,
+    headers: [...variant.headers, name, value],
+    unchangedHeaders: [...variant.unchangedHeaders, name, value],
+  })
+  return { ...packed, br: more(br), gzip: more(gzip), identity: more(identity) }
+}
+
 /** Writes straight to the socket: a kept answer needs none of the framework's serialising and hooks. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
   reply.hijack()

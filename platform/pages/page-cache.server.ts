@@ -1,14 +1,40 @@
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
+import { isAway } from '~/platform/db/busy.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
 import type { Packed } from './packed.server.ts'
+import { withHeader } from './packed.server.ts'
 
-type Filled = { packed: Packed; shows: Iterable<Topic> }
+type Filled = {
+  packed: Packed
+  shows: Iterable<Topic>
+  /** The database did not answer, and `packed` says so. */
+  databaseAway?: boolean
+}
 type Versions = Map<Topic, number>
-type Entry = { versions: Versions; filling: Promise<Packed>; packed?: Packed; bytes: number; freshAt: number }
+type Entry = {
+  versions: Versions
+  filling: Promise<Packed>
+  packed?: Packed
+  /** The last good answer, shown while the database is away. */
+  older?: Packed | undefined
+  /** Set while `filling` is no fresh answer: from then on a new one is tried. */
+  retryAt?: number
+  bytes: number
+  freshAt: number
+}
+
+/** As RFC 9211 has it: an older answer, because a new one could not be had. */
+const staleNote = [
+  'cache-status',
+  'car-parts; fwd=stale; fwd-status=503; detail=database-unavailable',
+] as const
+const retryEveryMs = 1000
 
 /**
  * Public pages and lists, kept until something they show has changed. Parallel misses share one fill; a fill that
- * began before a change counts as stale when it ends. Bounded in entries and bytes; the oldest go first.
+ * began before a change counts as stale when it ends. While the database is away the last answer is given, with a
+ * header that says so. Bounded in entries and bytes; the least recently used go first.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
@@ -27,16 +53,24 @@ export class PageCache {
   at(url: string): Packed | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = key === undefined ? undefined : this.#entries.get(key)
-    return entry?.packed && this.#isFresh(entry) ? entry.packed : undefined
+    if (!entry?.packed || !this.#isFresh(entry)) return undefined
+    this.#touch(key!, entry)
+    return entry.packed
+  }
+
+  /** Whether an answer is there or on its way, so that asking for it makes no work. */
+  has(key: string) {
+    const entry = this.#entries.get(key)
+    return entry !== undefined && this.#isUsable(entry)
   }
 
   get(url: string, key: string, fill: () => Promise<Filled>): Promise<Packed> {
     if (this.#keysByUrl.size > this.maxEntries) this.#keysByUrl.clear()
     this.#keysByUrl.set(url, key)
     const known = this.#entries.get(key)
-    if (known && this.#isFresh(known)) return known.filling
-    if (known) this.#forget(key, known)
-    return this.#fill(key, fill)
+    if (!known || !this.#isUsable(known)) return this.#fill(key, fill, known)
+    this.#touch(key, known)
+    return known.filling
   }
 
   drop(changed: readonly Topic[]) {
@@ -48,29 +82,53 @@ export class PageCache {
     return { entries: this.#entries.size, bytes: this.#bytes }
   }
 
-  #fill(key: string, fill: () => Promise<Filled>) {
-    const filled = fill()
-    const entry: Entry = {
+  #fill(key: string, fill: () => Promise<Filled>, before?: Entry) {
+    const older = before?.packed ?? before?.older
+    const entry = {
       versions: new Map(this.#versions),
-      filling: filled.then((f) => f.packed),
-      bytes: 0,
+      older,
+      bytes: before?.bytes ?? 0,
       freshAt: -1,
-    }
+    } as Entry
+    this.#entries.delete(key)
     this.#entries.set(key, entry)
-    filled.then(
-      ({ packed, shows }) => this.#keep(key, entry, packed, new Set(shows)),
-      () => this.#forget(key, entry),
-    )
+    entry.filling = this.#settle(key, entry, fill())
     return entry.filling
+  }
+
+  async #settle(key: string, entry: Entry, filled: Promise<Filled>) {
+    try {
+      const { packed, shows, databaseAway } = await filled
+      if (databaseAway && entry.older) return this.#showOlder(entry, entry.older)
+      if (packed.status === 200) this.#keep(key, entry, packed, new Set(shows))
+      else this.#fail(key, entry, packed.status)
+      return packed
+    } catch (error) {
+      if (isAway(error) && entry.older) return this.#showOlder(entry, entry.older)
+      this.#fail(key, entry, error instanceof Refusal ? error.status : 500)
+      throw error
+    }
+  }
+
+  #showOlder(entry: Entry, older: Packed) {
+    entry.retryAt = Date.now() + retryEveryMs
+    return withHeader(older, ...staleNote)
+  }
+
+  /** A fault passes, and then the older answer may still be wanted; what is gone for good is forgotten. */
+  #fail(key: string, entry: Entry, status: number) {
+    if (status >= 500 && entry.older) entry.retryAt = 0
+    else this.#forget(key, entry)
   }
 
   #keep(key: string, entry: Entry, packed: Packed, shows: Set<Topic>) {
     if (this.#entries.get(key) !== entry) return
-    if (packed.status !== 200) return this.#forget(key, entry)
     for (const topic of entry.versions.keys()) if (!shows.has(topic)) entry.versions.delete(topic)
+    this.#bytes += packed.bytes - entry.bytes
     entry.packed = packed
+    entry.older = undefined
     entry.bytes = packed.bytes
-    this.#bytes += entry.bytes
+    this.#touch(key, entry)
     for (const [oldest, oldestEntry] of this.#entries) {
       if (this.#entries.size <= this.maxEntries && this.#bytes <= this.maxBytes) break
       this.#forget(oldest, oldestEntry)
@@ -81,6 +139,16 @@ export class PageCache {
     if (this.#entries.get(key) !== entry) return
     this.#entries.delete(key)
     this.#bytes -= entry.bytes
+  }
+
+  /** The first of them is the one that was not asked for the longest. */
+  #touch(key: string, entry: Entry) {
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+  }
+
+  #isUsable(entry: Entry) {
+    return entry.retryAt === undefined ? this.#isFresh(entry) : Date.now() < entry.retryAt
   }
 
   #isFresh(entry: Entry) {

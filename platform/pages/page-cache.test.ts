@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Topic } from '~/database/topics.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
 import type { Packed } from './packed.server.ts'
 import { pack } from './packed.server.ts'
 import { PageCache } from './page-cache.server.ts'
@@ -65,17 +66,67 @@ test('what failed or is not a good answer is not kept', async () => {
   expect(textOf(await cache.get('/', '/', async () => showing(await packed('fine'))))).toBe('fine')
 })
 
-test('the memory is bounded in pages and in bytes, and the oldest go first', async () => {
+test('the memory is bounded in pages and in bytes, and the least recently used go first', async () => {
   const byCount = new PageCache(3)
-  for (const key of ['a', 'b', 'c', 'd', 'e'])
+  for (const key of ['a', 'b', 'c', 'd', 'e']) {
     await byCount.get(key, key, async () => showing(await packed(key)))
+    // Asked for again and again, by its address and by its key.
+    expect(textOf(byCount.at('a') ?? (await byCount.get('a', 'a', never)))).toBe('a')
+  }
   expect(byCount.size.entries).toBe(3)
-  for (const key of ['c', 'd', 'e']) expect(textOf(await byCount.get(key, key, never))).toBe(key)
-  await expect(byCount.get('a', 'a', never)).rejects.toThrow('made again')
+  await expect(byCount.get('c', 'c', never)).rejects.toThrow('made again')
+  for (const key of ['a', 'd', 'e']) expect(textOf(await byCount.get(key, key, never))).toBe(key)
 
   const byBytes = new PageCache(100, 10_000)
   for (let n = 0; n < 20; n += 1)
     await byBytes.get(`${n}`, `${n}`, async () => showing(await packed(crypto.randomUUID().repeat(50))))
   expect(byBytes.size.bytes).toBeLessThanOrEqual(10_000)
   await byBytes.get('19', '19', never)
+})
+
+describe('while the database is away', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const away = Object.assign(new Error('The database does not answer.'), { code: 'DATABASE_SILENT' })
+  const noteOf = ({ identity: { headers } }: Packed) => headers[headers.indexOf('cache-status') + 1]
+
+  test('the last answer is given with a note, and a fresh one as soon as it is back', async () => {
+    const cache = new PageCache()
+    const make = async () => showing(await packed('old'), 'products')
+    await cache.get('/', '/', make)
+    cache.drop(['products'])
+    for (const fails of [
+      () => Promise.reject(away),
+      async () => ({ ...showing(await packed('away', 503), 'products'), databaseAway: true }),
+    ]) {
+      const answer = await cache.get('/', '/', fails)
+      expect(textOf(answer)).toBe('old')
+      expect(noteOf(answer)).toBe('car-parts; fwd=stale; fwd-status=503; detail=database-unavailable')
+      expect(cache.at('/')).toBeUndefined()
+      // For a second nobody asks again.
+      expect(cache.has('/')).toBe(true)
+      expect(textOf(await cache.get('/', '/', never))).toBe('old')
+      vi.setSystemTime(Date.now() + 1001)
+    }
+    const fresh = await cache.get('/', '/', async () => showing(await packed('new'), 'products'))
+    expect(textOf(fresh)).toBe('new')
+    expect(fresh.identity.headers).not.toContain('cache-status')
+    expect(textOf(cache.at('/')!)).toBe('new')
+    expect(cache.size).toEqual({ entries: 1, bytes: fresh.bytes })
+  })
+
+  test('a page that was never made says so, and other failures are not covered up', async () => {
+    const cache = new PageCache()
+    await expect(cache.get('/', '/', () => Promise.reject(away))).rejects.toBe(away)
+    await cache.get('/', '/', async () => showing(await packed('old'), 'products'))
+    cache.drop(['products'])
+    await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    // After which the database goes, too.
+    expect(textOf(await cache.get('/', '/', () => Promise.reject(away)))).toBe('old')
+    vi.setSystemTime(Date.now() + 1001)
+    const gone = () => Promise.reject(new Refusal(404, 'not_found', 'There is nothing here.'))
+    await expect(cache.get('/', '/', gone)).rejects.toThrow('There is nothing here.')
+    await expect(cache.get('/', '/', () => Promise.reject(away))).rejects.toBe(away)
+    expect(cache.size).toEqual({ entries: 0, bytes: 0 })
+  })
 })
