@@ -27,9 +27,9 @@ function refuseBeyond(most: number, { count, endsAt }: { count: number; endsAt: 
 
 /** Whoever has one address of IPv6 has the whole network of 64 bits, so all of it counts as one. */
 export function networkOf(address: string) {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped && isIPv4(mapped)) return mapped
   if (!isIPv6(address)) return address
+  const mapped = mappedIPv4(address)
+  if (mapped) return mapped
   const [front = '', back] = address.replace(/%.*$/, '').toLowerCase().split('::')
   const groups = (text: string) => (text === '' ? [] : text.split(':'))
   const before = groups(front)
@@ -42,8 +42,20 @@ export function networkOf(address: string) {
     .join(':')}::/64`
 }
 
+/** `::ffff:203.0.113.7`, written so or in hexadecimal, is a caller by IPv4. */
+function mappedIPv4(address: string) {
+  const [, mapped = ''] = /^(?:0{0,4}:){1,5}:?ffff:([\d.]+|[\da-f]{1,4}:[\da-f]{1,4})$/i.exec(address) ?? []
+  if (isIPv4(mapped)) return mapped
+  const [high, low] = mapped.split(':').map((group) => Number.parseInt(group, 16))
+  if (high === undefined || low === undefined) return undefined
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
 export class TooManyCalls extends Refusal {
-  constructor(readonly retryAfterSeconds: number) {
-    super(429, 'too_many', 'That was a little fast. Please wait a minute and try again.')
+  constructor(
+    readonly retryAfterSeconds: number,
+    message = 'That was a little fast. Please wait a minute and try again.',
+  ) {
+    super(429, 'too_many', message)
   }
 }

@@ -7,7 +7,7 @@ let shop: TestShop
 let ada: Awaited<ReturnType<typeof signedIn>>
 
 beforeAll(async () => {
-  shop = await aShop({ DEMO: 'off' })
+  shop = await aShop({ DEMO: 'off', TRUST_PROXY: 'on' })
   ada = await signedIn(shop, { email: 'ada@example.com', name: 'Ada Lovelace' })
 })
 
@@ -40,7 +40,8 @@ test('a review without a rating from 1 to 5 or without text is refused', async (
     { ...right, rating: 0 },
     { ...right, rating: 6 },
     { ...right, rating: 4.5 },
-    { ...right, rating: '5' },
+    { ...right, rating: 'five' },
+    { ...right, rating: '4.5' },
     { ...right, rating: undefined },
     { ...right, reviewText: '   ' },
     { ...right, reviewText: undefined },
@@ -64,6 +65,45 @@ test('number and average follow whatever becomes of a review, by whichever hand'
   expect(await total()).toEqual({ reviews: reviews + 3, stars: stars + 12 })
   await shop.db.deleteFrom('reviews').where('id', 'in', ['by-hand-1', 'by-hand-2']).execute()
   expect(await total()).toEqual({ reviews: reviews + 1, stars: stars + 4 })
+})
+
+test('a person writes 20 reviews a day, also when they come at once, and others write on', async () => {
+  const grace = await signedIn(shop, { email: 'grace@example.com' })
+  // From another network each time, because each network has a limit of its own.
+  let network = 0
+  const write = (headers: Record<string, string>) =>
+    shop.post(
+      '/api/review',
+      { reviewText: 'Good', rating: 5 },
+      { ...headers, 'x-forwarded-for': `192.0.2.${++network}` },
+    )
+  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()
+  const old = {
+    review_text: 'x',
+    review_date: yesterday,
+    author_name: 'x',
+    author_id: grace.userId,
+    rating: 5,
+  }
+  await shop.db
+    .insertInto('reviews')
+    .values(Array.from({ length: 30 }, (_, n) => ({ ...old, id: `of-grace-${n}` })))
+    .execute()
+  const written = Array.from({ length: 18 }, (_, n) => ({
+    ...old,
+    id: `today-of-grace-${n}`,
+    review_date: new Date().toISOString(),
+  }))
+  await shop.db.insertInto('reviews').values(written).execute()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => write(grace.headers)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(refused).toHaveLength(4)
+  expect(refused[0]!.json().message).toBe(
+    'You have written 20 reviews today. Please write the next one tomorrow.',
+  )
+  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(86_000)
+  expect((await write(ada.headers)).status).toBe(200)
 })
 
 const total = () => shop.db.selectFrom('reviews_total').selectAll().executeTakeFirstOrThrow()

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
+import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { requirePerson } from '~/shop/identity/store.server.ts'
+import { lockPerson } from '~/shop/identity/store.server.ts'
 import { AddReview, Review, ReviewListWish, ReviewSummary } from './contract.ts'
+import { refuseBeyondToday } from './reviews-a-day.server.ts'
 import { insertReview, newestReviews, reviewSummary } from './store.server.ts'
 
 export const reviewsApi = (database: Database) => [
@@ -41,7 +43,9 @@ export const reviewsApi = (database: Database) => [
     perMinute: 20,
     async act({ body, caller }) {
       const insertedId = await database.change(['reviews'], async (tx) => {
-        await requirePerson(database, tx, caller.userId)
+        // Locked, so that many at once are counted one after the other.
+        if (!(await lockPerson(database, tx, caller.userId))) throw new Unauthenticated()
+        await refuseBeyondToday(tx, caller.userId)
         return insertReview(tx, caller, body)
       })
       return { insertedId }

@@ -1,0 +1,23 @@
+import type { Tx } from '~/platform/db/database.server.ts'
+import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
+
+const mostReviewsADay = 20
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The home page belongs to all customers: nobody fills it alone. */
+export async function refuseBeyondToday(tx: Tx, authorId: string, now = Date.now()) {
+  const today = await tx
+    .selectFrom('reviews')
+    .select('review_date')
+    .where('author_id', '=', authorId)
+    .where('review_date', '>', new Date(now - dayMs).toISOString())
+    .orderBy('review_date', 'desc')
+    .limit(mostReviewsADay)
+    .execute()
+  if (today.length < mostReviewsADay) return
+  const freeAt = Date.parse(today.at(-1)!.review_date) + dayMs
+  throw new TooManyCalls(
+    Math.max(1, Math.ceil((freeAt - now) / 1000)),
+    `You have written ${mostReviewsADay} reviews today. Please write the next one tomorrow.`,
+  )
+}
