@@ -45,7 +45,7 @@ type Parts = IdentityParts & {
 export const endpoints = (parts: Parts) => [
   ...catalogueApi(parts),
   ...manageApi(parts),
-  ...csvApi(parts.database),
+  ...csvApi(parts.database, parts.config),
   ...imagesApi(parts.database, parts.config, parts.reach),
   ...auditApi(parts.database),
   ...blogApi(parts.database),

@@ -18,6 +18,7 @@ import * as rowsOfOnePerson from './migrations/014-rows-of-one-person.ts'
 import * as reviewsTotal from './migrations/015-reviews-total.ts'
 import * as ordersStillUnpaid from './migrations/016-orders-still-unpaid.ts'
 import * as unpaidLimit from './migrations/018-unpaid-limit.ts'
+import * as namesWithoutInvisibleCharacters from './migrations/019-names-without-invisible-characters.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '015-reviews-total': reviewsTotal,
   '016-orders-still-unpaid': ordersStillUnpaid,
   '018-unpaid-limit': unpaidLimit,
+  '019-names-without-invisible-characters': namesWithoutInvisibleCharacters,
 }
 
 export async function migrate(db: Db) {

@@ -44,6 +44,13 @@ describe('reading', () => {
   test('knows the line on which each row begins', () => {
     expect(fromCsv('a,b\n"x\ny",1\n\nz,2').map(({ line }) => line)).toEqual([1, 2, 5])
   })
+  test('ends at once with a table that is wider or longer than any that people work with', () => {
+    const wide = Array.from({ length: 80_000 }, (_, n) => `c${n}`).join(',')
+    expect(() => fromCsv(`${wide}\n1`)).toThrow(new CsvProblem(1, 'At most 60 columns can be read.'))
+    expect(() => fromCsv(`a\n${wide}`)).toThrow(new CsvProblem(2, 'At most 60 columns can be read.'))
+    expect(() => fromCsv('a\n'.repeat(200_000))).toThrow('At most 100,000 lines can be read.')
+    expect(cells(Array.from({ length: 60 }, (_, n) => `c${n}`).join(','))[0]).toHaveLength(60)
+  })
   test('names the line of a broken quotation', () => {
     expect(() => fromCsv('a\nb\n"c')).toThrow(
       new CsvProblem(3, 'A quotation mark is opened here and never closed.'),

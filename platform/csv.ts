@@ -1,3 +1,5 @@
+import { counted } from './figures.ts'
+
 /** A cell that begins so is run as a formula by spreadsheets; an apostrophe in front makes it a text again. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 /** Spreadsheets know UTF-8 by it. */
@@ -17,6 +19,10 @@ const fromCell = (cell: string) => (cell.startsWith("'") && formula.test(cell) ?
 
 type CsvRow = { line: number; cells: string[] }
 
+/** No table that a person works with is larger, and reading one that is costs everybody else's time. */
+const mostColumns = 60
+const mostRows = 100_000
+
 /** Rows with the lines they begin on; empty lines are left out. Throws a `CsvProblem` that names the line. */
 export function fromCsv(text: string): CsvRow[] {
   const source = text.replace(byteOrderMark, '')
@@ -29,6 +35,8 @@ export function fromCsv(text: string): CsvRow[] {
   while (at < source.length) {
     const cell = source[at] === '"' ? quotedCell() : plainCell()
     row.cells.push(fromCell(cell))
+    if (row.cells.length > mostColumns)
+      throw new CsvProblem(row.line, `At most ${mostColumns} columns can be read.`)
     if (source[at] === separator) {
       at += 1
       if (at >= source.length) row.cells.push('')
@@ -66,6 +74,7 @@ export function fromCsv(text: string): CsvRow[] {
   }
   function endRow() {
     if (row.cells.some((cell) => cell !== '')) rows.push(row)
+    if (rows.length > mostRows) throw new CsvProblem(line, `At most ${counted(mostRows)} lines can be read.`)
     if (source[at] === '\r' && source[at + 1] === '\n') at += 1
     at += 1
     line += 1

@@ -39,6 +39,19 @@ test('nothing in an export is run by a spreadsheet', async () => {
 })
 
 describe('an import', () => {
+  test('takes no picture from elsewhere, which no page would show', async () => {
+    const report = await imported(file('Far part,3,1,7,Text,https://elsewhere.example/a.png'))
+    expect(report.json().problems).toEqual([
+      { line: 2, message: 'A picture from elsewhere cannot be added by a file. Add it with Edit instead.' },
+    ])
+  })
+
+  test('with more than 60 columns is refused at once, by one problem', async () => {
+    const names = Array.from({ length: 80_000 }, (_, n) => `column${n}`)
+    const report = await imported(`${names.join(',')}\n1`)
+    expect(report.json().problems).toEqual([{ line: 1, message: 'At most 60 columns can be read.' }])
+  })
+
   test('shows what it would do, and then does exactly that, in the books and the audit trail too', async () => {
     const part = await aProduct(shop, { name: 'Known part', priceCents: 1000, availableQty: 5 })
     const csv = file(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Config } from '~/platform/config.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { AsFile, endpoint } from '~/platform/http/endpoint.server.ts'
@@ -8,7 +9,7 @@ import { csvColumns } from './products-csv.ts'
 import { allProducts } from './store.server.ts'
 
 /** Products as a file for spreadsheets, and back again. */
-export const csvApi = (database: Database) => [
+export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'imageHostUrl'>) => [
   endpoint({
     method: 'GET',
     path: '/api/manage/services.csv',
@@ -29,6 +30,8 @@ export const csvApi = (database: Database) => [
     body: ImportWish,
     answer: ImportReport,
     act: ({ body: { csv, planKey }, caller }) =>
-      planKey ? applyImport(database, caller, { csv, planKey }) : tryImport(database, csv),
+      planKey
+        ? applyImport(database, caller, { csv, planKey, imageHostUrl })
+        : tryImport(database, csv, imageHostUrl),
   }),
 ]

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ProductRow } from '~/database/tables.ts'
 import { excerpt } from '~/platform/excerpt.ts'
-import { counted } from '~/platform/figures.ts'
+import { isShown } from '~/shop/images/claim.server.ts'
 import { NewProduct } from './manage-contract.ts'
 import type { LineProblem, ProductLine } from './products-csv.ts'
 import { productsFromCsv } from './products-csv.ts'
 import { searchable } from './rules.ts'
 
-const mostLines = 10_000
 const shownLength = 80
 
 type Value = string | number
@@ -21,10 +20,9 @@ export type Plan = {
 }
 
 /** What a file would do to the products that are there now. Nothing is written. */
-export function planImport(csv: string, existing: ProductRow[]): Plan {
+export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: string): Plan {
   const { lines, problems } = productsFromCsv(csv)
   const plan: Plan = { adds: [], changes: [], unchanged: 0, problems }
-  if (lines.length > mostLines) plan.problems.push({ line: lines[mostLines]!.line, message: tooMany })
   const byName = new Map(existing.map((row) => [row.name_key, row]))
   const byId = new Map(existing.map((row) => [row.id, row]))
   const seenOn = new Map<string, number>()
@@ -42,6 +40,8 @@ export function planImport(csv: string, existing: ProductRow[]): Plan {
     seenOn.set(key, line)
     if (meant && meant.name_key !== key)
       return complain(line, `This is “${meant.product_name}”: names cannot be changed by a file.`)
+    if (before?.image !== read.data.image && !isShown(read.data.image, imageHostUrl))
+      return complain(line, pictureElsewhere)
     if (!before) return plan.adds.push({ line, product: read.data })
     const changes = changesOf(before, read.data)
     if (Object.keys(changes).length === 0) plan.unchanged += 1
@@ -52,7 +52,7 @@ export function planImport(csv: string, existing: ProductRow[]): Plan {
   }
 }
 
-const tooMany = `At most ${counted(mostLines)} products can be in one file.`
+const pictureElsewhere = 'A picture from elsewhere cannot be added by a file. Add it with Edit instead.'
 
 function changesOf(before: ProductRow, after: NewProduct) {
   const changes: Changes = {}

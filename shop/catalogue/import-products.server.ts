@@ -12,8 +12,8 @@ import { openStocks, setStock } from './stock.server.ts'
 const atOnce = 200
 
 /** Shows what the file would do; nothing is written. */
-export async function tryImport({ db }: Database, csv: string) {
-  const plan = planImport(csv, await db.selectFrom('products').selectAll().execute())
+export async function tryImport({ db }: Database, csv: string, imageHostUrl?: string) {
+  const plan = planImport(csv, await db.selectFrom('products').selectAll().execute(), imageHostUrl)
   return report(plan, false)
 }
 
@@ -21,11 +21,11 @@ export async function tryImport({ db }: Database, csv: string) {
 export const applyImport = (
   database: Database,
   by: Caller,
-  { csv, planKey }: { csv: string; planKey: string },
+  { csv, planKey, imageHostUrl }: { csv: string; planKey: string; imageHostUrl?: string | undefined },
 ) =>
   database.change(['products'], async (tx) => {
     const rows = await database.locking(tx.selectFrom('products').selectAll().orderBy('id')).execute()
-    const plan = planImport(csv, rows)
+    const plan = planImport(csv, rows, imageHostUrl)
     if (plan.problems.length > 0)
       throw refused(422, 'bad_lines', 'The file has lines that cannot be used.', plan)
     if (keyOfPlan(plan) !== planKey)

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { aPng } from '~/test/pictures.ts'
@@ -96,6 +98,13 @@ describe('adding a product', () => {
     const again = await add({ ...wish, productName: wish.productName.toUpperCase() })
     expect(again.status).toBe(409)
     expect(again.json().fields.productName).toContain('There is already a product named')
+    for (const unseen of ['\u200b', '\u00ad', '\u2060', '\ufeff', '\u202e', '\u3164'])
+      expect((await add({ ...wish, productName: wish.productName.replace(' ', ` ${unseen}`) })).status).toBe(
+        409,
+      )
+    expect((await add({ ...wish, productName: '\u200b\u2060' })).json().message).toBe(
+      'Product name is required',
+    )
   })
 
   test('shows a picture that was sent in before', async () => {
@@ -107,10 +116,30 @@ describe('adding a product', () => {
     expect((await shop.get(`/api/service/${insertedId}`)).json().image).toBe(image)
   })
 
-  test('with the address of a picture elsewhere that cannot be fetched keeps the address', async () => {
-    const image = 'http://127.0.0.1/a.png'
-    const { insertedId } = (await add(aWish({ image }))).json()
-    expect((await shop.get(`/api/service/${insertedId}`)).json().image).toBe(image)
+  test('with the address of a picture elsewhere shows a copy of it, or is refused', async () => {
+    const picture = await aPng(64, 48)
+    const host = createServer((request, response) =>
+      response.end(request.url === '/a.png' ? picture : 'no picture'),
+    ).unref()
+    await new Promise<void>((done) => host.listen(0, '127.0.0.1', done))
+    const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+    const own = await aShop({}, { reach: { address: (ip) => ip === '127.0.0.1', port: () => true } })
+    const { headers } = await signedIn(own, { email: 'admin@parts.example', admin: true })
+    const added = await own.post('/api/services', aWish({ image: `${address}/a.png` }), headers)
+    const shown = (await own.get(`/api/service/${added.json().insertedId}`)).json().image
+    expect(shown).toMatch(/^\/images\/[0-9a-f]{40}-1200\.webp$/)
+    expect((await own.get(shown)).status).toBe(200)
+
+    const wish = aWish({ image: `${address}/text` })
+    for (const refused of [await own.post('/api/services', wish, headers), await add(wish)]) {
+      expect(refused.status).toBe(422)
+      expect(refused.json().fields.image).toBe(refused.json().message)
+    }
+    expect((await own.get(`/api/services?q=${encodeURIComponent(wish.productName)}`)).json()).toEqual([])
+    const seen = (await own.get(`/api/service/${added.json().insertedId}`)).json()
+    const edited = { ...seen, image: wish.image, seen }
+    const path = `/api/services/${seen._id}/details`
+    expect((await own.send(path, { method: 'PUT', body: edited, headers })).status).toBe(422)
   })
 })
 

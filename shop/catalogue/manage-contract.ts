@@ -4,7 +4,7 @@ import { Product } from './contract.ts'
 import { manageSorts, stockFilters } from './manage-rules.ts'
 import type { ProductField } from './product-rules.ts'
 import { longestDescription, longestName, problemOf, toCents } from './product-rules.ts'
-import { longestSearch } from './rules.ts'
+import { longestSearch, searchable } from './rules.ts'
 
 /** Numbers may come as text too: that is what a plain form sends. */
 const field = <T>(name: ProductField, read: (typed: string) => T) =>
@@ -24,7 +24,11 @@ const details = {
 
 export const NewProduct = z
   .object({
-    productName: typed(longestName, problemOf.productName('')!),
+    // Something of it must be seen.
+    productName: typed(longestName, problemOf.productName('')!).refine(
+      (name) => searchable(name) !== '',
+      problemOf.productName('')!,
+    ),
     availableQty: field('availableQty', Number),
     ...details,
   })

@@ -1,7 +1,11 @@
 import { CsvProblem, fromCsv } from '~/platform/csv.ts'
+import { counted } from '~/platform/figures.ts'
 import type { Product } from './contract.ts'
 import type { ProductField, TypedProduct } from './product-rules.ts'
 import { productFields, productProblems } from './product-rules.ts'
+
+const mostLines = 10_000
+const tooMany = `At most ${counted(mostLines)} products can be in one file.`
 
 const columns = ['_id', ...productFields] as const
 
@@ -21,6 +25,7 @@ export function productsFromCsv(csv: string): { lines: ProductLine[]; problems: 
     const [head, ...rows] = fromCsv(csv)
     const names = (head?.cells ?? []).map((name) => name.trim())
     const problems = headProblems(names)
+    if (rows.length > mostLines) problems.push({ line: rows[mostLines]!.line, message: tooMany })
     if (problems.length > 0) return { lines: [], problems }
     const lines: ProductLine[] = []
     for (const { line, cells } of rows) {

@@ -11,9 +11,14 @@ const cardDescriptionLength = 70
 
 export const cardDescription = (description: string) => excerpt(description, cardDescriptionLength)
 
-/** How names are compared and text is searched: case and accents do not matter. */
+/** How names are compared and text is searched: case, accents and characters that nobody sees do not matter. */
 export const searchable = (text: string) =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
 
 type Stock = { availableQty: number; orderQty: number }
 

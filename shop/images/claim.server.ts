@@ -22,15 +22,19 @@ type Host = Pick<Config, 'imageHostUrl'>
 
 /**
  * Pages show pictures of this shop and of its image host alone, so that no stranger learns who visits them. A picture
- * from elsewhere is copied; where that cannot be done now, its address is kept as it was given.
+ * from elsewhere is copied; where that cannot be done, it is refused.
  */
 export async function ownCopy(db: Db, address: string, { imageHostUrl }: Host, reach?: Reach) {
-  if (!/^https?:/i.test(address)) return address
-  if (imageHostUrl && new URL(address).origin === new URL(imageHostUrl).origin) return address
+  if (isShown(address, imageHostUrl)) return address
   try {
     return await keepPictureFrom(db, address, reach)
   } catch (error) {
-    if (error instanceof Refusal) return address
-    throw error
+    if (!(error instanceof Refusal) || error.status >= 500) throw error
+    throw new Refusal(422, error.reason, error.message, { image: error.message })
   }
 }
+
+/** Whether the policy of our pages lets a browser show it. */
+export const isShown = (address: string, imageHostUrl: string | undefined) =>
+  !/^https?:/i.test(address) ||
+  (imageHostUrl !== undefined && new URL(address).origin === new URL(imageHostUrl).origin)
