@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from '~/platform/http/numbers.ts'
 import { longestSearch, mostPieces, sorts } from './rules.ts'
 
 export const Product = z.object({
@@ -23,11 +24,14 @@ export const ProductListWish = z.object({
 export type ProductListWish = z.infer<typeof ProductListWish>
 
 export const StockWish = z.object({
-  availableQty: z
-    .number('Available quantity must be a number')
-    .int('Available quantity must be a whole number')
-    .min(0, 'Available quantity must not be negative')
-    .max(mostPieces, `Available quantity must be at most ${mostPieces}`),
+  availableQty: numeric(
+    'Available quantity must be a number',
+    z
+      .number()
+      .int('Available quantity must be a whole number')
+      .min(0, 'Available quantity must not be negative')
+      .max(mostPieces, `Available quantity must be at most ${mostPieces}`),
+  ),
   /** What the admin saw: when something was sold meanwhile, nothing is set. */
   seenQty: z.number().int().optional(),
 })

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/email.ts'
 import { ListWish } from '~/platform/http/list-wish.ts'
+import { numeric } from '~/platform/http/numbers.ts'
 import { isWholeNumber, orderFilters, quantityMissing, quantityNotReal, sizes } from './rules.ts'
 
+/** As typed into the form, or as a number: a leading zero is no part of a quantity. */
 const Quantity = z
-  .number({ error: ({ input }) => (input === undefined ? quantityMissing : quantityNotReal) })
-  .refine((quantity) => isWholeNumber(String(quantity)), quantityNotReal)
+  .union([z.number(), z.string()], {
+    error: ({ input }) => (input === undefined ? quantityMissing : quantityNotReal),
+  })
+  .transform((quantity) => String(quantity).trim())
+  .refine((quantity) => quantity !== '', { error: quantityMissing, abort: true })
+  .refine(isWholeNumber, quantityNotReal)
+  .transform(Number)
 
 /** The browser also sends userName and image; the server knows both better. */
 export const PlaceOrder = z
@@ -15,7 +22,7 @@ export const PlaceOrder = z
     quantity: Quantity,
     size: z.enum(sizes, `Size must be one of ${sizes.join(', ')}`),
     /** The total that the customer was shown, in dollars; absent for a free product. */
-    price: z.number('Price must be a number').min(0, 'Price must not be negative').nullish(),
+    price: numeric('Price must be a number', z.number().min(0, 'Price must not be negative')).nullish(),
     email: Email.optional(),
   })
   .refine((wish) => wish.productId || wish.productName, {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ListWish } from '~/platform/http/list-wish.ts'
+import { numeric } from '~/platform/http/numbers.ts'
 import { cleanText } from '~/platform/http/texts.ts'
 import { characters, longestReview, notValid } from './rules.ts'
 
@@ -20,7 +21,7 @@ export const AddReview = z.object({
     (text) => text !== '' && characters(text) <= longestReview,
     notValid,
   ),
-  rating: z.number(notValid).int(notValid).min(1, notValid).max(5, notValid),
+  rating: numeric(notValid, z.number().int(notValid).min(1, notValid).max(5, notValid)),
 })
 export type AddReview = z.infer<typeof AddReview>
 
