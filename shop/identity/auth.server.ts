@@ -27,6 +27,9 @@ const days = (count: number) => count * 24 * 60 * 60
 const hours = (count: number) => count * 60 * 60
 const codeLastsMinutes = 5
 
+/** What a stranger sent from elsewhere is refused, which is no fault of ours, and its text is the stranger's own. */
+const refusedAddress = /^Invalid (origin|\w+URL)(?=: )/
+
 export type Auth = ReturnType<typeof createAuth>
 type AuthParts = {
   config: Config
@@ -59,7 +62,14 @@ export function options({ config, database, log, secret, postman, sendSms, googl
     secret: createHmac('sha256', secret).update('identity provider').digest('base64url'),
     database: { db: database.db, type: database.engine },
     telemetry: { enabled: false },
-    logger: { level: 'warn', log: (level, message) => log[level === 'error' ? 'error' : 'debug'](message) },
+    logger: {
+      level: 'warn',
+      log: (level, message) => {
+        const [refused] = refusedAddress.exec(message) ?? []
+        if (level === 'error' && !refused) log.error(message)
+        else log.debug(refused ?? message)
+      },
+    },
     onAPIError: {
       errorURL: identityUrls.provider.popupDone(),
       onError: (error) => {
