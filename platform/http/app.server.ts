@@ -13,7 +13,9 @@ import { countersInMemory } from '~/platform/counters.server.ts'
 import { isAway, isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { BodyTimes } from './body-time.server.ts'
-import { usualBodyTimes, watchBody } from './body-time.server.ts'
+import { endUnreadBody, usualBodyTimes, watchBody } from './body-time.server.ts'
+import { limitConnections } from './connections.server.ts'
+import { forwardedAddress } from './forwarded-address.server.ts'
 import type { Lanes } from './lanes.server.ts'
 import { keepLanes, usualLanes } from './lanes.server.ts'
 import { requirePolicies } from './policy.server.ts'
@@ -72,7 +74,9 @@ export function createApp(options: HttpOptions) {
           connectionsCheckingInterval: seconds(5),
         },
         (request, response) => {
-          if (!front(request, response)) handle(request, response)
+          if (front(request, response)) return
+          if (trustProxy) readForwarded(request)
+          handle(request, response)
         },
       ),
     frameworkErrors: (_error, request, reply) => {
@@ -85,22 +89,31 @@ export function createApp(options: HttpOptions) {
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   })
-  app.server.maxConnections = 2000
+  limitConnections(app.server, trustProxy)
   // Whoever takes nothing of an answer for so long is not reading it any more.
   app.server.setTimeout(seconds(60))
   app.addHook('preClose', closesUnusedConnections(app.server))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  // Clients that name the type of every body do so for an empty one, too: that is no body.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null) : parseJson(request, body, done),
+  )
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    watchBody(request, bodyTimes, () => answerBrokenRequest(tooSlow(), request.raw.socket, headers))
+    endUnreadBody(request, reply, bodyTimes)
     if (request.raw.url!.length > longestUrl)
       done(new Refusal(414, 'address_too_long', 'The address is too long.'))
     // PostgreSQL refuses such text with an error, and SQLite takes it for the end of the text.
     else if (request.raw.url!.includes('%00')) done(new Refusal(400, 'bad_request', malformedAddress))
     else done()
+  })
+  app.addHook('preParsing', (request, _reply, _body, done) => {
+    watchBody(request, bodyTimes, () => answerBrokenRequest(tooSlow(), request.raw.socket, headers))
+    done()
   })
   keepLanes(app, lanes)
   requirePolicies(app, createRateLimit(counters))
@@ -114,7 +127,7 @@ export function createApp(options: HttpOptions) {
     done()
   })
   app.setErrorHandler((error, request, reply) => {
-    const { status, ...problem } = explained(error as FastifyError)
+    const { status, ...problem } = isBrokenOff(request.raw) ? brokenOff : explained(error as FastifyError)
     if (status >= 500 && !(error instanceof Refusal))
       request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
@@ -123,6 +136,13 @@ export function createApp(options: HttpOptions) {
     return answerProblem(request, reply, status, problem)
   })
   return app
+}
+
+/** Everything behind this sees the caller's address alone, in one form. */
+function readForwarded({ headers }: IncomingMessage) {
+  const address = forwardedAddress(headers['x-forwarded-for'])
+  if (address) headers['x-forwarded-for'] = address
+  else delete headers['x-forwarded-for']
 }
 
 /** Browsers connect ahead of need. Such a connection is neither idle nor busy to Node, and would hold up closing. */
@@ -179,7 +199,6 @@ const frameworkProblems: Record<string, Problem & { status: number }> = {
     message: 'The body is not valid JSON.',
     reason: 'malformed_json',
   },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The body is empty.', reason: 'malformed_json' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
     message: 'Send the body as JSON.',
@@ -187,6 +206,10 @@ const frameworkProblems: Record<string, Problem & { status: number }> = {
   },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large.', reason: 'too_large' },
 }
+
+/** Whoever sent it has left, or was too slow: nobody reads the answer, and nothing of ours has failed. */
+const isBrokenOff = (raw: IncomingMessage) => raw.destroyed && !raw.complete
+const brokenOff = { status: 400, message: 'The body broke off.', reason: 'broken_off' }
 
 const tooSlow = () => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 

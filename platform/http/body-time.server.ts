@@ -1,10 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const seconds = (count: number) => count * 1000
 
 /** How long a request may take to arrive. Node has one limit for all; a picture over a slow line needs more than a form. */
 export const usualBodyTimes = {
-  formMs: seconds(15),
+  formMs: seconds(5),
   /** A file may take its time as long as something arrives … */
   fileSilenceMs: seconds(15),
   /** … but not for ever: 5 MiB in this time are 18 KB a second. */
@@ -19,11 +20,13 @@ declare module 'fastify' {
   }
 }
 
-/** Calls `cut` when the body of the request does not arrive in time. */
+export const isBodyOnItsWay = ({ headers, complete }: IncomingMessage) =>
+  !complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+
+/** Calls `cut` when the body of the request, which is being read from now on, does not arrive in time. */
 export function watchBody({ raw, routeOptions }: FastifyRequest, times: BodyTimes, cut: () => void) {
-  const { headers, socket } = raw
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  if (!hasBody || raw.complete) return
+  if (!isBodyOnItsWay(raw)) return
+  const { socket } = raw
   const takesLong = routeOptions.config.takesLong === true
   const longest = setTimeout(cut, takesLong ? times.fileMs : times.formMs)
   let arrived = socket.bytesRead
@@ -39,4 +42,12 @@ export function watchBody({ raw, routeOptions }: FastifyRequest, times: BodyTime
   }
   raw.once('end', stop)
   raw.once('close', stop)
+}
+
+/** What was answered before its body came is read for a while, so that the caller sees the answer, and then cut. */
+export function endUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, { formMs }: BodyTimes) {
+  if (!isBodyOnItsWay(raw)) return
+  reply.raw.once('finish', () => {
+    if (isBodyOnItsWay(raw)) setTimeout(() => raw.complete || raw.socket.destroy(), formMs).unref()
+  })
 }

@@ -18,34 +18,38 @@ const app = createApp({
   front: answerKept(pages),
   bodyTimes: { formMs: 400, fileSilenceMs: 3000, fileMs: 120_000 },
 })
-const door = (path: string, mostBytes?: number) =>
+const door = (path: string, mostBytes?: number, who: 'everyone' | 'admin' = 'everyone') =>
   endpoint({
     method: 'POST',
     path,
-    who: 'everyone',
+    who,
     summary: 'Counts what arrives',
     body: z.object({ text: z.string() }),
     answer: z.object({ length: z.number() }),
     ...(mostBytes && { mostBytes }),
     act: async ({ body }) => ({ length: body.text.length }),
   })
-registerEndpoints(app, [door('/form'), door('/file', 100_000)], {
+registerEndpoints(app, [door('/form'), door('/file', 100_000), door('/admin', undefined, 'admin')], {
   pages,
   headers: {},
-  identify: async () => undefined,
+  // Longer than a form may take to arrive.
+  identify: async () => {
+    await sleep(600)
+    return undefined
+  },
 })
 const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.close())
 
 /** Sends a body piece by piece, as a thin line does. */
-function dripping(path: string) {
+function dripping(path: string, connection = 'close') {
   const socket = connect(Number(url.port), url.hostname)
   socket.on('error', () => {})
   const answer = text(socket)
   let sent = 0
   const chunk = (part: string) => socket.write(`${part.length.toString(16)}\r\n${part}\r\n`)
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: shop\r\nconnection: ${connection}\r\ncontent-type: application/json\r\n` +
       'transfer-encoding: chunked\r\n\r\n',
   )
   chunk('{"text":"')
@@ -83,4 +87,11 @@ test('a form that trickles in is cut off, a file at the same pace arrives', asyn
 test('a file of which nothing more comes is cut off', async () => {
   const file = dripping('/file')
   expect(await file.answer).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a body that waits for the shop is not late, and one that is refused unread ends soon after', async () => {
+  const [late, never] = [dripping('/admin'), dripping('/admin', 'keep-alive')]
+  late.end()
+  expect(await late.answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(await never.answer).toMatch(/^HTTP\/1\.1 401 /)
 })

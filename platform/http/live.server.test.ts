@@ -88,3 +88,20 @@ if (onPostgres)
     // Ends although a page is still listening.
     await other.app.close()
   })
+
+test('one network gets a share of the places of those who listen', async () => {
+  const proxied = await aShop({ TRUST_PROXY: 'on' })
+  const listens = (network: string) =>
+    new Promise<number>((answered) => {
+      const headers = { 'x-forwarded-for': network }
+      const request = get(`${proxied.url}/api/live`, { agent: false, headers }, (answer) =>
+        answered(answer.statusCode!),
+      )
+      request.on('error', () => {})
+      open.push(() => request.destroy())
+    })
+  const many = await Promise.all(Array.from({ length: 110 }, () => listens('203.0.113.7')))
+  expect(many.filter((status) => status === 200)).toHaveLength(100)
+  expect(many.filter((status) => status === 503)).toHaveLength(10)
+  expect(await listens('203.0.113.8')).toBe(200)
+})

@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { Topic } from '~/database/topics.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from './app.server.ts'
+import { Places } from './places.server.ts'
 import { open } from './policy.server.ts'
+import { networkOf } from './rate-limit.server.ts'
 import { Refusal } from './refusal.ts'
 
-const mostListeners = 1000
+/** One network, behind which many people may sit, gets a share of them. */
+const listenersAtOnce = { most: 1000, perNetwork: 100 }
 const heartbeatMs = 20_000
 /** Many changes in a row are one notice. */
 const gatherMs = 100
@@ -20,6 +23,7 @@ type Options = { path: string; tells: readonly Topic[]; headers: Record<string, 
  */
 export function serveLive(app: App, database: Database, { path, tells, headers }: Options) {
   const listeners = new Set<ServerResponse>()
+  const places = new Places()
   const waiting = new Set<Topic>()
   const changedAt = new Map<Topic, number>()
   let gathering: NodeJS.Timeout | undefined
@@ -50,7 +54,8 @@ export function serveLive(app: App, database: Database, { path, tells, headers }
     path,
     { schema: { hide: true }, config: { policy: { ...open, staysOpen: true } } },
     async (request, reply) => {
-      if (listeners.size >= mostListeners) {
+      const network = networkOf(request.ip)
+      if (!places.take(network, listenersAtOnce)) {
         reply.header('retry-after', 30)
         throw new Refusal(503, 'busy', 'Too many pages are listening.')
       }
@@ -65,7 +70,10 @@ export function serveLive(app: App, database: Database, { path, tells, headers }
       raw.write('retry: 3000\n\n')
       for (const topic of missed((request.query as { seconds?: string }).seconds)) raw.write(notice(topic))
       listeners.add(raw)
-      raw.on('close', () => listeners.delete(raw))
+      raw.once('close', () => {
+        listeners.delete(raw)
+        places.release(network)
+      })
       raw.on('error', () => listeners.delete(raw))
     },
   )

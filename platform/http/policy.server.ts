@@ -19,6 +19,8 @@ export type Policy = {
   vital?: boolean | undefined
   /** A connection that is held open and waits: it counts as nobody at work. */
   staysOpen?: boolean | undefined
+  /** Answered however full the shop is: for those who watch whether it lives. */
+  outsideLimits?: boolean | undefined
 }
 export type GuardedRoute = { method: string; path: string; policy: Policy }
 

@@ -10,6 +10,8 @@ export const webhookPath = '/webhooks/stripe'
 export const heardEvents = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded']
 /** An event carries a whole object with everything the provider knows about it. */
 const largestEvent = 512 * 1024
+/** The provider's own tolerance. */
+const oldestSignatureSeconds = 300
 const policy: Policy = {
   who: 'provider-signature',
   takes: 'signed-json',
@@ -26,19 +28,33 @@ export async function serveWebhook(app: App, payments: Payments, provider: Provi
     )
     scope.post(
       webhookPath,
-      { schema: { summary: "The payment provider's notice" }, config: { policy } },
+      {
+        schema: { summary: "The payment provider's notice" },
+        config: { policy },
+        onRequest: async ({ headers }) => {
+          if (!looksSigned(headers['stripe-signature'])) throw notSigned()
+        },
+      },
       async (request, reply) => {
         const signature = request.headers['stripe-signature']
         const event =
           Buffer.isBuffer(request.body) && typeof signature === 'string'
             ? provider.readEvent(request.body, signature)
             : undefined
-        if (!event) throw new Refusal(400, 'bad_signature', 'This was not signed by the payment provider.')
+        if (!event) throw notSigned()
         await hear(payments, event.type, event.data.object as Told)
         return reply.header('cache-control', 'no-store').send({ received: true })
       },
     )
   })
+}
+
+const notSigned = () => new Refusal(400, 'bad_signature', 'This was not signed by the payment provider.')
+
+/** What can be told before the body is there: a time that is not too old, and a digest. */
+function looksSigned(signature: string | string[] | undefined) {
+  const [, time] = /^t=(\d{1,12}),.*\bv1=[0-9a-f]{64}\b/.exec(String(signature)) ?? []
+  return time !== undefined && Date.now() / 1000 - Number(time) < oldestSignatureSeconds
 }
 
 type Told = { id?: string; payment_intent?: string | null }

@@ -107,6 +107,8 @@ export const examples: Record<string, Example> = {
   'POST /api/review': {
     ask: () => ({ body: { reviewText: 'Good tyres, quickly sent.', rating: 5 } }),
     texts: ['reviewText'],
+    // A person has a number of them a day.
+    atOnce: 'limited',
   },
   'GET /api/audit': plainGet,
   'GET /api/summary': plainGet,
@@ -147,6 +149,7 @@ export const examples: Record<string, Example> = {
       const email = fresh('reads')
       return { params: { email }, body: { email } }
     },
+    expected: { 'an empty body': 200 },
   },
   'GET /api/newsletter': plainGet,
   'GET /api/newsletter.csv': plainGet,
@@ -162,6 +165,7 @@ export const examples: Record<string, Example> = {
 
   'PUT /api/user/:email': {
     ask: ({ user: { email } }) => ({ params: { email }, body: { email } }),
+    expected: { 'an empty body': 200 },
   },
   'GET /admin/:email': { ask: ofUser },
   'GET /api/profile/:email': { ask: ofUser },
