@@ -22,7 +22,7 @@ const mayUse: Record<string, string[]> = {
   portfolio: [],
 }
 
-const isTest = (file: string) => /\.test\.ts$|^(test|e2e|scripts)\//.test(file)
+const isTest = (file: string) => /\.test\.ts$|^(test|e2e|scripts|lab)\//.test(file)
 const isServerOnly = (file: string) => /\.server\.tsx?$/.test(file) || file === 'app/server.ts'
 const areaOf = (file: string) => /^shop\/([^/]+)\//.exec(file)?.[1]
 const isData = (file: string) => /^database\/(tables|topics)\.ts$/.test(file)
@@ -81,7 +81,15 @@ describe('who may use whom', () => {
   })
 
   test('no code of the shop uses test code', () => {
-    expect(breaking(({ to }) => /^(test|e2e)\//.test(to) || /\.test\./.test(to))).toEqual([])
+    expect(breaking(({ to }) => /^(test|e2e|lab)\//.test(to) || /\.test\./.test(to))).toEqual([])
+  })
+
+  test('what starts, tests and builds the shop does without the laboratory', () => {
+    const imports = codeFiles()
+      .filter((file) => /^(scripts|test|e2e)\//.test(file))
+      .flatMap(importsOf)
+    expect(imports.length).toBeGreaterThan(20)
+    expect(imports.filter(({ to }) => /^lab\//.test(to)).map(said)).toEqual([])
   })
 })
 

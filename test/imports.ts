@@ -4,7 +4,7 @@ import { root } from '../scripts/prepare.mjs'
 
 export type Import = { from: string; to: string; typeOnly: boolean }
 
-const folders = ['app', 'shop', 'platform', 'database', 'stand-ins', 'scripts', 'test']
+const folders = ['app', 'shop', 'platform', 'database', 'stand-ins', 'scripts', 'lab', 'test']
 const isCode = (name: string) => /\.(ts|tsx|mjs)$/.test(name)
 
 /** Every file of the project's code, as a path from its root. */

@@ -1,4 +1,4 @@
-import { howToGetPostgres, startPostgres } from '../postgres.mjs'
+import { howToGetPostgres, startPostgres } from '../../scripts/postgres.mjs'
 
 /** One that waits for the disk, as in earnest. */
 export async function freshPostgres() {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
-import { root } from '../prepare.mjs'
+import { root } from '../../scripts/prepare.mjs'
 
 const connections = 32
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../prepare.mjs'
+import { root } from '../../scripts/prepare.mjs'
 
 /** Everything that a run leaves on disk; gone when it ends. */
 export const folder = mkdtempSync(join(tmpdir(), 'car-parts-bench-'))

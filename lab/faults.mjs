@@ -1,3 +1,4 @@
+import { ensureBuilt, ensureInstalled, giveUp, requireNode } from '../scripts/prepare.mjs'
 import { clock } from './faults/clock.mjs'
 import { connections } from './faults/connections.mjs'
 import { killed, paused, restarted } from './faults/database.mjs'
@@ -7,7 +8,6 @@ import { model } from './faults/model.mjs'
 import { provider } from './faults/provider.mjs'
 import { sabotage } from './faults/sabotage.mjs'
 import { soak } from './faults/soak.mjs'
-import { ensureBuilt, ensureInstalled, giveUp, requireNode } from './prepare.mjs'
 
 /**
  * What can go wrong, done on purpose to the built shop. `npm run faults` does all of it, `npm run faults -- NAME …`

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { requireNode, root, say } from '../scripts/prepare.mjs'
 import { generateProducts } from './generate-products.mjs'
 import { fillOrders } from './plans/fill-orders.mjs'
 import { planOf } from './plans/plan.mjs'
 import { nowAsks, recording } from './plans/record.mjs'
 import { visits } from './plans/visits.mjs'
-import { startPostgres } from './postgres.mjs'
-import { requireNode, root, say } from './prepare.mjs'
 
 /**
  * Every query that the doors of the shop send, with its plan, at 100,000 products and 1,000,000 orders:
- * `node scripts/plans.mjs`, or fewer: `node scripts/plans.mjs sqlite 10000 50000`. It ends with 1 when a query reads many
+ * `node lab/plans.mjs`, or fewer: `node lab/plans.mjs sqlite 10000 50000`. It ends with 1 when a query reads many
  * rows that it does not return and is not among those that do so knowingly.
  */
 requireNode()

@@ -1,5 +1,5 @@
-import { howToGetPostgres, startPostgres } from './postgres.mjs'
-import { ensureInstalled, giveUp, requireNode, say } from './prepare.mjs'
+import { howToGetPostgres, startPostgres } from '../scripts/postgres.mjs'
+import { ensureInstalled, giveUp, requireNode, say } from '../scripts/prepare.mjs'
 import { sabotages } from './sabotage/list.mjs'
 import { aCopy, isCaught } from './sabotage/run.mjs'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { delimiter, join } from 'node:path'
-import { freePort, isProgram } from '../postgres.mjs'
+import { freePort, isProgram } from '../../scripts/postgres.mjs'
 import { folder, watched } from './servers.mjs'
 
 /**

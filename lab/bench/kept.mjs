@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { root } from '../prepare.mjs'
+import { root } from '../../scripts/prepare.mjs'
 import { median, withSpread } from './figures.mjs'
 import { loadOn, timeOf } from './load.mjs'
 import { startNginx } from './nginx.mjs'
@@ -13,7 +13,7 @@ const paths = ['/', '/shop', '/blogs', '/login', '/services/brake-disc', '/api/s
 export async function keptAgainstBare() {
   const shop = await startShop({ DATA_DIR: join(folder, 'kept') })
   for (const path of paths) await timeOf(`${shop.url}${path}`)
-  const program = [join(root, 'scripts/bare-server.mjs'), shop.url, ...paths]
+  const program = [join(root, 'lab/bench/bare-server.mjs'), shop.url, ...paths]
   const bare = await started(program, {}, /Listening on (\d+)/)
   const nginx = await startNginx(shop.url, paths)
   const rows = []

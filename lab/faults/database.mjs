@@ -8,7 +8,7 @@ const buyers = 20
 const longestRecoveryMs = 60_000
 const pausedMs = 12_000
 
-/** @typedef {import('../postgres.mjs').Postgres} Postgres */
+/** @typedef {import('../../scripts/postgres.mjs').Postgres} Postgres */
 
 export const killed = {
   name: 'kill-postgres',

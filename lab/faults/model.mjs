@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { startPostgres } from '../postgres.mjs'
-import { root } from '../prepare.mjs'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { root } from '../../scripts/prepare.mjs'
 
 const operations = 500_000
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../chromium.mjs'
+import { findChromium } from '../../scripts/chromium.mjs'
 import { median } from './figures.mjs'
 import { folder, startShop } from './servers.mjs'
 

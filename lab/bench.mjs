@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { ensureBuilt, ensureInstalled, requireNode, root, say } from '../scripts/prepare.mjs'
 import { adminTables } from './bench/admin.mjs'
 import { inTheBrowser } from './bench/browser.mjs'
 import { keptAgainstBare } from './bench/kept.mjs'
@@ -10,8 +12,6 @@ import { readsPart } from './bench/reads.mjs'
 import { folder } from './bench/servers.mjs'
 import { startAndMemory } from './bench/start.mjs'
 import { asMarkdown } from './bench/table.mjs'
-import { startPostgres } from './postgres.mjs'
-import { ensureBuilt, ensureInstalled, requireNode, root, say } from './prepare.mjs'
 
 requireNode()
 await ensureInstalled()

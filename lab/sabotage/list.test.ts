@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../prepare.mjs'
+import { root } from '../../scripts/prepare.mjs'
 import { sabotages } from './list.mjs'
 
 const source = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from './chromium.mjs'
-import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
+import { findChromium } from '../scripts/chromium.mjs'
+import { ensureBuilt, ensureInstalled, requireNode, root } from '../scripts/prepare.mjs'
 
-/** `node scripts/screenshots.mjs` takes the pictures of README.md anew, from a demo shop of its own. */
+/** `node lab/screenshots.mjs` takes the pictures of README.md anew, from a demo shop of its own. */
 requireNode()
 await ensureInstalled()
 await ensureBuilt()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '../prepare.mjs'
+import { root } from '../../scripts/prepare.mjs'
 
 /** Do the tests bite? */
 export const sabotage = {
@@ -8,7 +8,7 @@ export const sabotage = {
   what: 'rules of the shop switched off one after the other',
   /** @returns {Promise<{ figure: string, passed: boolean }>} */
   run() {
-    const child = spawn(process.execPath, [join(root, 'scripts/sabotage.mjs')], { cwd: root })
+    const child = spawn(process.execPath, [join(root, 'lab/sabotage.mjs')], { cwd: root })
     let output = ''
     child.stdout.on('data', (text) => {
       output += text

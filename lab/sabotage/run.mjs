@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { root } from '../prepare.mjs'
+import { root } from '../../scripts/prepare.mjs'
 
 /** @typedef {import('./list.mjs').Sabotage} Sabotage */
 

@@ -2,7 +2,7 @@ import { createServer, get } from 'node:http'
 
 /**
  * The fastest that Node can be: sends the bytes and headers of another server's answers, found by address alone.
- * `node scripts/bare-server.mjs http://127.0.0.1:3000 / /shop`
+ * `node lab/bench/bare-server.mjs http://127.0.0.1:3000 / /shop`
  */
 const [origin = '', ...paths] = process.argv.slice(2)
 /** @type {Map<string, { headers: import('node:http').OutgoingHttpHeaders, body: Buffer }>} */

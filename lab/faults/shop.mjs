@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from '../prepare.mjs'
+import { root } from '../../scripts/prepare.mjs'
 
 const longestStartMs = 60_000
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { giveUp, root } from './prepare.mjs'
+import { giveUp, root } from '../scripts/prepare.mjs'
 
 const batch = 200
 const columns =
@@ -137,10 +137,10 @@ async function openSqlite(folder) {
   }
 }
 
-/** `node scripts/generate-products.mjs 10000` fills the shop of DATA_DIR or DATABASE_URL, to see it with many. */
+/** `node lab/generate-products.mjs 10000` fills the shop of DATA_DIR or DATABASE_URL, to see it with many. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const count = Number(process.argv[2])
-  if (!Number.isInteger(count) || count < 0) giveUp('Say how many: node scripts/generate-products.mjs 10000')
+  if (!Number.isInteger(count) || count < 0) giveUp('Say how many: node lab/generate-products.mjs 10000')
   await generateProducts(count, process.env)
   console.log(`${count} generated products are in the shop.`)
 }
