@@ -3,10 +3,10 @@ import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { launchBuilt, startBuilt } from '~/test/built.ts'
 import { send } from '~/test/http.ts'
+import { newest } from '~/test/outbox.ts'
 import { expectSecured } from '~/test/secured.ts'
 import { aFolder, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
 
@@ -37,15 +37,16 @@ test('a shop that is told to close finishes the request it is in, and takes no n
   await once(idle, 'connect')
   const body = JSON.stringify({ email: 'ada@shop.example', message: 'Half of this comes after the signal.' })
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
-  const answer = text(socket)
   socket.write(
     'POST /api/contact HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: application/json\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
+      `expect: 100-continue\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
   )
-  await sleep(200)
+  const [goOn] = await once(socket, 'data')
+  expect(String(goOn)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+  const answer = text(socket)
   shop.child.kill('SIGTERM')
-  await sleep(300)
-  await expect(shop.get('/healthz')).rejects.toThrow(/ECONNREFUSED/)
+  const knock = () => shop.get('/healthz').then(({ status }) => status, String)
+  await expect.poll(knock).toMatch(/ECONNREFUSED/)
   socket.write(body.slice(20))
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+"insertedId"/)
   expect(await shop.ended).toBe(0)
@@ -96,7 +97,8 @@ test('logs tell what happened, but nothing about who', async () => {
     '/%zz-secret',
   ])
     await send(shop.url, path, { headers: caller })
-  await sleep(300)
+  await newest(data.DATA_DIR!, 'workshop@carparts.example')
+  await newest(data.DATA_DIR!, account.email)
   shop.child.kill('SIGTERM')
   await shop.ended
   const lines = shop.output()

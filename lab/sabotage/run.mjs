@@ -50,7 +50,7 @@ function vitest(cwd, given, env) {
   const program = join(cwd, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [program, 'run', '--bail=1', ...given], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, TEST_AT_LENGTH: 'on', ...env },
     stdio: 'ignore',
   })
   return new Promise((done) => child.on('close', done))

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aProduct, stockOf } from '~/test/a-product.ts'
+import { atLength } from '~/test/length.ts'
 import { paying } from '~/test/paying.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 
-const rounds = 200
+const rounds = atLength ? 200 : 50
 const atOnce = 10
 const pieces = 1000
 const priceCents = 2500
