@@ -95,3 +95,10 @@ test('a body that waits for the shop is not late, and one that is refused unread
   expect(await late.answer).toMatch(/^HTTP\/1\.1 401 /)
   expect(await never.answer).toMatch(/^HTTP\/1\.1 401 /)
 })
+
+test('a call from inside the process, which comes over no socket, ends without harm', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/form', payload: { text: 'four' } })
+  expect(answer.json()).toEqual({ length: 4 })
+  // Its time is over when that of a later one is.
+  expect(await dripping('/form').answer).toMatch(/^HTTP\/1\.1 408 /)
+})
