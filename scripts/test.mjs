@@ -48,8 +48,9 @@ async function unitAndApi(part) {
       `\n!!! The PostgreSQL half of the tests was NOT run: there is none here. ${howToGetPostgres}\n`,
     )
   const file = join(results, 'vitest.json')
+  let code = 1
   try {
-    await tool(
+    code = await tool(
       'vitest/vitest.mjs',
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       { ...part, TEST_SEED: seed, ...(postgres && { TEST_DATABASE_URL: postgres.url }) },
@@ -57,7 +58,7 @@ async function unitAndApi(part) {
   } finally {
     await postgres?.stop()
   }
-  count(file, (report) => ({
+  count(file, code, (report) => ({
     passed: report.numPassedTests,
     // A file that could not even be loaded has no failed test in it, but is no success.
     failed: Math.max(
@@ -69,10 +70,10 @@ async function unitAndApi(part) {
 
 async function journeys() {
   const file = join(results, 'playwright.json')
-  await tool('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
+  const code = await tool('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  count(file, ({ stats, errors }) => {
+  count(file, code, ({ stats, errors }) => {
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
   })
 }
@@ -83,12 +84,13 @@ async function check(program, given) {
   else failed += 1
 }
 
-/** @param {string} file @param {(report: any) => { passed: number, failed: number }} read */
-function count(file, read) {
+/** @param {string} file @param {number} code @param {(report: any) => { passed: number, failed: number }} read */
+function count(file, code, read) {
   try {
     const counts = read(JSON.parse(readFileSync(file, 'utf8')))
     passed += counts.passed
-    failed += counts.failed
+    // An error outside of every test fails the run, though it is in no count.
+    failed += code === 0 ? counts.failed : Math.max(counts.failed, 1)
   } catch {
     // No report: the runner itself broke.
     failed += 1
