@@ -136,7 +136,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
   await serveLeaving(app, database.db, leaveLinks)
-  serveIdentity(app, auth, config, counters)
+  serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, headers)
   serveLive(app, database, { path: '/api/live', tells: ['products'], headers })

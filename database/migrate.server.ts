@@ -17,6 +17,7 @@ import * as productsShortOfStock from './migrations/013-products-short-of-stock.
 import * as rowsOfOnePerson from './migrations/014-rows-of-one-person.ts'
 import * as reviewsTotal from './migrations/015-reviews-total.ts'
 import * as ordersStillUnpaid from './migrations/016-orders-still-unpaid.ts'
+import * as registrationsByBrowser from './migrations/017-registrations-by-browser.ts'
 import * as unpaidLimit from './migrations/018-unpaid-limit.ts'
 import * as namesWithoutInvisibleCharacters from './migrations/019-names-without-invisible-characters.ts'
 
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '014-rows-of-one-person': rowsOfOnePerson,
   '015-reviews-total': reviewsTotal,
   '016-orders-still-unpaid': ordersStillUnpaid,
+  '017-registrations-by-browser': registrationsByBrowser,
   '018-unpaid-limit': unpaidLimit,
   '019-names-without-invisible-characters': namesWithoutInvisibleCharacters,
 }

@@ -23,6 +23,7 @@ export type Tables = {
   counts: { key: string; count: number; ends_at: string }
   registrations: RegistrationRow
   identity_users: IdentityUserRow
+  identity_accounts: IdentityAccountRow
   identity_sessions: IdentitySessionRow
   identity_verifications: { id: string; value: string }
   payments: PaymentRow
@@ -166,6 +167,10 @@ type RegistrationRow = {
   email: string
   name: string
   password_hash: string
+  /** Of the browser that registered. */
+  browser_hash: string | null
+  /** The page that the visitor wanted. */
+  return_to: string | null
   expires_at: string
 }
 
@@ -179,6 +184,15 @@ type IdentityUserRow = {
   phoneNumber: string | null
 }
 /** Times are text on SQLite and dates on PostgreSQL. */
+type IdentityAccountRow = {
+  id: string
+  userId: string
+  accountId: string
+  providerId: string
+  password: string | null
+  createdAt: string | Date
+  updatedAt: string | Date
+}
 type IdentitySessionRow = {
   id: string
   userId: string

@@ -34,6 +34,46 @@ test('register, verify by mail, log out, log in, reset, log in again', async ({ 
   await expect(page).toHaveURL(/\/login$/)
   await typeLogin(page, { email, password: 'Different9' })
   await expect(page.getByText(`You are logged in with ${email}`)).toBeVisible()
+
+  await page.goto(`/new-password#${await linkToken(dataDir(), email, 'new-password')}`)
+  await expect(page.getByRole('alert').getByText('This link has been used or is too old.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('the part one wanted survives registering, Send again and the link opened in another browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = anAddress('wanted')
+  await page.goto('/services/brake-disc')
+  await expect(page).toHaveURL(/\/login$/)
+  await untilAlive(page)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('Passw0rd1')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(`We sent the link to ${email} again.`)).toBeVisible()
+  await expectAccessible(page)
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce' })
+  const other = await elsewhere.newPage()
+  await other.goto(`/verify-email#${await verifyToken(email)}`)
+  await expect(other.getByText('You registered in another browser.')).toBeVisible()
+  await other.getByLabel('Password').fill('Wrong1234')
+  await other.getByRole('button', { name: 'Verify account' }).click()
+  await expect(other.getByText('That is not the password typed at registration.')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Start over with a password of your own' })).toBeVisible()
+  await expectAccessible(other)
+  await other.getByLabel('Password').fill('Passw0rd1')
+  await other.getByRole('button', { name: 'Verify account' }).click()
+  await expect(other).toHaveURL(/\/services\/brake-disc$/)
+  await elsewhere.close()
 })
 
 test('the forms say what is wrong in the words of the specification', async ({ page }) => {
@@ -50,6 +90,9 @@ test('the forms say what is wrong in the words of the specification', async ({ p
   await expect(page.getByText('Email is not a valid email address')).toBeVisible()
   const rule = 'Password must be at least 8 characters, contain at least one letter and one number'
   await expect(page.getByText(rule)).toBeVisible()
+  await page.getByLabel('Password').fill('p@ssword1')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText(`${rule}; letters and digits only, from A to Z`)).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -111,9 +154,34 @@ test('the profile is saved, and a phone is enrolled, asked for at log-in and rem
   await expect(page.getByText('Your picture is removed.')).toBeVisible()
   await expect(shown).toBeHidden()
 
+  await page.getByLabel('Phone', { exact: true }).fill('call me')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Phone must be a number, like +1 212 555 0123')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill('Wrong1234')
+  await page.getByLabel('New password').fill('Passw0rd2')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Current password').fill('Passw0rd1')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Your new password is set.')).toBeVisible()
+
+  await page.getByLabel('Phone for codes').fill('+12125550199')
+  await page.getByLabel('Your password').fill('Passw0rd2')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText('We sent a 6-digit code to +12125550199.')).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.getByRole('button', { name: 'Use another number' }).click()
   await page.getByLabel('Phone for codes').fill(phone)
+  await page.getByLabel('Your password').fill('Passw0rd2')
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
+  const first = await newestCode(dataDir(), phone)
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(page.getByText('A new code is on its way.')).toBeVisible()
+  await expect.poll(() => newestCode(dataDir(), phone)).not.toBe(first)
   await page.getByLabel('Code').fill(await newestCode(dataDir(), phone))
   await page.getByRole('button', { name: 'Enrol phone' }).click()
   await expect(page.getByText('Your phone is enrolled.')).toBeVisible()
@@ -121,7 +189,7 @@ test('the profile is saved, and a phone is enrolled, asked for at log-in and rem
 
   await page.goto('/login')
   await untilAlive(page)
-  await typeLogin(page, { email, password: 'Passw0rd1' })
+  await typeLogin(page, { email, password: 'Passw0rd2' })
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Code').fill(await newestCode(dataDir(), phone))

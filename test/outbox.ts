@@ -26,6 +26,13 @@ export async function linkToken(dataDir: string, to: string, page: 'verify-email
   return new RegExp(`/${page}#([\\w-]+)`).exec(text)![1]!
 }
 
+/** Of all mails to the address, newest first. */
+export const linkTokens = (
+  dataDir: string,
+  to: string,
+  page: 'verify-email' | 'new-password' = 'verify-email',
+) => lettersTo(dataDir, to).flatMap(({ text }) => new RegExp(`/${page}#([\\w-]+)`).exec(text)?.[1] ?? [])
+
 export async function newestCode(dataDir: string, phone: string) {
   const { text } = await newest(dataDir, phone)
   return /(\d{6}) is your/.exec(text)![1]!

@@ -10,7 +10,7 @@ export async function aPerson(shop: TestShop, account: Account) {
   const { email, password, name = 'Ada Lovelace' } = account
   await shop.post('/identity/sign-up/email', { name, email, password })
   const token = await linkToken(shop.config.dataDir, email, 'verify-email')
-  const session = (await shop.post('/identity/verify-email', { token })).json().token as string
+  const session = (await shop.post('/identity/verify-email', { token, password })).json().token as string
   return { email, session, ...(await enter(shop, email, session)) }
 }
 

@@ -70,7 +70,7 @@ type Door<W extends Who, P extends Shape, Q extends Shape, B extends Shape, A ex
     body: Read<B>
     request: FastifyRequest
     caller: W extends WithoutToken ? undefined : Caller
-  }): Promise<z.input<A> | WithTotal<z.input<A>> | LongList<unknown> | AsFile>
+  }): Promise<z.input<A> | WithTotal<z.input<A>> | LongList<unknown> | AsFile | WithHeaders<z.input<A>>>
 }
 
 /** Lets `act` know the types of what its own schemas read. */
@@ -104,6 +104,14 @@ export class WithTotal<Rows> {
       ...(nextFrom && { 'x-next-from': encodeURIComponent(nextFrom) }),
     }
   }
+}
+
+/** An answer that brings headers of its own, like a cookie. */
+export class WithHeaders<Body> {
+  constructor(
+    readonly body: Body,
+    readonly headers: Record<string, string>,
+  ) {}
 }
 
 /** An answer to be kept as a file instead of JSON. */

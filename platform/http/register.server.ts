@@ -6,7 +6,7 @@ import type { Identify } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
-import { AsFile, WithTotal } from './endpoint.server.ts'
+import { AsFile, WithHeaders, WithTotal } from './endpoint.server.ts'
 import { LongList, sendLongList, TooLongToKeep, wholeText } from './long-list.server.ts'
 import type { Policy } from './policy.server.ts'
 import { Refusal } from './refusal.ts'
@@ -74,6 +74,7 @@ export function registerEndpoints(
     const result = await act(door, request)
     reply.header('cache-control', 'no-store')
     if (result instanceof AsFile) return sendFile(reply, result)
+    if (result instanceof WithHeaders) return reply.headers(result.headers).send(result.body)
     if (result instanceof WithTotal) return reply.headers(result.headers()).send(result.rows)
     return reply.send(result)
   }

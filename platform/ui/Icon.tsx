@@ -25,6 +25,8 @@ export type IconName =
   | 'box'
   | 'users'
   | 'shelf'
+  | 'eye'
+  | 'eye-off'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in one file. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Field } from '~/platform/ui/Field.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
 
 type Props = { error: string | undefined }
 
@@ -7,15 +9,46 @@ export const EmailField = ({ error }: Props) => (
   <Field label="Email" name="email" type="email" autoComplete="username" error={error} required />
 )
 
+type PasswordProps = Props & {
+  label: string
+  name: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: PasswordProps) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="relative">
+      <Field
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-12"
+        required
+      />
+      {/* Beside the input, below its label. */}
+      <button
+        type="button"
+        className="icon-button absolute top-6.5 right-0"
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon name={isShown ? 'eye-off' : 'eye'} />
+        <span className="sr-only">{isShown ? 'Hide password' : 'Show password'}</span>
+      </button>
+    </div>
+  )
+}
+
 export const NewPasswordField = ({ label, name, error }: Props & { label: string; name: string }) => (
-  <Field
+  <PasswordField
     label={label}
     name={name}
-    type="password"
     autoComplete="new-password"
     error={error}
-    hint="At least 8 letters and digits, with at least one of each."
-    required
+    hint="Letters and digits only: at least 8, with at least one of each."
   />
 )
 

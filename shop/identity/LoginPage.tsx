@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { emailProblem } from '~/platform/email.ts'
-import { Field } from '~/platform/ui/Field.tsx'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
-import { EmailField } from './AccountFields.tsx'
+import { EmailField, PasswordField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
@@ -47,13 +46,11 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
     <>
       <form {...form} className="grid gap-5">
         <EmailField error={errors.email} />
-        <Field
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
           error={errors.password}
-          required
         />
         <Link to={urls.resetPassword()} className="text-link justify-self-start text-sm">
           Forgot password?

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { emailProblem } from '~/platform/email.ts'
+import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { Problem } from '~/platform/ui/Problem.tsx'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
@@ -13,23 +14,27 @@ import { GoogleButton } from './GoogleButton.tsx'
 import { MailboxHint } from './MailboxHint.tsx'
 import { nameProblem, passwordProblem } from './rules.ts'
 import { useSession } from './session.ts'
+import type { CameFrom } from './way-back.ts'
+import { wayBack } from './way-back.ts'
 import { register } from './ways-in.ts'
 import { goOn } from './welcome.ts'
 
-type Registered = { name: string; email: string }
+type Registered = { name: string; email: string; password: string; returnTo: string | undefined }
 
 export function RegisterPage() {
   const session = useSession()
   const { state } = useLocation()
+  const { from } = (state ?? {}) as Partial<CameFrom>
   const [registered, setRegistered] = useState<Registered>()
   const [asksForCode, setAsksForCode] = useState(false)
 
-  if (session.status === 'signed-in') return <Navigate to={urls.home()} replace />
-  if (registered) return <CheckYourMail {...registered} />
+  if (session.status === 'signed-in')
+    return <Navigate to={from ? wayBack(from, session.user.admin) : urls.home()} replace />
+  if (registered) return <CheckYourMail registered={registered} />
   if (asksForCode) return <CodeStep page="Register" onGiveUp={() => setAsksForCode(false)} />
   return (
     <AccountPanel page="Register" heading="Register">
-      <RegisterForm onRegistered={setRegistered} onSecondFactor={() => setAsksForCode(true)} />
+      <RegisterForm from={from} onRegistered={setRegistered} onSecondFactor={() => setAsksForCode(true)} />
       <p className="text-sm">
         Already have an account?{' '}
         <Link to={urls.login()} state={state} className="text-link">
@@ -40,16 +45,21 @@ export function RegisterPage() {
   )
 }
 
-type FormProps = { onRegistered: (registered: Registered) => void; onSecondFactor: () => void }
+type FormProps = {
+  from: string | undefined
+  onRegistered: (registered: Registered) => void
+  onSecondFactor: () => void
+}
 
-function RegisterForm({ onRegistered, onSecondFactor }: FormProps) {
+function RegisterForm({ from, onRegistered, onSecondFactor }: FormProps) {
   const isReady = useSession().status !== 'loading'
   const { form, errors, problem, setProblem, isSending } = useForm({
     fields: { name: nameProblem, email: emailProblem, password: passwordProblem },
     async send(typed) {
-      await register(typed)
+      const registration = { ...typed, returnTo: from }
+      await register(registration)
       toast('success', `Welcome, ${typed.name}! Please check your email or spam to verify your account.`)
-      onRegistered(typed)
+      onRegistered(registration)
     },
   })
   return (
@@ -68,15 +78,40 @@ function RegisterForm({ onRegistered, onSecondFactor }: FormProps) {
   )
 }
 
-const CheckYourMail = ({ name, email }: Registered) => (
-  <AccountPanel page="Register" heading={`Welcome, ${name}!`}>
-    <p role="status">
-      Please check your email or spam to verify your account: the link that we sent to <b>{email}</b> works
-      for 24 hours.
-    </p>
-    <MailboxHint />
-    <Link to={urls.login()} className="btn btn-quiet">
-      Log in
-    </Link>
-  </AccountPanel>
-)
+function CheckYourMail({ registered }: { registered: Registered }) {
+  const { name, email, returnTo } = registered
+  const [isSending, setIsSending] = useState(false)
+  async function sendAgain() {
+    setIsSending(true)
+    try {
+      await register(registered)
+      toast('success', `We sent the link to ${normalEmail(email)} again. Earlier links work, too.`)
+    } catch (error) {
+      toastProblem(error)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <AccountPanel page="Register" heading={`Welcome, ${name}!`}>
+      <p role="status">
+        Please check your email or spam to verify your account: the link that we sent to <b>{email}</b> works
+        for 24 hours. In this browser one click is enough; elsewhere it asks for your password.
+      </p>
+      <MailboxHint />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-disabled={isSending}
+          onClick={() => void (isSending || sendAgain())}
+        >
+          {isSending ? 'Sending…' : 'Send again'}
+        </button>
+        <Link to={urls.login()} state={returnTo && { from: returnTo }} className="btn btn-quiet">
+          Log in
+        </Link>
+      </div>
+    </AccountPanel>
+  )
+}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, linkToken, newest } from '~/test/outbox.ts'
+import { lettersTo, linkToken, linkTokens, newest } from '~/test/outbox.ts'
 import { aPerson, bearer, logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
@@ -14,7 +14,15 @@ const signUp = (email: string, more: object = {}) =>
   shop.post('/identity/sign-up/email', { name: 'Ada Lovelace', email, password, ...more })
 const signIn = (email: string, typed = password, headers = {}) =>
   shop.post('/identity/sign-in/email', { email, password: typed }, headers)
-const verify = (token: string) => shop.post('/identity/verify-email', { token })
+const verify = (token: string, more: object = {}, headers = {}) =>
+  shop.post('/identity/verify-email', { token, ...more }, headers)
+const linkState = async (page: string, token: string, headers = {}) =>
+  (await shop.post('/identity/mailed-link', { page, token }, headers)).json().state
+/** What a browser sends that got the cookies of an answer. */
+const browserAfter = ({ headers }: { headers: Record<string, unknown> }, { url } = shop) => ({
+  cookie: ((headers['set-cookie'] ?? []) as string[]).map((cookie) => cookie.split(';')[0]).join('; '),
+  origin: url,
+})
 const askForReset = (email: string) => shop.post('/identity/request-password-reset', { email })
 const reset = (token: string, newPassword: string) =>
   shop.post('/identity/reset-password', { token, newPassword })
@@ -25,9 +33,9 @@ describe('registering', () => {
     expect((await signUp(email)).json()).toEqual({ status: true })
     expect((await signIn(email)).status).toBe(401)
     const token = await linkToken(shop.config.dataDir, email, 'verify-email')
-    expect((await verify(token)).status).toBe(200)
+    expect((await verify(token, { password })).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)
-    expect((await verify(token)).status).toBe(400)
+    expect((await verify(token, { password })).status).toBe(400)
   })
 
   test('says what is wrong with each field, in the words of the forms', async () => {
@@ -40,15 +48,93 @@ describe('registering', () => {
     })
   })
 
-  test('lets nobody take an address in advance: the password of the opened link counts', async () => {
+  test('needs one click in the browser that registered, and the password elsewhere', async () => {
+    const email = 'elsewhere@people.example'
+    const browser = browserAfter(await signUp(email, { returnTo: '/services/brake-disc' }))
+    const token = await linkToken(shop.config.dataDir, email, 'verify-email')
+    expect(await linkState('verify-email', token)).toBe('password')
+    expect(await linkState('verify-email', token, browser)).toBe('ready')
+    const refused = [await verify(token), await verify(token, { password: 'Wrong1234' })]
+    expect(refused.map((answer) => [answer.status, answer.json().reason])).toEqual([
+      [403, 'password_needed'],
+      [403, 'wrong_registration_password'],
+    ])
+    const opened = await verify(token, {}, browser)
+    expect(opened.json()).toMatchObject({ token: expect.any(String), returnTo: '/services/brake-disc' })
+    expect(await linkState('verify-email', token, browser)).toBe('gone')
+  })
+
+  test('lets nobody take an address in advance, however often a stranger signs it up', async () => {
+    const own = await aShop({ TRUST_PROXY: 'on' })
     const email = 'owner@people.example'
-    await signUp(email, { name: 'Mallory', password: 'Mallory123' })
-    await newest(shop.config.dataDir, email, 'Mallory')
-    await signUp(email, { password: 'TheOwner1' })
-    const { text } = await newest(shop.config.dataDir, email, 'Ada Lovelace')
-    await verify(/#([\w-]+)/.exec(text)![1]!)
-    expect((await signIn(email, 'Mallory123')).status).toBe(401)
-    expect((await signIn(email, 'TheOwner1')).status).toBe(200)
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const register = (address: string, typed: object) =>
+      own.post('/identity/sign-up/email', { email, name: 'Ada Lovelace', ...typed }, from(address))
+    for (let n = 0; n < 12; n += 1)
+      await register('198.51.100.7', { name: 'Mallory Owns You', password: 'Mallory123' })
+    await own.postman.hurry()
+    const links = () => linkTokens(own.config.dataDir, email)
+    const strangers = links()
+    expect(strangers).toHaveLength(5)
+
+    const browser = browserAfter(await register('203.0.113.9', { password: 'TheOwner1' }), own)
+    await own.postman.hurry()
+    expect(links()).toHaveLength(6)
+    for (const letter of lettersTo(own.config.dataDir, email)) expect(letter.text).not.toContain('Mallory')
+    const open = (body: object, headers = {}) => own.post('/identity/verify-email', body, headers)
+    // Elsewhere the stranger's link asks for a password, and the owner's is not the one that it wants.
+    expect((await open({ token: strangers[0]!, password: 'TheOwner1' })).status).toBe(403)
+    // In the owner's browser every link to the address leads to the owner's own registration.
+    expect((await open({ token: strangers[0]! }, browser)).status).toBe(200)
+    const logIn = (password: string) => own.post('/identity/sign-in/email', { email, password })
+    expect((await logIn('Mallory123')).status).toBe(401)
+    expect((await logIn('TheOwner1')).status).toBe(200)
+    expect((await open({ token: strangers[1]!, password: 'Mallory123' })).status).toBe(400)
+  })
+
+  test('still works when strangers everywhere have used up the mails to the address', async () => {
+    const own = await aShop({ TRUST_PROXY: 'on' })
+    const email = 'flooded@people.example'
+    const register = (address: string, typed: string) =>
+      own.post(
+        '/identity/sign-up/email',
+        { email, name: 'Ada', password: typed },
+        { 'x-forwarded-for': address },
+      )
+    for (let n = 0; n < 24; n += 1) await register(`198.51.100.${n}`, 'Mallory123')
+    const browser = browserAfter(await register('203.0.113.9', 'TheOwner1'), own)
+    await own.postman.hurry()
+    const links = linkTokens(own.config.dataDir, email)
+    expect(links).toHaveLength(20)
+    const opened = await own.post('/identity/verify-email', { token: links[0]! }, browser)
+    expect(opened.status).toBe(200)
+    expect((await own.post('/identity/sign-in/email', { email, password: 'TheOwner1' })).status).toBe(200)
+  })
+
+  test('makes one account of several links that are opened at once', async () => {
+    const email = 'race@people.example'
+    for (let n = 0; n < 4; n += 1) await signUp(email)
+    await shop.postman.hurry()
+    const tokens = linkTokens(shop.config.dataDir, email)
+    const answers = await Promise.all(tokens.map((token) => verify(token, { password })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+  })
+
+  test('never sends anybody to another site afterwards', async () => {
+    for (const returnTo of ['https://evil.example/', '//evil.example/', '/\\evil.example'])
+      expect((await signUp('away@people.example', { returnTo })).status).toBe(422)
+  })
+
+  test('leaves a cookie that no script reads, no other site sends and no subdomain sets', async () => {
+    const secure = await aShop({ PUBLIC_URL: 'https://shop.example' })
+    const answer = await secure.post('/identity/sign-up/email', {
+      name: 'Ada',
+      email: 'cookie@people.example',
+      password,
+    })
+    expect((answer.headers['set-cookie'] as unknown as string[])[0]).toMatch(
+      /^__Host-car-parts\.registration=[\w-]{32}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Strict; Secure$/,
+    )
   })
 
   test('answers a known address as an unknown one, and tells its owner by mail', async () => {
@@ -121,6 +207,43 @@ describe('logging in', () => {
     expect((await attempt(password, '203.0.113.7')).status).toBe(200)
   })
 
+  test('never locks the owner out of a device where they were signed in before', async () => {
+    const own = await aShop({ TRUST_PROXY: 'on' })
+    const { email, password } = demoAccounts[1]
+    const attempt = (word: string, headers: Record<string, string>) =>
+      own.post('/identity/sign-in/email', { email, password: word }, headers)
+    const home = { 'x-forwarded-for': '203.0.113.7' }
+    const session = browserAfter(await attempt(password, home), own)
+    const device = browserAfter(await own.get('/identity/token', { ...home, ...session }), own)
+    expect(device.cookie).toMatch(/^car-parts\.device=/)
+
+    const guesses = Array.from({ length: 60 }, (_, n) =>
+      attempt(`Wrong${n}234`, { 'x-forwarded-for': `198.51.100.${n}` }),
+    )
+    const owners = await Promise.all(
+      Array.from({ length: 8 }, () => attempt(password, { ...home, ...device })),
+    )
+    expect(owners.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    await Promise.all(guesses)
+  })
+
+  test('counts ten wrong passwords on a known device, and gives it nothing for other accounts', async () => {
+    const own = await aShop()
+    const attempt = (email: string, word: string, headers = {}) =>
+      own.post('/identity/sign-in/email', { email, password: word }, headers)
+    const { email, password } = demoAccounts[0]
+    const session = browserAfter(await attempt(email, password), own)
+    const device = browserAfter(await own.get('/identity/token', session), own)
+    const wrong = (account: string, times: number) =>
+      Promise.all(Array.from({ length: times }, (_, n) => attempt(account, `Wrong${n}234`, device)))
+    await wrong('nobody@people.example', 10)
+    expect((await attempt('nobody@people.example', 'Wrong1234', device)).status).toBe(429)
+    // Ten of the device, then ten of its network.
+    const statuses = (await wrong(email, 20)).map(({ status }) => status)
+    expect(statuses).toEqual(Array(20).fill(401))
+    expect((await attempt(email, password, device)).status).toBe(429)
+  })
+
   test('is counted by all servers of one shop together', async () => {
     const first = await aShop()
     const second = onPostgres ? await aShop(first.settings) : first
@@ -178,6 +301,37 @@ describe('resetting a password', () => {
     expect((await signIn(email, 'Another123')).status).toBe(200)
   })
 
+  test('ends all links of the account by using one, and says so before anything is typed', async () => {
+    const email = 'links@people.example'
+    await aPerson(shop, { email, password })
+    for (let n = 0; n < 3; n += 1) await askForReset(email)
+    await shop.postman.hurry()
+    const [first, second, third] = linkTokens(shop.config.dataDir, email, 'new-password')
+    for (const token of [first!, second!, third!])
+      expect(await linkState('new-password', token)).toBe('ready')
+    const answers = await Promise.all([reset(first!, 'Another123'), reset(second!, 'Different9')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    for (const token of [first!, second!, third!, 'never-sent'])
+      expect(await linkState('new-password', token)).toBe('gone')
+    expect((await reset(third!, 'Third12345')).status).toBe(400)
+    await newest(shop.config.dataDir, email, 'was changed')
+  })
+
+  test('is not stopped by sign-ups, nor by what strangers asked for', async () => {
+    const own = await aShop({ TRUST_PROXY: 'on' })
+    const { email, password } = demoAccounts[1]
+    const stranger = { 'x-forwarded-for': '198.51.100.7' }
+    for (let n = 0; n < 6; n += 1) {
+      await own.post('/identity/sign-up/email', { name: 'Eve', email, password }, stranger)
+      await own.post('/identity/request-password-reset', { email }, stranger)
+    }
+    const before = linkTokens(own.config.dataDir, email, 'new-password').length
+    await own.post('/identity/request-password-reset', { email }, { 'x-forwarded-for': '203.0.113.7' })
+    await own.postman.hurry()
+    expect(linkTokens(own.config.dataDir, email, 'new-password').length).toBe(before + 1)
+    expect(before).toBe(5)
+  })
+
   test('answers known and unknown addresses alike, in about the same time', async () => {
     await aPerson(shop, { email: 'same@people.example', password })
     const asked = async (email: string) => {
@@ -202,7 +356,7 @@ describe('resetting a password', () => {
     await aPerson(shop, { email, password })
     for (let n = 0; n < 8; n += 1) expect((await askForReset(email)).status).toBe(200)
     await shop.postman.hurry()
-    expect(lettersTo(shop.config.dataDir, email).length).toBeLessThanOrEqual(5)
+    expect(linkTokens(shop.config.dataDir, email, 'new-password')).toHaveLength(5)
   })
 })
 

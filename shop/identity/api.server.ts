@@ -5,21 +5,31 @@ import type { Counters } from '~/platform/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { bearerToken, Unauthenticated } from '~/platform/http/allow.server.ts'
 import { Email } from '~/platform/http/email.ts'
-import { endpoint } from '~/platform/http/endpoint.server.ts'
+import { endpoint, WithHeaders } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
+import { urls } from '~/shop/urls.ts'
 import type { AccessTokens } from './access-token.server.ts'
-import { createAttempts } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
-import { AskForReset, Done, Entered, Register, ResetPassword, Role } from './contract.ts'
+import {
+  AskForReset,
+  Done,
+  Entered,
+  LinkState,
+  MailedLink,
+  Register,
+  ResetPassword,
+  Role,
+} from './contract.ts'
 import type { ReadIdentityToken } from './identity-token.server.ts'
-import { explained } from './provider-problems.ts'
-import { register } from './registration.server.ts'
+import { createMailLimit } from './mail-limit.server.ts'
+import { resetLink, resetPassword } from './password.server.ts'
+import { register, verificationLink } from './registration.server.ts'
+import { createRegistrationCookie } from './registration-cookie.server.ts'
 import { hasSession, userByEmail, welcomePerson } from './store.server.ts'
 
 /** Longer than a reset takes, so that its time does not tell whether the address is known. */
 const resetTakesMs = 250
-const mailsPerAccount = 5
 
 export type IdentityParts = {
   config: Config
@@ -34,7 +44,10 @@ export type IdentityParts = {
 export const identityApi = (parts: IdentityParts) => [...accountDoors(parts), ...tokenDoors(parts)]
 
 function accountDoors({ config, database, postman, auth, counters }: IdentityParts) {
-  const mails = createAttempts(counters, 'mails to', mailsPerAccount)
+  const registrations = createMailLimit(counters, 'registrations')
+  const resets = createMailLimit(counters, 'resets')
+  const browser = createRegistrationCookie(config)
+  const resetPage = config.publicUrl + urls.resetPassword()
   return [
     endpoint({
       method: 'POST',
@@ -44,13 +57,29 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       body: Register,
       answer: Done,
       perMinute: 20,
-      async act({ body }) {
+      async act({ body, request }) {
         requireMail(config)
         // The same answer to whoever floods a mailbox, but no further mail.
-        if (await mails.begin(body.email)) await sleep(resetTakesMs)
-        else await register({ auth, database, config }, body)
+        const sendsMail = await registrations.allows({ email: body.email, address: request.ip })
+        const { hash: browserHash, header } = browser.issue(request.headers.cookie)
+        await register({ auth, database, config }, { ...body, browserHash, sendsMail })
         void postman.hurry()
-        return { status: true as const }
+        return new WithHeaders({ status: true as const }, { 'set-cookie': header })
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/identity/mailed-link',
+      who: 'everyone',
+      summary: 'Whether a mailed link still works, and whether it asks for the password of the registration',
+      body: MailedLink,
+      answer: LinkState,
+      perMinute: 60,
+      async act({ body: { page, token }, request }) {
+        if (page === 'new-password')
+          return { state: (await resetLink(auth, token)) ? ('ready' as const) : ('gone' as const) }
+        const { state } = await verificationLink(database.db, token, browser.hashIn(request.headers.cookie))
+        return { state }
       },
     }),
     endpoint({
@@ -61,10 +90,10 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       body: AskForReset,
       answer: Done,
       perMinute: 20,
-      async act({ body: { email } }) {
+      async act({ body: { email }, request }) {
         requireMail(config)
         const mailed = async () => {
-          if (await mails.begin(email)) return
+          if (!(await resets.allows({ email, address: request.ip }))) return
           await auth.api.requestPasswordReset({ body: { email } }).catch(refuseUnlessOdd)
         }
         await Promise.all([mailed(), sleep(resetTakesMs)])
@@ -75,17 +104,13 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       method: 'POST',
       path: '/identity/reset-password',
       who: 'everyone',
-      summary: 'Sets a new password by a mailed link, once, and ends all sessions',
+      summary: 'Sets a new password by a mailed link, once, and ends all sessions and all other links',
       body: ResetPassword,
       answer: Done,
       perMinute: 20,
       async act({ body }) {
-        try {
-          await auth.api.resetPassword({ body })
-        } catch (error) {
-          if ((error as { statusCode?: number }).statusCode !== 400) throw error
-          throw new Refusal(400, 'invalid_token', explained('INVALID_TOKEN'))
-        }
+        await resetPassword({ auth, database, resetPage }, body)
+        void postman.hurry()
         return { status: true as const }
       },
     }),

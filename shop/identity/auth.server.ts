@@ -154,7 +154,7 @@ export function options({ config, database, log, secret, postman, sendSms, googl
           },
         },
       }),
-      verification(database),
+      verification(database, config),
       ...(google ? [googleSignIn(google), secondFactorForGoogle()] : []),
     ],
   } satisfies BetterAuthOptions

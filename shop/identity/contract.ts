@@ -24,7 +24,22 @@ const AccountEmail = Email.refine((email) => z.email().safeParse(email).success,
   error: 'Email is not a valid email address',
 })
 
-export const Register = z.object({ name: Name, email: AccountEmail, password: Password })
+/** A page of this site, to come back to. */
+const ReturnTo = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])/)
+  .optional()
+
+export const Register = z.object({
+  name: Name,
+  email: AccountEmail,
+  password: Password,
+  returnTo: ReturnTo,
+})
+/** The password that somebody has, asked for again. */
+export const TypedPassword = z.string().max(200).optional()
+
 /** No rule for the password here: whatever was typed is simply right or wrong. */
 export const LogIn = z.object({
   email: Email,
@@ -32,7 +47,14 @@ export const LogIn = z.object({
 })
 export const AskForReset = z.object({ email: Email })
 export const ResetPassword = z.object({ token: z.string().max(200), newPassword: Password })
-export const VerifyEmail = z.object({ token: z.string().max(200) })
+/** The password is that of the registration; the browser that registered need not send it. */
+export const VerifyEmail = z.object({ token: z.string().max(200), password: z.string().max(512).optional() })
+export const MailedLink = z.object({
+  page: z.enum(['verify-email', 'new-password']),
+  token: z.string().max(200),
+})
+export const LinkState = z.object({ state: z.enum(['ready', 'password', 'gone']) })
+export type LinkState = z.infer<typeof LinkState>
 
 /** Nothing is said about whether the address was known. */
 export const Done = z.object({ status: z.literal(true) })

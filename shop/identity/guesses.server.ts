@@ -4,18 +4,22 @@ import { networkOf, TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import { createAttempts } from './attempts.server.ts'
 
 const mostFromOneNetwork = 10
+const mostOnOneDevice = 10
 const mostBeforeSlow = 10
 const slowMs = 2000
 const mostWaiting = 5
 
-type Guess = { account: string; address: string }
+/** `device` is the number of a device where the account was signed in before. */
+type Guess = { account: string; address: string; device: string | undefined }
 
 /**
  * Wrong passwords. After ten the network they come from is refused for a quarter of an hour, and the account answers
- * slowly and one at a time to everybody else: whoever guesses from many networks gets nowhere, and the owner is let in.
+ * slowly and one at a time to everybody else: whoever guesses from many networks gets nowhere. A device that the owner
+ * was signed in on has ten of its own, whatever happens elsewhere.
  */
 export function createGuesses(counters: Counters) {
   const fromNetwork = createAttempts(counters, 'password from', mostFromOneNetwork)
+  const onDevice = createAttempts(counters, 'password on', mostOnOneDevice)
   const atAccount = createAttempts(counters, 'password of', mostBeforeSlow)
   const lines = new Map<string, { last: Promise<unknown>; waiting: number }>()
 
@@ -33,11 +37,14 @@ export function createGuesses(counters: Counters) {
   const fromThere = ({ account, address }: Guess) => `${networkOf(address)} at ${account}`
   return {
     async begin(guess: Guess) {
+      if (guess.device && (await onDevice.begin(guess.device)) === 0) return
       const waitSeconds = await fromNetwork.begin(fromThere(guess))
       if (waitSeconds) throw new TooManyCalls(waitSeconds)
       if (await atAccount.begin(guess.account)) await stand(guess.account)
     },
     async succeed(guess: Guess) {
+      // What others tried elsewhere still counts against them.
+      if (guess.device) return onDevice.succeed(guess.device)
       await Promise.all([fromNetwork.succeed(fromThere(guess)), atAccount.succeed(guess.account)])
     },
   }

@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import type { Config } from '~/platform/config.server.ts'
 import type { Counters } from '~/platform/counters.server.ts'
+import { normalEmail } from '~/platform/email.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
+import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
+import { createAttempts } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
 import { addressHeader, identityPath } from './auth.server.ts'
 import { Code, LogIn, VerifyEmail } from './contract.ts'
+import type { DeviceCookies } from './device-cookie.server.ts'
 import { createGuesses } from './guesses.server.ts'
 import { identityUrls } from './identity-urls.ts'
 import { explained } from './provider-problems.ts'
@@ -57,11 +62,26 @@ const doors: Door[] = [
   { method: 'GET', path: '/jwks', who: 'everyone', perMinute: 300 },
 ]
 
+const mostAtOneLink = 10
+
 const passedOn = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent']
 const fetchMarks = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
-export function serveIdentity(app: App, auth: Auth, config: Config, counters: Counters) {
+type Parts = { auth: Auth; config: Config; counters: Counters; devices: DeviceCookies }
+
+export function serveIdentity(app: App, { auth, config, counters, devices }: Parts) {
   const guesses = createGuesses(counters)
+  const atLink = createAttempts(counters, 'password of link', mostAtOneLink)
+
+  /** The account whose password is tried, from where, and whether the owner was on this device before. */
+  const guessIn = ({ body, ip, headers: { cookie } }: FastifyRequest) => {
+    const { email: account } = body as z.infer<typeof LogIn>
+    return { account, address: ip, device: devices.idFor(cookie, account) }
+  }
+  async function slowDownAtLink({ token, password }: z.infer<typeof VerifyEmail>) {
+    const waitSeconds = password === undefined ? 0 : await atLink.begin(token)
+    if (waitSeconds) throw new TooManyCalls(waitSeconds)
+  }
 
   for (const { method, path, who, perMinute, body, told } of doors) {
     const url = identityPath + path
@@ -71,13 +91,12 @@ export function serveIdentity(app: App, auth: Auth, config: Config, counters: Co
       schema: { hide: true, ...(body && { body }) },
       config: { policy: { who, takes: body ? 'json' : 'nothing', perMinute } },
       handler: async (request, reply) => {
-        const guess =
-          path === '/sign-in/email'
-            ? { account: (request.body as z.infer<typeof LogIn>).email, address: request.ip }
-            : undefined
+        const guess = path === '/sign-in/email' ? guessIn(request) : undefined
         if (guess) await guesses.begin(guess)
+        if (path === '/verify-email') await slowDownAtLink(request.body as z.infer<typeof VerifyEmail>)
         const answer = await auth.handler(asFetchRequest(request, config, told))
         if (guess && answer.ok) await guesses.succeed(guess)
+        if (path === '/token' && answer.ok) await rememberDevice(request, reply, answer.clone())
         return send(answer, reply)
       },
     })
@@ -92,6 +111,15 @@ export function serveIdentity(app: App, auth: Auth, config: Config, counters: Co
       .type('text/html; charset=utf-8')
       .send(popupDonePage),
   )
+
+  /** By whichever way somebody signed in, a browser then asks for the token. */
+  async function rememberDevice(request: FastifyRequest, reply: FastifyReply, answer: Response) {
+    const { authorization, cookie } = request.headers
+    if (authorization) return
+    const { token } = (await answer.json()) as { token: string }
+    const header = devices.remember(cookie, normalEmail(String(decodeJwt(token).email)))
+    if (header) reply.header('set-cookie', header)
+  }
 }
 
 /** Only what the provider needs of a request crosses over; the address is the connection's own. */

@@ -3,18 +3,20 @@ import type { Mail } from '~/platform/mail/mail.server.ts'
 type To = { to: string; name: string }
 
 // Short lines: longer ones are broken up on the way, and a link copied from the file would be too.
-export const verifyMail = ({ to, name, link }: To & { link: string }): Mail => ({
+// Nothing that was typed stands in it: a stranger may have typed it, to write to somebody in our name.
+export const verifyMail = ({ to, link }: { to: string; link: string }): Mail => ({
   to,
   subject: 'Verify your email address for Car Parts',
-  text: `Hello ${name},
+  text: `Hello,
 
-somebody registered at Car Parts with this address and the name
-above. If that was you, open this link to verify your account:
+somebody registered at Car Parts with this address. If that was
+you, open this link to verify your account:
 
 ${link}
 
-It works once, for 24 hours. If it was not you, do not open it:
-without it no account comes into being.
+It works once, for 24 hours: with one click in the browser that
+you registered in, elsewhere with the password that you chose.
+If it was not you, ignore this mail: no account comes into being.
 `,
 })
 
@@ -42,6 +44,19 @@ ${link}
 
 It works once, for one hour. If you did not ask for it, you can
 ignore this mail.
+`,
+})
+
+export const passwordChangedMail = ({ to, name, resetPage }: To & { resetPage: string }): Mail => ({
+  to,
+  subject: 'Your password for Car Parts was changed',
+  text: `Hello ${name},
+
+the password of your account at Car Parts was changed just now,
+and other devices were signed out. If that was you, all is well.
+If not, choose a new password at once:
+
+${resetPage}
 `,
 })
 

@@ -8,6 +8,7 @@ import { createAccessTokens } from './access-token.server.ts'
 import { createAuth, createCodeHash } from './auth.server.ts'
 import type { LockedAccounts } from './demo-accounts.server.ts'
 import { demoAccounts, lockDemoAccounts, makeDemoAccounts } from './demo-accounts.server.ts'
+import { createDeviceCookies } from './device-cookie.server.ts'
 import type { Google } from './google.server.ts'
 import { createIdentityTokens } from './identity-token.server.ts'
 import { readSecret } from './secret.server.ts'
@@ -40,6 +41,7 @@ export async function openIdentity(parts: Parts) {
     secret,
     sendSms,
     hashCode: createCodeHash(secret),
+    devices: createDeviceCookies(secret, config),
     tokens: createAccessTokens(database, secret, locked),
     readIdentityToken: createIdentityTokens(auth, config, locked),
     lockedAccounts: demoAccounts.map(({ email }) => email).filter((email) => locked.has(email)),

@@ -1,21 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { tokenLastsSeconds } from './access-token.server.ts'
 import type { IdentityParts } from './api.server.ts'
-import { createGuesses } from './guesses.server.ts'
+import { createAttempts } from './attempts.server.ts'
 import { identityOf, sessionStart } from './store.server.ts'
 
 const minutes = (count: number) => count * 60_000
 const freshMs = minutes(10)
+const mostInOneSession = 10
 
 type Parts = Pick<IdentityParts, 'auth' | 'database' | 'tokens' | 'counters'>
 export type ProveAgain = ReturnType<typeof createProveAgain>
 
 /** Before what cannot be undone: a stolen token alone is not enough. By the password, or by having just logged in. */
 export function createProveAgain({ auth, database: { db }, tokens, counters }: Parts) {
-  const guesses = createGuesses(counters)
+  const attempts = createAttempts(counters, 'password again in', mostInOneSession)
 
   async function passwordOf({ userId }: Caller) {
     const { internalAdapter } = await auth.$context
@@ -24,11 +26,13 @@ export function createProveAgain({ auth, database: { db }, tokens, counters }: P
   }
 
   async function byPassword(caller: Caller, request: FastifyRequest, hash: string, password: string) {
-    const guess = { account: caller.email, address: request.ip }
-    await guesses.begin(guess)
+    // By session: what strangers try at the log-in, or a thief elsewhere, never keeps the owner from it.
+    const session = (await tokens.read(bearerToken(request)!))?.sessionId ?? caller.userId
+    const waitSeconds = await attempts.begin(session)
+    if (waitSeconds) throw new TooManyCalls(waitSeconds)
     const { password: hasher } = await auth.$context
     if (!(await hasher.verify({ hash, password }))) throw wrong('That is not your password.')
-    await guesses.succeed(guess)
+    await attempts.succeed(session)
   }
 
   async function byFreshness(request: FastifyRequest) {

@@ -4,6 +4,8 @@ const words: Record<string, string> = {
     'Wrong email or password. If you have just registered, first open the link that we mailed you.',
   INVALID_EMAIL: 'Email is not a valid email address',
   INVALID_TOKEN: 'This link has been used or is too old. Please ask for a new one.',
+  PASSWORD_NEEDED: 'Please type the password that you chose when you registered.',
+  WRONG_REGISTRATION_PASSWORD: 'That is not the password typed at registration.',
   INVALID_CODE: 'That is not the code we sent.',
   OTP_HAS_EXPIRED: 'This code is too old. Please ask for a new one.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please ask for a new one.',

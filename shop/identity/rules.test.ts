@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deviceName } from './device.ts'
-import { nameProblem, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
+import { contactPhoneProblem, nameProblem, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
 import { wayBack } from './way-back.ts'
 
 describe('a password', () => {
@@ -10,8 +10,8 @@ describe('a password', () => {
     ['abcdef1', rule],
     ['abcdefgh', rule],
     ['12345678', rule],
-    ['abcdefg1!', rule],
-    ['pässwort1', rule],
+    ['abcdefg1!', `${rule}; letters and digits only, from A to Z`],
+    ['pässwort1', `${rule}; letters and digits only, from A to Z`],
     ['abcdefg1', undefined],
     ['1ABCDEFG', undefined],
   ])('%s', (typed, problem) => expect(passwordProblem(typed)).toBe(problem))
@@ -36,6 +36,20 @@ test('a phone is kept in its international form', () => {
   expect(normalPhone('0044 (20) 7946-0958')).toBe('+442079460958')
   expect(phoneProblem('+1 212 555 0123')).toBeUndefined()
   expect(phoneProblem('212 555 0123')).toContain('country code')
+})
+
+describe('the phone of a profile', () => {
+  const problem = 'Phone must be a number, like +1 212 555 0123'
+  test.each([
+    ['', undefined],
+    ['  ', undefined],
+    ['020 7946 0958', undefined],
+    ['+49 (0)151/123-45', undefined],
+    ['call me', problem],
+    ['1', problem],
+    ['1234567890123456', problem],
+    ['+1 212 555 0123 <b>', problem],
+  ])('%s', (typed, expected) => expect(contactPhoneProblem(typed)).toBe(expected))
 })
 
 describe('the way back after log-in', () => {

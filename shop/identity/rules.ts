@@ -6,9 +6,9 @@ export const longestName = 100
 export function passwordProblem(password: string) {
   if (!password) return 'Password is required'
   if (password.length > longestPassword) return `At most ${longestPassword} characters`
-  return /^(?=.*[A-Za-z])(?=.*[0-9])[A-Za-z0-9]{8,}$/.test(password)
-    ? undefined
-    : 'Password must be at least 8 characters, contain at least one letter and one number'
+  const rule = 'Password must be at least 8 characters, contain at least one letter and one number'
+  if (!/^[A-Za-z0-9]*$/.test(password)) return `${rule}; letters and digits only, from A to Z`
+  return /^(?=.*[A-Za-z])(?=.*[0-9]).{8,}$/.test(password) ? undefined : rule
 }
 
 export const normalName = (typed: string) => typed.normalize('NFC').replace(/\s+/g, ' ').trim()
@@ -29,6 +29,13 @@ export function phoneProblem(typed: string) {
   return /^\+[1-9][0-9]{6,14}$/.test(phone)
     ? undefined
     : 'Phone must start with + and the country code, like +1 212 555 0123'
+}
+
+/** A number that people are called at, as they write it themselves; it may be left out. */
+export function contactPhoneProblem(typed: string) {
+  const digits = typed.replace(/[^0-9]/g, '').length
+  const isNumber = /^\+?[0-9 ()./-]*$/.test(typed.trim()) && digits >= 5 && digits <= 15
+  return !typed.trim() || isNumber ? undefined : 'Phone must be a number, like +1 212 555 0123'
 }
 
 export const codeProblem = (typed: string) => {

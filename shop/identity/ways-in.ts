@@ -16,7 +16,9 @@ export async function logIn(typed: { email: string; password: string }): Promise
   return answer.twoFactorRedirect ? 'second-factor' : 'signed-in'
 }
 
-export async function register(typed: { name: string; email: string; password: string }) {
+type Registration = { name: string; email: string; password: string; returnTo?: string | undefined }
+
+export async function register(typed: Registration) {
   if (usesFirebase()) await (await firebase()).register(typed)
   else await call('POST', identityUrls.provider.register(), { body: typed })
 }

@@ -6,6 +6,7 @@ import { Problem } from '~/platform/ui/Problem.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { PasswordField } from '~/shop/identity/AccountFields.tsx'
 import { DownloadButton } from '~/shop/identity/DownloadButton.tsx'
 import { callAs, logOut } from '~/shop/identity/entering.ts'
 import { useSession } from '~/shop/identity/session.ts'
@@ -102,13 +103,11 @@ function DeleteAccount({ email }: { email: string }) {
                   value={email}
                   readOnly
                 />
-                <Field
+                <PasswordField
                   label="Your password"
                   name="password"
-                  type="password"
                   autoComplete="current-password"
                   error={deletion.errors.password}
-                  required
                 />
               </>
             )}

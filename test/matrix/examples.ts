@@ -172,9 +172,9 @@ export const examples: Record<string, Example> = {
   'PUT /api/profile/:email': {
     ask: (world) => ({
       ...ofUser(world),
-      body: { name: 'Ada Lovelace', education: 'Mathematics', location: 'London', phone: '1' },
+      body: { name: 'Ada Lovelace', education: 'Mathematics', location: 'London', phone: '020 7946 0958' },
     }),
-    texts: ['education', 'location', 'phone'],
+    texts: ['education', 'location'],
   },
   'POST /api/profile/:email/photo': { ask: async (world) => ({ ...ofUser(world), ...(await aPicture()) }) },
   'DELETE /api/profile/:email/photo': { ask: ofUser },
@@ -187,7 +187,7 @@ export const examples: Record<string, Example> = {
 
   'GET /api/second-factor': plainGet,
   'POST /api/second-factor/code': {
-    ask: () => ({ body: { phone: '+4915112345678' } }),
+    ask: ({ password }) => ({ body: { phone: '+4915112345678', password } }),
     atOnce: 'limited',
   },
   'PUT /api/second-factor': { ask: () => ({ body: { code: '123456' } }), ok: 422, counts },
@@ -195,6 +195,12 @@ export const examples: Record<string, Example> = {
   'GET /api/sessions': plainGet,
   'GET /api/my-data': plainGet,
   'GET /api/my-account': plainGet,
+  // With a wrong password, so that the sessions of all the others are there for the next cell.
+  'POST /api/my-account/password': {
+    ask: ({ password }) => ({ body: { password: 'Wrong1234', newPassword: password } }),
+    ok: 422,
+    atOnce: 'limited',
+  },
   // With a wrong password, so that the person is there for the next cell.
   'POST /api/my-account/delete': {
     ask: () => ({ body: { password: 'Wrong1234' } }),
@@ -228,6 +234,7 @@ export const examples: Record<string, Example> = {
     texts: ['token'],
     ok: 400,
   },
+  'POST /identity/mailed-link': { ask: () => ({ body: { page: 'new-password', token: 'never-sent' } }) },
   'POST /identity/two-factor/send-otp': {},
   'POST /identity/two-factor/verify-otp': {
     ask: () => ({ body: { code: '123456' } }),
