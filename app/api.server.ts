@@ -56,7 +56,7 @@ export const endpoints = (parts: Parts) => [
   ...contactApi(parts.database, parts.postman, parts.config),
   ...inboxApi(parts.database),
   ...identityApi(parts),
-  ...securityApi(parts),
+  ...securityApi({ ...parts, proof: createProveAgain(parts) }),
   ...usersApi(parts.database),
   ...photoApi({ database: parts.database, onPhoto: showAuthorPhoto }),
   ...summaryApi(parts.database),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newest, newestCode } from '~/test/outbox.ts'
+import { lettersTo, linkToken, newest, newestCode } from '~/test/outbox.ts'
 import { aPerson, logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -12,7 +12,7 @@ const password = 'Passw0rd1'
 type Person = { email: string; headers: Record<string, string> }
 
 const sendCode = ({ headers }: Person, phone?: string) =>
-  shop.post('/api/second-factor/code', phone ? { phone } : {}, headers)
+  shop.post('/api/second-factor/code', phone ? { phone, password } : {}, headers)
 const enrol = ({ headers }: Person, code: string) =>
   shop.send('/api/second-factor', { method: 'PUT', body: { code }, headers })
 async function withPhone(person: Person, phone: string) {
@@ -58,6 +58,16 @@ describe('a phone as second factor', () => {
     const removed = await shop.post('/api/second-factor/remove', { code: removal }, person.headers)
     expect(removed.json()).toEqual({ phone: null })
     await logIn(shop, { email: person.email, password })
+  })
+
+  test('is not enrolled without the password', async () => {
+    const person = await aPerson(shop, { email: 'stolen@people.example', password })
+    const ask = (body: object) => shop.post('/api/second-factor/code', body, person.headers)
+    const phone = '+12125550106'
+    expect((await ask({ phone })).json()).toMatchObject({ fields: { password: 'Your password is required' } })
+    expect((await ask({ phone, password: 'Wrong1234' })).status).toBe(422)
+    expect(lettersTo(shop.config.dataDir, phone)).toEqual([])
+    expect((await ask({ phone, password })).status).toBe(200)
   })
 
   test('is not enrolled without the code, and a code has five tries', async () => {
@@ -150,6 +160,30 @@ describe('Login with Google by the stand-in', () => {
     const answer = await shop.get(`/stand-in/google/decide${asked.search}&account=1001&agreed=yes`)
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('did not come from the shop')
+  })
+})
+
+describe('changing the password', () => {
+  test('needs the present one, signs out everywhere else and ends reset links', async () => {
+    const account = { email: 'changes@people.example', password }
+    const here = await aPerson(shop, account)
+    const there = await logIn(shop, account)
+    await shop.post('/identity/request-password-reset', { email: account.email })
+    const link = await linkToken(shop.config.dataDir, account.email, 'new-password')
+    const change = (body: object) => shop.post('/api/my-account/password', body, here.headers)
+    expect((await change({ newPassword: 'Another123' })).status).toBe(422)
+    expect((await change({ password: 'Wrong1234', newPassword: 'Another123' })).status).toBe(422)
+    expect((await change({ password, newPassword: 'short' })).json().fields.newPassword).toContain(
+      'at least 8',
+    )
+    expect((await change({ password, newPassword: 'Another123' })).json()).toEqual({ status: true })
+    expect((await shop.get('/api/sessions', here.headers)).json()).toHaveLength(1)
+    expect((await shop.get('/api/sessions', there.headers)).status).toBe(401)
+    const reset = { token: link, newPassword: 'Thieves123' }
+    expect((await shop.post('/identity/reset-password', reset)).status).toBe(400)
+    await expect(logIn(shop, account)).rejects.toThrow('401')
+    await logIn(shop, { ...account, password: 'Another123' })
+    await newest(shop.config.dataDir, account.email, 'was changed')
   })
 })
 

@@ -4,20 +4,28 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
+import { urls } from '~/shop/urls.ts'
 import type { IdentityParts } from './api.server.ts'
 import { createAttempts } from './attempts.server.ts'
-import { Code, Phone, SignedInDevice } from './contract.ts'
+import { Code, Password, Phone, SignedInDevice, TypedPassword } from './contract.ts'
 import { deviceName } from './device.ts'
+import { changePassword } from './password.server.ts'
+import type { ProveAgain } from './prove-again.server.ts'
 import { createSecondFactor } from './second-factor.server.ts'
 import { endSession, identityOf, sessionsOf } from './store.server.ts'
 
-type Parts = Pick<IdentityParts, 'auth' | 'database' | 'tokens' | 'counters'> & {
+type Parts = Pick<IdentityParts, 'auth' | 'config' | 'database' | 'postman' | 'tokens' | 'counters'> & {
+  proof: ProveAgain
   sendSms: SendSms
   hashCode: (code: string) => string
 }
 
-/** What a person can do for the safety of their own account: a phone as second factor, and where they are signed in. */
-export const securityApi = (parts: Parts) => [...secondFactorDoors(parts), ...sessionDoors(parts)]
+/** What a person can do for the safety of their own account. */
+export const securityApi = (parts: Parts) => [
+  ...secondFactorDoors(parts),
+  ...passwordDoors(parts),
+  ...sessionDoors(parts),
+]
 
 const codesPerPerson = 10
 
@@ -25,7 +33,7 @@ const PhoneAnswer = z.object({ phone: z.string().nullable() })
 /** Enough for the owner to know it by. */
 const masked = (phone: string) => `${phone.slice(0, 3)} … ${phone.slice(-2)}`
 
-function secondFactorDoors({ database: { db }, ...parts }: Parts) {
+function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
   const secondFactor = createSecondFactor(parts)
   const codes = createAttempts(parts.counters, 'codes to', codesPerPerson)
   const identity = (caller: Caller) => identityOf(db, caller.userId)
@@ -45,11 +53,14 @@ function secondFactorDoors({ database: { db }, ...parts }: Parts) {
       method: 'POST',
       path: '/api/second-factor/code',
       who: 'signed-in',
-      summary: 'Sends a code to a new phone, or without one to the present phone in order to remove it',
-      body: z.object({ phone: Phone.optional() }),
+      summary:
+        'Sends a code to a new phone, with the password, or without one to the present phone in order to remove it',
+      body: z.object({ phone: Phone.optional(), password: TypedPassword }),
       answer: z.object({ sent: z.literal(true) }),
       perMinute: 20,
-      async act({ caller, body }) {
+      async act({ caller, body, request }) {
+        // A stolen token must not be enough to lock the owner out by a phone of the thief.
+        if (body.phone) await proof.prove(caller, request, body.password)
         const waitSeconds = await codes.begin(caller.userId)
         if (waitSeconds) throw new TooManyCalls(waitSeconds)
         await secondFactor.sendCode(await identity(caller), body.phone)
@@ -79,6 +90,31 @@ function secondFactorDoors({ database: { db }, ...parts }: Parts) {
       async act({ caller, body }) {
         await secondFactor.remove(await identity(caller), body.code)
         return { phone: null }
+      },
+    }),
+  ]
+}
+
+function passwordDoors({ auth, config, database, postman, tokens, proof }: Parts) {
+  const resetPage = config.publicUrl + urls.resetPassword()
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/api/my-account/password',
+      who: 'signed-in',
+      summary:
+        'Sets a new password, with the present one or soon after a log-in; signs out everywhere but here',
+      body: z.object({ password: TypedPassword, newPassword: Password }),
+      answer: z.object({ status: z.literal(true) }),
+      perMinute: 20,
+      async act({ caller, body: { password, newPassword }, request }) {
+        await proof.prove(caller, request, password)
+        const token = await tokens.read(bearerToken(request)!)
+        const identityId = await identityOf(database.db, caller.userId)
+        const change = { caller, identityId, newPassword, sessionId: token?.sessionId }
+        await changePassword({ auth, database, resetPage }, change)
+        void postman.hurry()
+        return { status: true as const }
       },
     }),
   ]

@@ -4,7 +4,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { callAs, refreshUser } from '~/shop/identity/entering.ts'
 import { identityUrls } from '~/shop/identity/identity-urls.ts'
-import { nameProblem } from '~/shop/identity/rules.ts'
+import { contactPhoneProblem, nameProblem } from '~/shop/identity/rules.ts'
 import type { Profile } from './contract.ts'
 import { longestProfileText } from './rules.ts'
 
@@ -19,7 +19,7 @@ const textProblem = (typed: string) =>
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { form, errors, problem, isSending } = useForm({
-    fields: { name: nameProblem, education: textProblem, location: textProblem, phone: textProblem },
+    fields: { name: nameProblem, education: textProblem, location: textProblem, phone: contactPhoneProblem },
     async send(typed) {
       await callAs('PUT', identityUrls.api.profile(profile.email), typed)
       await refreshUser()

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { Title } from '~/platform/ui/Title.tsx'
+import { ChangePassword } from '~/shop/identity/ChangePassword.tsx'
 import type { SignedInDevice } from '~/shop/identity/contract.ts'
 import { SecondFactor } from '~/shop/identity/SecondFactor.tsx'
 import { SignedInDevices } from '~/shop/identity/SignedInDevices.tsx'
@@ -11,7 +12,7 @@ import { ProfilePicture } from './ProfilePicture.tsx'
 export type ProfileData = {
   profile: Profile
   /** Nothing where Firebase keeps the account. */
-  account: { phone: string | null; devices: SignedInDevice[] } | null
+  account: { phone: string | null; hasPassword: boolean; devices: SignedInDevice[] } | null
 }
 
 export function ProfilePage() {
@@ -29,7 +30,8 @@ export function ProfilePage() {
       <ProfileForm profile={profile} />
       {account && (
         <>
-          <SecondFactor phone={account.phone} />
+          <ChangePassword email={profile.email} hasPassword={account.hasPassword} />
+          <SecondFactor phone={account.phone} hasPassword={account.hasPassword} />
           <SignedInDevices devices={account.devices} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Name } from '~/shop/identity/contract.ts'
+import { contactPhoneProblem } from '~/shop/identity/rules.ts'
 import { longestProfileText } from './rules.ts'
 
 const text = z
@@ -18,7 +19,12 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone: text })
+const phone = text.superRefine((typed, context) => {
+  const message = contactPhoneProblem(typed)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
+export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone })
 
 /** The password of whoever has one here. */
 export const OwnAccountGoodbye = z.object({ password: z.string().max(200).optional() })

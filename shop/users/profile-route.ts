@@ -2,6 +2,7 @@ import type { SignedInDevice } from '~/shop/identity/contract.ts'
 import { usesFirebase } from '~/shop/identity/firebase-door.ts'
 import { identityUrls } from '~/shop/identity/identity-urls.ts'
 import { keptEmail, privateGet } from '~/shop/identity/private-get.ts'
+import { urls } from '~/shop/urls.ts'
 import type { ProfileData } from './ProfilePage.tsx'
 
 export { ProfilePage as Component } from './ProfilePage.tsx'
@@ -15,9 +16,10 @@ export async function loader(): Promise<ProfileData | null> {
 }
 
 async function accountHere() {
-  const [secondFactor, devices] = await Promise.all([
+  const [secondFactor, account, devices] = await Promise.all([
     privateGet<{ phone: string | null }>(identityUrls.api.secondFactor()),
+    privateGet<{ hasPassword: boolean }>(urls.api.myAccount()),
     privateGet<SignedInDevice[]>(identityUrls.api.sessions()),
   ])
-  return secondFactor && devices && { phone: secondFactor.phone, devices }
+  return secondFactor && account && devices && { ...secondFactor, ...account, devices }
 }
