@@ -10,7 +10,9 @@ import { contactApi } from '~/shop/contact/api.server.ts'
 import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
+import type { Authenticators } from '~/shop/identity/authenticators.server.ts'
 import { createProveAgain } from '~/shop/identity/prove-again.server.ts'
+import type { RecoveryCodes } from '~/shop/identity/recovery-codes.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
 import { mailboxApi } from '~/shop/mailbox/api.server.ts'
@@ -32,7 +34,9 @@ import { leavingPeople } from './leaving.server.ts'
 import { heldOn } from './personal-data.server.ts'
 
 type Parts = IdentityParts & {
-  sendSms: SendSms
+  sendSms: SendSms | undefined
+  authenticators: Authenticators
+  recoveryCodes: RecoveryCodes
   hashCode: (code: string) => string
   leaveLinks: LeaveLinks
   payments: Payments

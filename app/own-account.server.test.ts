@@ -55,12 +55,15 @@ describe('everything that the shop holds on a person', () => {
     const tables = await shop.db.introspection.getTables()
     const personal = tables
       .filter(({ columns }) =>
-        columns.some(({ name }) => /mail|user_?id|customer|owner|author|recipient|by_user/i.test(name)),
+        columns.some(({ name }) =>
+          /mail|user_?id|identity_?id|customer|owner|author|recipient|by_user/i.test(name),
+        ),
       )
       .map(({ name }) => name)
     // A new one belongs into the file, and into what is deleted; or here, with the reason why not.
     expect(personal.sort()).toEqual([
       'audit_entries',
+      'authenticators',
       'contact_messages',
       'identity_accounts',
       'identity_second_factors', // only whether there is one, which the account tells
@@ -71,6 +74,7 @@ describe('everything that the shop holds on a person', () => {
       'order_keys', // names an order that is in the file; gone with the person
       'orders',
       'payments',
+      'recovery_codes', // hashes alone; gone with the account
       'registrations', // nobody yet
       'reviews',
       'stock_movements', // names an order that is in the file

@@ -26,6 +26,9 @@ export const heldOn =
       waysToLogIn: await one(
         sql`select "providerId", scope, "createdAt" from identity_accounts where "userId" = ${identityId}`,
       ),
+      authenticatorApps: await one(
+        sql`select created_at, confirmed_at from authenticators where identity_id = ${identityId}`,
+      ),
       sessions: await one(
         sql`select "ipAddress", "userAgent", "createdAt", "expiresAt" from identity_sessions where "userId" = ${identityId}`,
       ),

@@ -17,7 +17,7 @@ export function welcome(config: Config, { port, lockedAccounts }: Opened) {
     `  Data       ${config.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : `SQLite in ${config.dataDir}`}`,
     `  Mail       ${config.smtpUrl ? 'by SMTP' : config.standIns ? `stand-in: ${outbox}` : 'MISSING: no mail is sent'}`,
     `  Payments   ${payments(config)}`,
-    `  SMS        ${config.standIns ? 'stand-in:' : 'MISSING: codes are only'} ${outbox}`,
+    `  SMS        ${config.smsGateway ? 'by Twilio' : config.standIns ? `stand-in: ${outbox}` : 'off: authenticator apps are the second factor'}`,
     `  Google     ${google(config)}`,
     `  Map        ${config.mapEmbedUrl ? 'by MAP_EMBED_URL' : 'stand-in: the drawn map'}`,
     ...(config.demo ? demoAccounts.map(({ email, password }) => `  Log in     ${email} / ${password}`) : []),

@@ -25,6 +25,8 @@ export type Tables = {
   identity_users: IdentityUserRow
   identity_accounts: IdentityAccountRow
   identity_sessions: IdentitySessionRow
+  authenticators: AuthenticatorRow
+  recovery_codes: { identity_id: string; code_hash: string }
   identity_verifications: { id: string; value: string }
   payments: PaymentRow
   payment_attempts: { reference: string; attempt: number }
@@ -183,6 +185,17 @@ type IdentityUserRow = {
   emailVerified: boolean | number
   phoneNumber: string | null
 }
+type AuthenticatorRow = {
+  identity_id: string
+  /** Encrypted. */
+  secret: string
+  /** The newest step of time whose code was used. */
+  last_step: number
+  created_at: string
+  /** Null until the app has shown its first right code. */
+  confirmed_at: string | null
+}
+
 /** Times are text on SQLite and dates on PostgreSQL. */
 type IdentityAccountRow = {
   id: string

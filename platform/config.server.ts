@@ -30,6 +30,10 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@host' }).optional(),
   MAIL_FROM: email.default('shop@carparts.example'),
   SHOP_EMAIL: email.default('workshop@carparts.example'),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_API_URL: webAddress.optional(),
   MAP_EMBED_URL: webAddress.optional(),
   IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
@@ -51,6 +55,7 @@ const Settings = z.object({
 /** Half of such a group is a mistake that would only show when somebody signs in. */
 const together: [keyof z.infer<typeof Settings>, ...(keyof z.infer<typeof Settings>)[]][] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'],
 ]
 
@@ -97,6 +102,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     sendsMail: settings.SMTP_URL !== undefined || standIns,
     mailFrom: settings.MAIL_FROM,
     shopEmail: settings.SHOP_EMAIL,
+    /** Sends the codes of the second factor by SMS. */
+    smsGateway: settings.TWILIO_ACCOUNT_SID
+      ? {
+          accountSid: settings.TWILIO_ACCOUNT_SID,
+          authToken: settings.TWILIO_AUTH_TOKEN!,
+          from: settings.TWILIO_FROM!,
+          apiUrl: (settings.TWILIO_API_URL ?? 'https://api.twilio.com').replace(/\/+$/, ''),
+        }
+      : undefined,
     mapEmbedUrl: settings.MAP_EMBED_URL,
     imageHostUrl: settings.IMAGE_HOST_URL,
     /** Without keys the shop is its own provider and takes test cards only. */
@@ -152,6 +166,8 @@ function halfGiven(settings: z.infer<typeof Settings>) {
   for (const name of ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_EMULATOR_URL'] as const)
     if (settings[name] && !settings.FIREBASE_API_KEY)
       missing.push(`FIREBASE_API_KEY: is needed beside ${name}`)
+  if (settings.TWILIO_API_URL && !settings.TWILIO_ACCOUNT_SID)
+    missing.push('TWILIO_ACCOUNT_SID: is needed beside TWILIO_API_URL')
   return missing
 }
 

@@ -1,13 +1,21 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '~/platform/config.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { sendByGateway } from './gateway.server.ts'
 
 type Sms = { to: string; text: string }
 export type SendSms = (sms: Sms) => Promise<void>
 
-/** There is no gateway to a telephone network: each message is a file in the outbox folder, beside the mails. */
-export function createSms(dataDir: string, log: Log): SendSms {
+/** The gateway of the settings; without one the outbox folder where stand-ins are on; else there is none. */
+export function createSms({ smsGateway, standIns, dataDir }: Config, log: Log): SendSms | undefined {
+  if (smsGateway) return sendByGateway(smsGateway, log)
+  return standIns ? toOutbox(dataDir, log) : undefined
+}
+
+/** Each message is a file, beside the mails. */
+function toOutbox(dataDir: string, log: Log): SendSms {
   const folder = join(dataDir, 'outbox')
   return async ({ to, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -7,6 +7,7 @@ import { urls } from '~/shop/urls.ts'
 import { EmailField, PasswordField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { CodeStep } from './CodeStep.tsx'
+import type { SecondFactorMethods } from './contract.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { useSession } from './session.ts'
@@ -18,13 +19,13 @@ import { goOn } from './welcome.ts'
 export function LoginPage() {
   const session = useSession()
   const { from } = (useLocation().state ?? {}) as Partial<CameFrom>
-  const [asksForCode, setAsksForCode] = useState(false)
+  const [methods, setMethods] = useState<SecondFactorMethods>()
 
   if (session.status === 'signed-in') return <Navigate to={wayBack(from, session.user.admin)} replace />
-  if (asksForCode) return <CodeStep page="Login" onGiveUp={() => setAsksForCode(false)} />
+  if (methods) return <CodeStep page="Login" methods={methods} onGiveUp={() => setMethods(undefined)} />
   return (
     <AccountPanel page="Login" heading="Login">
-      <LoginForm onSecondFactor={() => setAsksForCode(true)} />
+      <LoginForm onSecondFactor={setMethods} />
       <DemoAccounts />
       <p className="text-sm">
         New to Car Parts?{' '}
@@ -36,7 +37,7 @@ export function LoginPage() {
   )
 }
 
-function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
+function LoginForm({ onSecondFactor }: { onSecondFactor: (methods: SecondFactorMethods) => void }) {
   const isReady = useSession().status !== 'loading'
   const { form, errors, problem, setProblem, isSending } = useForm({
     fields: { email: emailProblem, password: (typed) => (typed ? undefined : 'Password is required') },

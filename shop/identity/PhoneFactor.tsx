@@ -11,19 +11,27 @@ import { identityUrls } from './identity-urls.ts'
 import { MailboxHint } from './MailboxHint.tsx'
 import { codeProblem, phoneProblem } from './rules.ts'
 
+type Props = {
+  phone: string | null
+  hasPassword: boolean
+  onCodes: (codes: string[] | undefined) => void
+}
 type Request = { phone?: string; password?: string }
+type Answer = { recoveryCodes?: string[] }
 
 const askForCode = (request: Request) => callAs('POST', identityUrls.api.secondFactorCode(), request)
 
 /** A phone that gets a code at every log-in: enrolled and removed by such a code, too. */
-export function PhoneFactor({ phone, hasPassword }: { phone: string | null; hasPassword: boolean }) {
+export function PhoneFactor({ phone, hasPassword, onCodes }: Props) {
   /** What the code that is on its way was asked for with. */
   const [sent, setSent] = useState<Request>()
   const { revalidate } = useRevalidator()
 
   async function confirm(code: string) {
-    if (phone) await callAs('POST', identityUrls.api.removeSecondFactor(), { code })
-    else await callAs('PUT', identityUrls.api.secondFactor(), { code })
+    const answer = phone
+      ? await callAs<Answer>('POST', identityUrls.api.removeSecondFactor(), { code })
+      : await callAs<Answer>('PUT', identityUrls.api.secondFactor(), { code })
+    onCodes(answer.recoveryCodes)
     toast('success', phone ? 'Your phone is removed.' : 'Your phone is enrolled.')
     setSent(undefined)
     await revalidate()

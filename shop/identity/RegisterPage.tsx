@@ -10,6 +10,7 @@ import { urls } from '~/shop/urls.ts'
 import { EmailField, NewPasswordField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { CodeStep } from './CodeStep.tsx'
+import type { SecondFactorMethods } from './contract.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { MailboxHint } from './MailboxHint.tsx'
 import { nameProblem, passwordProblem } from './rules.ts'
@@ -26,15 +27,15 @@ export function RegisterPage() {
   const { state } = useLocation()
   const { from } = (state ?? {}) as Partial<CameFrom>
   const [registered, setRegistered] = useState<Registered>()
-  const [asksForCode, setAsksForCode] = useState(false)
+  const [methods, setMethods] = useState<SecondFactorMethods>()
 
   if (session.status === 'signed-in')
     return <Navigate to={from ? wayBack(from, session.user.admin) : urls.home()} replace />
   if (registered) return <CheckYourMail registered={registered} />
-  if (asksForCode) return <CodeStep page="Register" onGiveUp={() => setAsksForCode(false)} />
+  if (methods) return <CodeStep page="Register" methods={methods} onGiveUp={() => setMethods(undefined)} />
   return (
     <AccountPanel page="Register" heading="Register">
-      <RegisterForm from={from} onRegistered={setRegistered} onSecondFactor={() => setAsksForCode(true)} />
+      <RegisterForm from={from} onRegistered={setRegistered} onSecondFactor={setMethods} />
       <p className="text-sm">
         Already have an account?{' '}
         <Link to={urls.login()} state={state} className="text-link">
@@ -48,7 +49,7 @@ export function RegisterPage() {
 type FormProps = {
   from: string | undefined
   onRegistered: (registered: Registered) => void
-  onSecondFactor: () => void
+  onSecondFactor: (methods: SecondFactorMethods) => void
 }
 
 function RegisterForm({ from, onRegistered, onSecondFactor }: FormProps) {

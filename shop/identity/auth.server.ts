@@ -4,18 +4,23 @@ import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { bearer, jwt, twoFactor } from 'better-auth/plugins'
 import type { Config } from '~/platform/config.server.ts'
+import type { Counters } from '~/platform/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
+import type { Authenticators } from './authenticators.server.ts'
 import type { LockedAccounts } from './demo-accounts.server.ts'
 import type { Google } from './google.server.ts'
 import { googleSignIn } from './google.server.ts'
 import { identityUrls } from './identity-urls.ts'
 import { codeText, resetMail } from './mails.ts'
+import type { RecoveryCodes } from './recovery-codes.server.ts'
 import { verification } from './registration.server.ts'
+import { secondFactorAnswers } from './second-factor-answer.server.ts'
 import { secondFactorForGoogle } from './second-factor-challenge.server.ts'
+import { noteSmsFailure } from './sms-failures.server.ts'
 
 export const identityPath = '/identity'
 export const identityIssuer = 'car-parts-identity'
@@ -37,7 +42,11 @@ type AuthParts = {
   log: Log
   secret: string
   postman: Postman
-  sendSms: SendSms
+  /** Undefined where no SMS can be sent. */
+  sendSms: SendSms | undefined
+  authenticators: Authenticators
+  recoveryCodes: RecoveryCodes
+  counters: Counters
   google: Google | undefined
   locked: LockedAccounts
 }
@@ -53,7 +62,17 @@ export function createAuth(parts: AuthParts) {
 }
 
 /** Apart from `createAuth`, so that a test can compare the tables it wants with those we make. */
-export function options({ config, database, log, secret, postman, sendSms, google, locked }: AuthParts) {
+export function options({
+  config,
+  database,
+  log,
+  secret,
+  postman,
+  sendSms,
+  google,
+  locked,
+  ...parts
+}: AuthParts) {
   const hashCode = createCodeHash(secret)
   return {
     appName: 'Car Parts',
@@ -148,13 +167,20 @@ export function options({ config, database, log, secret, postman, sendSms, googl
         otpOptions: {
           period: codeLastsMinutes,
           storeOTP: { hash: async (code) => hashCode(code) },
-          sendOTP: async ({ user, otp }) => {
-            const { phoneNumber } = user as { phoneNumber?: string }
-            if (phoneNumber) await sendSms({ to: phoneNumber, text: codeText(otp) })
-          },
+          ...(sendSms && {
+            sendOTP: async (
+              { user, otp }: { user: object; otp: string },
+              ctx?: { request?: Request | undefined },
+            ) => {
+              const { phoneNumber } = user as { phoneNumber?: string }
+              if (phoneNumber)
+                await noteSmsFailure(ctx?.request, sendSms({ to: phoneNumber, text: codeText(otp) }))
+            },
+          }),
         },
       }),
       verification(database, config),
+      secondFactorAnswers({ ...parts, sendsSms: sendSms !== undefined }),
       ...(google ? [googleSignIn(google), secondFactorForGoogle()] : []),
     ],
   } satisfies BetterAuthOptions

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/email.ts'
-import { codeProblem, nameProblem, normalName, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
+import {
+  codeProblem,
+  nameProblem,
+  normalName,
+  normalPhone,
+  normalRecoveryCode,
+  passwordProblem,
+  phoneProblem,
+  recoveryCodeProblem,
+} from './rules.ts'
 
 /** One rule for both sides: the words come from the function that the forms use. */
 const checked = (
@@ -18,6 +27,8 @@ export const Name = checked('Name is required', nameProblem, normalName)
 export const Password = checked('Password is required', passwordProblem)
 export const Phone = checked('Phone is required', phoneProblem, normalPhone)
 export const Code = checked('Code is required', codeProblem, (typed) => typed.trim())
+
+export const RecoveryCode = checked('Recovery code is required', recoveryCodeProblem, normalRecoveryCode)
 
 // The provider takes plain Latin addresses only; better said here than at the first log-in.
 const AccountEmail = Email.refine((email) => z.email().safeParse(email).success, {
@@ -61,6 +72,19 @@ export const Done = z.object({ status: z.literal(true) })
 
 export const Role = z.object({ admin: z.boolean(), name: z.string(), photo: z.string().nullable() })
 export const Entered = z.object({ token: z.string() })
+
+/** How the caller's log-in is secured beside the password. */
+export const SecondFactors = z.object({
+  /** In part. */
+  phone: z.string().nullable(),
+  app: z.boolean(),
+  recoveryCodesLeft: z.number(),
+  /** Whether this shop can send codes to a phone. */
+  offersPhone: z.boolean(),
+})
+export type SecondFactors = z.infer<typeof SecondFactors>
+/** What may be answered with after a right password. */
+export type SecondFactorMethods = { app: boolean; phone: string | null; recovery: boolean }
 
 export const SignedInDevice = z.object({
   _id: z.string(),

@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { getMigrations } from 'better-auth/db/migration'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '~/platform/config.server.ts'
+import { countersInMemory } from '~/platform/counters.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { aPerson } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
 import { options } from './auth.server.ts'
+import { createAuthenticators } from './authenticators.server.ts'
+
+import { createRecoveryCodes } from './recovery-codes.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -96,6 +100,9 @@ test('better-auth finds every table it wants, made by our own migrations', async
     log: createLog('silent'),
     secret: 'x'.repeat(40),
     sendSms: async () => {},
+    counters: countersInMemory(),
+    authenticators: createAuthenticators(shop.db, 'x'),
+    recoveryCodes: createRecoveryCodes(shop.database, (code) => code),
     google: undefined,
     locked: new Set<string>(),
   }

@@ -13,11 +13,12 @@ import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { createAttempts } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
 import { addressHeader, identityPath } from './auth.server.ts'
-import { Code, LogIn, VerifyEmail } from './contract.ts'
+import { Code, LogIn, RecoveryCode, VerifyEmail } from './contract.ts'
 import type { DeviceCookies } from './device-cookie.server.ts'
 import { createGuesses } from './guesses.server.ts'
 import { identityUrls } from './identity-urls.ts'
 import { explained } from './provider-problems.ts'
+import { smsFailureOf } from './sms-failures.server.ts'
 
 type Door = {
   method: 'GET' | 'POST'
@@ -55,6 +56,21 @@ const doors: Door[] = [
     who: 'identity-session',
     perMinute: 30,
     body: z.object({ code: Code }),
+  },
+  { method: 'GET', path: '/second-factor/methods', who: 'identity-session', perMinute: 60 },
+  {
+    method: 'POST',
+    path: '/second-factor/app',
+    who: 'identity-session',
+    perMinute: 30,
+    body: z.object({ code: Code }),
+  },
+  {
+    method: 'POST',
+    path: '/second-factor/recovery',
+    who: 'identity-session',
+    perMinute: 30,
+    body: z.object({ code: RecoveryCode }),
   },
   { method: 'POST', path: '/sign-out', who: 'identity-session', perMinute: 120 },
   { method: 'GET', path: '/token', who: 'identity-session', perMinute: 300 },
@@ -94,7 +110,10 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Par
         const guess = path === '/sign-in/email' ? guessIn(request) : undefined
         if (guess) await guesses.begin(guess)
         if (path === '/verify-email') await slowDownAtLink(request.body as z.infer<typeof VerifyEmail>)
-        const answer = await auth.handler(asFetchRequest(request, config, told))
+        const asked = asFetchRequest(request, config, told)
+        const answer = await auth.handler(asked)
+        const smsFailure = smsFailureOf(asked)
+        if (smsFailure) throw smsFailure
         if (guess && answer.ok) await guesses.succeed(guess)
         if (path === '/token' && answer.ok) await rememberDevice(request, reply, answer.clone())
         return send(answer, reply)

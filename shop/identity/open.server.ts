@@ -6,11 +6,13 @@ import type { Postman } from '~/platform/mail/postman.server.ts'
 import { createSms } from '~/platform/sms/sms.server.ts'
 import { createAccessTokens } from './access-token.server.ts'
 import { createAuth, createCodeHash } from './auth.server.ts'
+import { createAuthenticators } from './authenticators.server.ts'
 import type { LockedAccounts } from './demo-accounts.server.ts'
 import { demoAccounts, lockDemoAccounts, makeDemoAccounts } from './demo-accounts.server.ts'
 import { createDeviceCookies } from './device-cookie.server.ts'
 import type { Google } from './google.server.ts'
 import { createIdentityTokens } from './identity-token.server.ts'
+import { createRecoveryCodes } from './recovery-codes.server.ts'
 import { readSecret } from './secret.server.ts'
 
 type Parts = {
@@ -26,9 +28,12 @@ type Parts = {
 export async function openIdentity(parts: Parts) {
   const { config, database, log } = parts
   const secret = await readSecret(database, config.dataDir)
-  const sendSms = createSms(config.dataDir, log)
+  const sendSms = createSms(config, log)
+  const hashCode = createCodeHash(secret)
+  const authenticators = createAuthenticators(database.db, secret)
+  const recoveryCodes = createRecoveryCodes(database, hashCode)
   const locked: LockedAccounts = new Set()
-  const auth = createAuth({ ...parts, secret, sendSms, locked })
+  const auth = createAuth({ ...parts, secret, sendSms, authenticators, recoveryCodes, locked })
   // Both are made once; two servers that start together must not make them twice.
   await database.exclusively(async () => {
     await auth.api.getJwks()
@@ -40,7 +45,9 @@ export async function openIdentity(parts: Parts) {
     counters: parts.counters,
     secret,
     sendSms,
-    hashCode: createCodeHash(secret),
+    hashCode,
+    authenticators,
+    recoveryCodes,
     devices: createDeviceCookies(secret, config),
     tokens: createAccessTokens(database, secret, locked),
     readIdentityToken: createIdentityTokens(auth, config, locked),

@@ -7,6 +7,8 @@ const words: Record<string, string> = {
   PASSWORD_NEEDED: 'Please type the password that you chose when you registered.',
   WRONG_REGISTRATION_PASSWORD: 'That is not the password typed at registration.',
   INVALID_CODE: 'That is not the code we sent.',
+  WRONG_SECOND_FACTOR: 'That code is not right, or was used before.',
+  OTP_NOT_CONFIGURED: 'Codes by SMS are not available in this shop.',
   OTP_HAS_EXPIRED: 'This code is too old. Please ask for a new one.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please ask for a new one.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes and log in again.',

@@ -31,6 +31,9 @@ export function phoneProblem(typed: string) {
     : 'Phone must start with + and the country code, like +1 212 555 0123'
 }
 
+/** Enough for the owner to know it by. */
+export const maskedPhone = (phone: string) => `${phone.slice(0, 3)} … ${phone.slice(-2)}`
+
 /** A number that people are called at, as they write it themselves; it may be left out. */
 export function contactPhoneProblem(typed: string) {
   const digits = typed.replace(/[^0-9]/g, '').length
@@ -41,4 +44,14 @@ export function contactPhoneProblem(typed: string) {
 export const codeProblem = (typed: string) => {
   if (!typed.trim()) return 'Code is required'
   return /^[0-9]{6}$/.test(typed.trim()) ? undefined : 'The code has 6 digits'
+}
+
+/** As typed, with or without the dash. */
+export const normalRecoveryCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
+
+export const recoveryCodeProblem = (typed: string) => {
+  if (!typed.trim()) return 'Recovery code is required'
+  return /^[A-Z0-9]{10}$/.test(normalRecoveryCode(typed))
+    ? undefined
+    : 'A recovery code has 10 letters and digits'
 }

@@ -20,6 +20,7 @@ async function withPhone(person: Person, phone: string) {
   const answer = await enrol(person, await newestCode(shop.config.dataDir, phone))
   expect(answer.status).toBe(200)
 }
+const factorsOf = async ({ headers }: Person) => (await shop.get('/api/second-factor', headers)).json()
 const cookieOf = (headers: Record<string, unknown>, name: string) =>
   ((headers['set-cookie'] ?? []) as string[]).find((c) => c.startsWith(name))?.split(';')[0] ?? ''
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -29,7 +30,12 @@ describe('a phone as second factor', () => {
     const person = await aPerson(shop, { email: 'phone@people.example', password })
     expect((await sendCode(person, '212 555')).status).toBe(422)
     await withPhone(person, '+12125550101')
-    expect((await shop.get('/api/second-factor', person.headers)).json()).toEqual({ phone: '+12 … 01' })
+    expect(await factorsOf(person)).toEqual({
+      phone: '+12 … 01',
+      app: false,
+      recoveryCodesLeft: 10,
+      offersPhone: true,
+    })
 
     const first = await shop.post('/identity/sign-in/email', { email: person.email, password })
     expect(first.json()).toMatchObject({ twoFactorRedirect: true })
@@ -76,7 +82,7 @@ describe('a phone as second factor', () => {
     const code = await newestCode(shop.config.dataDir, '+12125550102')
     for (let n = 0; n < 5; n += 1) expect((await enrol(person, other(code))).status).toBe(422)
     expect((await enrol(person, code)).status).toBe(422)
-    expect((await shop.get('/api/second-factor', person.headers)).json()).toEqual({ phone: null })
+    expect(await factorsOf(person)).toMatchObject({ phone: null, recoveryCodesLeft: 0 })
   })
 
   test('locks a log-in whose codes are guessed, though new codes are asked for', async () => {

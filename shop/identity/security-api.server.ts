@@ -7,21 +7,28 @@ import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { IdentityParts } from './api.server.ts'
 import { createAttempts } from './attempts.server.ts'
-import { Code, Password, Phone, SignedInDevice, TypedPassword } from './contract.ts'
+import type { Authenticators } from './authenticators.server.ts'
+import { Code, Password, Phone, SecondFactors, SignedInDevice, TypedPassword } from './contract.ts'
 import { deviceName } from './device.ts'
 import { changePassword } from './password.server.ts'
 import type { ProveAgain } from './prove-again.server.ts'
+import type { RecoveryCodes } from './recovery-codes.server.ts'
+import { maskedPhone } from './rules.ts'
 import { createSecondFactor } from './second-factor.server.ts'
 import { endSession, identityOf, sessionsOf } from './store.server.ts'
+import { totpUri } from './totp.server.ts'
 
 type Parts = Pick<IdentityParts, 'auth' | 'config' | 'database' | 'postman' | 'tokens' | 'counters'> & {
   proof: ProveAgain
-  sendSms: SendSms
+  sendSms: SendSms | undefined
   hashCode: (code: string) => string
+  authenticators: Authenticators
+  recoveryCodes: RecoveryCodes
 }
 
 /** What a person can do for the safety of their own account. */
 export const securityApi = (parts: Parts) => [
+  ...authenticatorDoors(parts),
   ...secondFactorDoors(parts),
   ...passwordDoors(parts),
   ...sessionDoors(parts),
@@ -30,8 +37,8 @@ export const securityApi = (parts: Parts) => [
 const codesPerPerson = 10
 
 const PhoneAnswer = z.object({ phone: z.string().nullable() })
-/** Enough for the owner to know it by. */
-const masked = (phone: string) => `${phone.slice(0, 3)} … ${phone.slice(-2)}`
+/** Shown this once. */
+const Codes = z.array(z.string())
 
 function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
   const secondFactor = createSecondFactor(parts)
@@ -42,12 +49,9 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
       method: 'GET',
       path: '/api/second-factor',
       who: 'signed-in',
-      summary: 'The phone that is asked for a code at log-in, in part',
-      answer: PhoneAnswer,
-      async act({ caller }) {
-        const phone = await secondFactor.phoneOf(await identity(caller))
-        return { phone: phone ? masked(phone) : null }
-      },
+      summary: 'What is asked for at log-in beside the password: a phone, in part, or an authenticator app',
+      answer: SecondFactors,
+      act: async ({ caller }) => secondFactor.overview(await identity(caller)),
     }),
     endpoint({
       method: 'POST',
@@ -71,12 +75,13 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
       method: 'PUT',
       path: '/api/second-factor',
       who: 'signed-in',
-      summary: 'Enrols the phone that the code was sent to',
+      summary: 'Enrols the phone that the code was sent to; the first factor comes with recovery codes',
       body: z.object({ code: Code }),
-      answer: PhoneAnswer,
+      answer: PhoneAnswer.extend({ recoveryCodes: Codes.optional() }),
       perMinute: 20,
       async act({ caller, body }) {
-        return { phone: masked(await secondFactor.enrol(await identity(caller), body.code)) }
+        const { phone, recoveryCodes } = await secondFactor.enrol(await identity(caller), body.code)
+        return { phone: maskedPhone(phone), ...(recoveryCodes && { recoveryCodes }) }
       },
     }),
     endpoint({
@@ -90,6 +95,75 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
       async act({ caller, body }) {
         await secondFactor.remove(await identity(caller), body.code)
         return { phone: null }
+      },
+    }),
+  ]
+}
+
+function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
+  const secondFactor = createSecondFactor(parts)
+  const tries = createAttempts(parts.counters, 'removal of app by', codesPerPerson)
+  const identity = (caller: Caller) => identityOf(db, caller.userId)
+  const countTry = async ({ userId }: Caller) => {
+    const waitSeconds = await tries.begin(userId)
+    if (waitSeconds) throw new TooManyCalls(waitSeconds)
+  }
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/api/second-factor/app',
+      who: 'signed-in',
+      summary:
+        'A new secret for an authenticator app, with the password; it counts once a code has confirmed it',
+      body: z.object({ password: TypedPassword }),
+      answer: z.object({ secret: z.string(), uri: z.string() }),
+      perMinute: 20,
+      async act({ caller, body, request }) {
+        await proof.prove(caller, request, body.password)
+        const secret = await secondFactor.beginApp(await identity(caller))
+        return { secret, uri: totpUri(secret, caller.email) }
+      },
+    }),
+    endpoint({
+      method: 'PUT',
+      path: '/api/second-factor/app',
+      who: 'signed-in',
+      summary:
+        'Sets the authenticator app up with its first code; the first factor comes with recovery codes',
+      body: z.object({ code: Code }),
+      answer: z.object({ app: z.literal(true), recoveryCodes: Codes.optional() }),
+      perMinute: 20,
+      async act({ caller, body }) {
+        const recoveryCodes = await secondFactor.confirmApp(await identity(caller), body.code)
+        return { app: true as const, ...(recoveryCodes && { recoveryCodes }) }
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/api/second-factor/app/remove',
+      who: 'signed-in',
+      summary: 'Removes the authenticator app, with the password and one of its codes or a recovery code',
+      body: z.object({ password: TypedPassword, code: z.string().trim().min(1, 'Code is required').max(20) }),
+      answer: z.object({ app: z.literal(false) }),
+      perMinute: 20,
+      async act({ caller, body, request }) {
+        await proof.prove(caller, request, body.password)
+        await countTry(caller)
+        await secondFactor.removeApp(await identity(caller), body.code)
+        return { app: false as const }
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/api/second-factor/recovery-codes',
+      who: 'signed-in',
+      summary: 'New recovery codes, with the password; the former no longer work',
+      body: z.object({ password: TypedPassword }),
+      answer: z.object({ recoveryCodes: Codes }),
+      perMinute: 20,
+      async act({ caller, body, request }) {
+        await proof.prove(caller, request, body.password)
+        return { recoveryCodes: await secondFactor.newRecoveryCodes(await identity(caller)) }
       },
     }),
   ]

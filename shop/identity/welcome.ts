@@ -1,5 +1,6 @@
 import { call } from '~/platform/call.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import type { SecondFactorMethods } from './contract.ts'
 import { enter } from './entering.ts'
 import type { PopupOutcome } from './google-popup.ts'
 import { identityUrls } from './identity-urls.ts'
@@ -12,8 +13,9 @@ export async function enterWithWelcome() {
 }
 
 /** In, or to the code that is asked for besides. */
-export async function goOn(outcome: PopupOutcome, askForCode: () => void) {
+export async function goOn(outcome: PopupOutcome, askForCode: (methods: SecondFactorMethods) => void) {
   if (outcome === 'signed-in') return enterWithWelcome()
-  await call('POST', identityUrls.provider.sendCode(), { body: {} })
-  askForCode()
+  const methods = await call<SecondFactorMethods>('GET', identityUrls.provider.secondFactorMethods())
+  if (methods.phone && !methods.app) await call('POST', identityUrls.provider.sendCode(), { body: {} })
+  askForCode(methods)
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { Title } from '~/platform/ui/Title.tsx'
 import { ChangePassword } from '~/shop/identity/ChangePassword.tsx'
-import type { SignedInDevice } from '~/shop/identity/contract.ts'
+import type { SecondFactors, SignedInDevice } from '~/shop/identity/contract.ts'
 import { SecondFactor } from '~/shop/identity/SecondFactor.tsx'
 import { SignedInDevices } from '~/shop/identity/SignedInDevices.tsx'
 import type { Profile } from './contract.ts'
@@ -12,7 +12,7 @@ import { ProfilePicture } from './ProfilePicture.tsx'
 export type ProfileData = {
   profile: Profile
   /** Nothing where Firebase keeps the account. */
-  account: { phone: string | null; hasPassword: boolean; devices: SignedInDevice[] } | null
+  account: { factors: SecondFactors; hasPassword: boolean; devices: SignedInDevice[] } | null
 }
 
 export function ProfilePage() {
@@ -31,7 +31,7 @@ export function ProfilePage() {
       {account && (
         <>
           <ChangePassword email={profile.email} hasPassword={account.hasPassword} />
-          <SecondFactor phone={account.phone} hasPassword={account.hasPassword} />
+          <SecondFactor factors={account.factors} hasPassword={account.hasPassword} />
           <SignedInDevices devices={account.devices} />
         </>
       )}

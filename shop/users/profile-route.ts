@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '~/shop/identity/contract.ts'
+import type { SecondFactors, SignedInDevice } from '~/shop/identity/contract.ts'
 import { usesFirebase } from '~/shop/identity/firebase-door.ts'
 import { identityUrls } from '~/shop/identity/identity-urls.ts'
 import { keptEmail, privateGet } from '~/shop/identity/private-get.ts'
@@ -16,10 +16,10 @@ export async function loader(): Promise<ProfileData | null> {
 }
 
 async function accountHere() {
-  const [secondFactor, account, devices] = await Promise.all([
-    privateGet<{ phone: string | null }>(identityUrls.api.secondFactor()),
+  const [factors, account, devices] = await Promise.all([
+    privateGet<SecondFactors>(identityUrls.api.secondFactor()),
     privateGet<{ hasPassword: boolean }>(urls.api.myAccount()),
     privateGet<SignedInDevice[]>(identityUrls.api.sessions()),
   ])
-  return secondFactor && account && devices && { ...secondFactor, ...account, devices }
+  return factors && account && devices && { factors, ...account, devices }
 }

@@ -192,13 +192,24 @@ export const examples: Record<string, Example> = {
   },
   'PUT /api/second-factor': { ask: () => ({ body: { code: '123456' } }), ok: 422, counts },
   'POST /api/second-factor/remove': { ask: () => ({ body: { code: '123456' } }), ok: 422, counts },
+  'POST /api/second-factor/app': { ask: ({ password }) => ({ body: { password } }), atOnce: 'limited' },
+  'PUT /api/second-factor/app': { ask: () => ({ body: { code: '123456' } }), ok: 422 },
+  'POST /api/second-factor/app/remove': {
+    ask: ({ password }) => ({ body: { password, code: '123456' } }),
+    ok: 422,
+    atOnce: 'limited',
+  },
+  // Nobody has a factor that they could be for.
+  'POST /api/second-factor/recovery-codes': {
+    ask: ({ password }) => ({ body: { password } }),
+    ok: 409,
+    atOnce: 'limited',
+  },
   'GET /api/sessions': plainGet,
   'GET /api/my-data': plainGet,
   'GET /api/my-account': plainGet,
-  // With a wrong password, so that the sessions of all the others are there for the next cell.
   'POST /api/my-account/password': {
-    ask: ({ password }) => ({ body: { password: 'Wrong1234', newPassword: password } }),
-    ok: 422,
+    ask: ({ password }) => ({ body: { password, newPassword: password } }),
     atOnce: 'limited',
   },
   // With a wrong password, so that the person is there for the next cell.
@@ -242,6 +253,10 @@ export const examples: Record<string, Example> = {
     counts,
     atOnce: 'refused',
   },
+  // A session is no log-in that waits for a second factor.
+  'GET /identity/second-factor/methods': { ok: 401 },
+  'POST /identity/second-factor/app': { ask: () => ({ body: { code: '123456' } }), ok: 401 },
+  'POST /identity/second-factor/recovery': { ask: () => ({ body: { code: 'ABCDE-FGHJK' } }), ok: 401 },
   'GET /identity/token': plainGet,
   // To ask whether one is signed in is no mistake.
   'GET /identity/get-session': { expected: { 'without a session': 200 } },

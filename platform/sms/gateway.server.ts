@@ -1,0 +1,44 @@
+import { Refusal } from '~/platform/http/refusal.ts'
+import type { Log } from '~/platform/log.server.ts'
+import type { SendSms } from './sms.server.ts'
+
+const longestWaitMs = 10_000
+
+export type SmsGateway = { accountSid: string; authToken: string; from: string; apiUrl: string }
+
+/** Twilio's message API, or whatever speaks it at another address. */
+export function sendByGateway({ accountSid, authToken, from, apiUrl }: SmsGateway, log: Log): SendSms {
+  const address = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  // A messaging service chooses the sender by itself.
+  const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+  return async ({ to, text }) => {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams({ To: to, Body: text, ...sender }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(longestWaitMs),
+    }).catch((error: Error) => {
+      log.error({ err: error }, 'the SMS gateway cannot be reached')
+      throw notSent()
+    })
+    if (answer.ok) return
+    const { code } = (await answer.json().catch(() => ({}))) as { code?: number }
+    if (answer.status === 400 && isAboutNumber(code)) throw unreachable()
+    // Never the number: logs know nobody.
+    log.error({ status: answer.status, code }, 'the SMS gateway refused a message')
+    throw notSent()
+  }
+}
+
+/** Twilio's numbers for: not a phone, not a mobile one, a country that is not served, blocked by its owner. */
+const isAboutNumber = (code: number | undefined) =>
+  [21211, 21214, 21408, 21610, 21612, 21614].includes(code ?? 0)
+
+const unreachable = () => {
+  const message = 'This number cannot get our codes. Please use another one.'
+  return new Refusal(422, 'invalid', message, { phone: message })
+}
+const notSent = () =>
+  new Refusal(503, 'sms_unavailable', 'The code could not be sent. Please try again in a moment.')
