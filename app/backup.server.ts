@@ -6,6 +6,7 @@ import { openBeside } from '~/platform/db/database.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { secretFile } from '~/shop/identity/secret.server.ts'
+import { endTool } from './end-tool.server.ts'
 
 /** `npm run backup [-- FILE]`, also while the shop is open. */
 try {
@@ -19,8 +20,7 @@ try {
   await db.destroy()
   console.log(`${rows} rows, pictures and the shop's secret among them, are kept in ${file}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  endTool(error)
 }
 
 function fileOfNow(dataDir: string) {

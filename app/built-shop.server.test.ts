@@ -3,12 +3,13 @@ import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { launchBuilt, startBuilt } from '~/test/built.ts'
 import { send } from '~/test/http.ts'
 import { newest } from '~/test/outbox.ts'
 import { expectSecured } from '~/test/secured.ts'
-import { aFolder, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
+import { aFolder, aShop, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -62,10 +63,47 @@ test('wrong settings end the start with one sentence each, and no stack', async 
 test('a port that is taken ends the start with a sentence', async () => {
   const first = await startBuilt({ ...(await dataOfItsOwn()), DEMO: 'off' })
   const { port } = new URL(first.url)
-  const second = launchBuilt({ ...(await dataOfItsOwn()), DEMO: 'off', PORT: port })
+  const data = await dataOfItsOwn()
+  const second = launchBuilt({ ...data, DEMO: 'off', PORT: port })
   expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(port)
-  expect(second.output()).not.toMatch(/\n\s+at /)
+  expect(second.output()).toBe(
+    `Port ${port} is taken: another program listens there. Take another port, like: PORT=${Number(port) + 1} npm start\n`,
+  )
+  expect(readdirSync(data.DATA_DIR!)).toEqual([])
+})
+
+test('a quiet start prints the welcome and nothing else, and stopping says goodbye in one line', async () => {
+  const data = await dataOfItsOwn()
+  for (const settings of [data, data, { ...data, DEMO: 'off' }]) {
+    const shop = await startBuilt(settings)
+    shop.child.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+    const [welcome, goodbye] = shop.output().split('\n\nCar Parts is closed. Goodbye.\n')
+    expect(welcome).toMatch(/^\nCar Parts is open\n[^{]+$/)
+    expect(goodbye).toBe('')
+  }
+})
+
+test('a database that cannot be opened is explained by its setting, without its password', async () => {
+  const DATABASE_URL = 'postgres://shop:top-secret@127.0.0.1:1/shop'
+  const { ended, output } = launchBuilt({ DATA_DIR: aFolder(), DATABASE_URL })
+  expect(await ended).toBe(1)
+  expect(output()).toBe(
+    'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Is it running, and is the port right?\n',
+  )
+})
+
+test('a shop refuses a database of a newer version, and changes nothing in it', async () => {
+  const data = await dataOfItsOwn()
+  const first = await aShop(data)
+  const name = '999-of-the-future'
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(first.db)
+  await first.app.close()
+  const { ended, output } = launchBuilt(data)
+  expect(await ended).toBe(1)
+  expect(output()).toBe(
+    `This shop is older than its database: it does not know ${name}. Start the newer version, or restore a backup of this one.\n`,
+  )
 })
 
 test('logs tell what happened, but nothing about who', async () => {
@@ -113,6 +151,15 @@ const openToOthers = (folder: string) =>
   ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
     (name) => statSync(join(folder, name)).mode & 0o077,
   )
+
+if (onPostgres)
+  test('a database that does not exist is named with the way to make it', async () => {
+    const url = new URL((await dataOfItsOwn()).DATABASE_URL!)
+    url.pathname = '/no_such_shop'
+    const { ended, output } = launchBuilt({ DATA_DIR: aFolder(), DATABASE_URL: url.href })
+    expect(await ended).toBe(1)
+    expect(output()).toMatch(/^DATABASE_URL: there is no database no_such_shop at .+createdb no_such_shop\n$/)
+  })
 
 if (onPostgres)
   test('not even an error of the database brings a customer into the logs', async () => {

@@ -4,6 +4,7 @@ import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { makeAdmin } from '~/shop/identity/make-admin.server.ts'
+import { endTool } from './end-tool.server.ts'
 
 /** `npm run admin -- EMAIL`, also while the shop is open. */
 try {
@@ -15,6 +16,5 @@ try {
   console.log(await makeAdmin(db, normalEmail(email)))
   await db.destroy()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  endTool(error)
 }

@@ -10,12 +10,15 @@ import { readConfig } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { countOf } from '~/platform/figures.ts'
 import { createLog } from '~/platform/log.server.ts'
+import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
+import { endTool } from './end-tool.server.ts'
 
 /** `npm run remove-demo [-- --yes]`: the way from a demo to a shop that sells. On SQLite the shop must be closed. */
 try {
   const config = readConfig(process.env)
   refuseDemo(config)
+  workAsOwnerOf(config.dataDir)
   const database = await openDatabase(config, createLog('silent'))
   try {
     await database.exclusively(() => migrate(database.db))
@@ -39,8 +42,7 @@ try {
     await database.close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  endTool(error)
 }
 
 function refuseDemo({ demo, databaseUrl, dataDir }: Config) {

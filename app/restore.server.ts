@@ -6,6 +6,7 @@ import { openEngine } from '~/platform/db/database.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { replaceSecretFile } from '~/shop/identity/secret.server.ts'
+import { endTool } from './end-tool.server.ts'
 
 /** `npm run restore -- FILE [--force]`, into a shop that is closed; a backup of either engine goes into either. */
 try {
@@ -27,6 +28,5 @@ try {
     await engine.close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  endTool(error)
 }

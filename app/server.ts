@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '~/platform/config.server.ts'
+import { openProblem } from '~/platform/db/open-problem.server.ts'
+import { listenProblem, requireFreePort } from '~/platform/http/port.server.ts'
 import { builtAssets } from './assets.server.ts'
 import { fillDemoOrders } from './demo-orders.server.ts'
 import { openShop } from './shop.server.ts'
@@ -17,24 +19,36 @@ process.umask(0o077)
 
 try {
   const config = readConfig(process.env)
-  const shop = await openShop(config, { assets, files })
-  await fillDemoOrders(shop, config)
-  const { app } = shop
-  await app.listen({ port: config.port, host: config.host })
-  const { port } = app.server.address() as { port: number }
-  console.log(welcome(config, { port, lockedAccounts: shop.lockedAccounts }))
-  // Read ahead, so that no visitor waits for it; whoever searches earlier waits for the rest of it.
-  shop.search
-    .warm()
-    .catch((error) => shop.log.warn({ err: error }, 'the words of the products were not read'))
-
+  await requireFreePort(config)
+  const shop = await openShop(config, { assets, files }).catch((error) => {
+    throw openProblem(error, config)
+  })
+  const { app, log } = shop
   const close = () => {
     // Running requests are finished; whatever hangs longer than this is cut off.
-    setTimeout(() => process.exit(1), longestGoodbyeMs).unref()
-    void app.close().then(() => process.exit(0))
+    setTimeout(() => {
+      console.error('Car Parts is closed; requests that hung were cut off.')
+      process.exit(1)
+    }, longestGoodbyeMs).unref()
+    void app.close().then(() => {
+      console.log('Car Parts is closed. Goodbye.')
+      process.exit(0)
+    })
   }
   process.once('SIGTERM', close)
   process.once('SIGINT', close)
+
+  // The welcome is the last that a person sees: what the start itself does is no news, unless something is wrong.
+  if (config.logLevel === 'info') log.level = 'warn'
+  await fillDemoOrders(shop, config)
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw listenProblem(error, config)
+  })
+  const { port } = app.server.address() as { port: number }
+  console.log(welcome(config, { port, lockedAccounts: shop.lockedAccounts }))
+  log.level = config.logLevel
+  // Read ahead, so that no visitor waits for it; whoever searches earlier waits for the rest of it.
+  shop.search.warm().catch((error) => log.warn({ err: error }, 'the words of the products were not read'))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -49,7 +49,13 @@ const migrations: Record<string, Migration> = {
 export async function migrate(db: Db) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (!error) return
+  const unknown = /previously executed migration (\S+) is missing/.exec((error as Error).message)?.[1]
+  if (unknown)
+    throw new Error(
+      `This shop is older than its database: it does not know ${unknown}. Start the newer version, or restore a backup of this one.`,
+    )
+  throw error
 }
 
 /** Makes the tables as they were after exactly these, in a transaction of the caller's. */

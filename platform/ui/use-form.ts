@@ -66,7 +66,7 @@ export function useForm<Name extends string>({ fields, send }: Form<Name>) {
       },
       onInput({ target }: FormEvent) {
         const { name } = target as HTMLInputElement
-        if (errors[name as Name]) setErrors({ ...errors, [name]: undefined })
+        if (errors[name as Name]) setErrors((now) => ({ ...now, [name]: undefined }))
       },
     },
   }
