@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { root } from '../../scripts/prepare.mjs'
 import { median, withSpread } from './figures.mjs'
-import { loadOn, timeOf } from './load.mjs'
+import { clientName, isLimitedByClient, loadOn, pinServer, timeOf } from './load.mjs'
 import { startNginx } from './nginx.mjs'
 import { folder, started, startShop } from './servers.mjs'
 
@@ -13,9 +12,15 @@ const paths = ['/', '/shop', '/blogs', '/login', '/services/brake-disc', '/api/s
 export async function keptAgainstBare() {
   const shop = await startShop({ DATA_DIR: join(folder, 'kept') })
   for (const path of paths) await timeOf(`${shop.url}${path}`)
-  const program = [join(root, 'lab/bench/bare-server.mjs'), shop.url, ...paths]
+  const program = [
+    '--max-semi-space-size=8',
+    join(import.meta.dirname, 'bare-server.mjs'),
+    shop.url,
+    ...paths,
+  ]
   const bare = await started(program, {}, /Listening on (\d+)/)
   const nginx = await startNginx(shop.url, paths)
+  for (const server of [shop, bare, nginx]) if (server) pinServer(server.pid)
   const rows = []
   for (const path of paths) rows.push(await compared(path, { shop, bare, ...(nginx && { nginx }) }))
   const memory = shop.memoryMb()
@@ -23,8 +28,9 @@ export async function keptAgainstBare() {
   return {
     title: 'Kept answers against bare node:http and nginx, 32 connections',
     note:
-      `${rounds} rounds of ${secondsPerRound} s each, in turn; ratio of requests per second in the same round, as ` +
-      'median (lowest to highest). By processor time: what bare node used for a request, divided by what the shop used; ' +
+      `${rounds} rounds of ${secondsPerRound} s each, in turn, asked by ${clientName} on a core of its own; ratio of requests ` +
+      'per second in the same round, as median (lowest to highest). After x: how many times as much the client could have ' +
+      'asked, at the least; where that is little, the figure is one of the client, and no ratio is made of it. By processor time: what bare node used for a request, divided by what the shop used; ' +
       `what others do on the machine disturbs it least; and the microseconds of it that the shop used for one. The shop held ${memory} MB afterwards.`,
     head: [
       '',
@@ -44,7 +50,7 @@ export async function keptAgainstBare() {
 /** @param {string} path @param {Record<string, import('./servers.mjs').Server>} servers */
 async function compared(path, servers) {
   const names = Object.keys(servers)
-  /** @type {Record<string, { perSecond: number, p99: number }[]>} */
+  /** @type {Record<string, import('./load.mjs').Load[]>} */
   const seen = Object.fromEntries(names.map((name) => [name, []]))
   /** @type {Record<string, number>} */
   const cpuOfOne = {}
@@ -64,15 +70,22 @@ async function compared(path, servers) {
   const ratios = (/** @type {string} */ other) =>
     speeds('shop').map((ours, round) => ours / (speeds(other)[round] ?? Number.NaN))
   const p99 = (/** @type {string} */ name) => median((seen[name] ?? []).map((one) => one.p99))
+  const loads = (/** @type {string} */ name) => seen[name] ?? []
+  const speed = (/** @type {string} */ name) =>
+    `${Math.round(median(speeds(name)))} (x${Math.min(...loads(name).map(({ headroom }) => headroom)).toFixed(1)})`
+  const ratio = (/** @type {string} */ other) =>
+    isLimitedByClient([...loads('shop'), ...loads(other)])
+      ? 'the client was the limit'
+      : withSpread(ratios(other))
   return [
     path,
-    String(Math.round(median(speeds('shop')))),
-    String(Math.round(median(speeds('bare')))),
-    withSpread(ratios('bare')),
+    speed('shop'),
+    speed('bare'),
+    ratio('bare'),
     ((cpuOfOne.bare ?? 0) / (cpuOfOne.shop ?? 1)).toFixed(2),
     `${Math.round((cpuOfOne.shop ?? 0) * 1e6)}`,
-    `${p99('shop')} and ${p99('bare')}`,
-    servers.nginx ? String(Math.round(median(speeds('nginx')))) : 'not installed',
-    servers.nginx ? withSpread(ratios('nginx')) : '',
+    `${p99('shop').toFixed(1)} and ${p99('bare').toFixed(1)}`,
+    servers.nginx ? speed('nginx') : 'not installed',
+    servers.nginx ? ratio('nginx') : '',
   ]
 }

@@ -37,7 +37,7 @@ export async function startNginx(origin, paths) {
   const asRoot = process.getuid?.() === 0
   writeFileSync(
     join(home, 'nginx.conf'),
-    `${asRoot ? 'user root;' : ''} daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
+    `${asRoot ? 'user root;' : ''} daemon off; worker_processes 1; worker_cpu_affinity 1; pid ${home}/pid; error_log ${home}/error.log;
     events { worker_connections 512; }
     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=100;
       client_body_temp_path ${home}; proxy_temp_path ${home}; fastcgi_temp_path ${home}; uwsgi_temp_path ${home};
