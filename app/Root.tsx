@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Cover } from '~/platform/ui/Cover.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
+import { Canonical } from './Canonical.tsx'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import type { PublicSettings } from './settings.ts'
@@ -33,6 +34,7 @@ export function Root() {
       <Footer />
       <Cover page="app" seconds={1} whole />
       <Toasts />
+      <Canonical />
       <ScrollRestoration />
     </>
   )

@@ -123,6 +123,11 @@ test('logs tell what happened, but nothing about who', async () => {
   const account = { name: 'Secret Person', email: 'secret-person@shop.example', password: 'Secret1234' }
   await post('/identity/sign-up/email', account)
   await post('/identity/sign-in/email', account)
+  await send(shop.url, '/identity/sign-in/email', {
+    method: 'POST',
+    body: account,
+    headers: { ...caller, origin: 'https://secret-origin.example' },
+  })
   await post('/identity/request-password-reset', account)
   await post('/identity/verify-email', { token: 'secret-token' })
   await send(shop.url, '/api/orders/secret-person@shop.example', {

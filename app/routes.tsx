@@ -9,6 +9,8 @@ import { Root, rootLoader } from './Root.tsx'
 export type Handle = {
   /** Parameters of the address that the page understands. */
   query?: string[]
+  /** A long list: `page` makes it another page. */
+  paged?: boolean
   status?: number
   /** Depends on who asks: rendered for each request, and never cached. */
   isForThisRequest?: boolean
@@ -46,7 +48,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'shop',
-            handle: { query: ['page', 'q', 'sort'] } satisfies Handle,
+            handle: { query: ['page', 'q', 'sort'], paged: true } satisfies Handle,
             lazy: () => import('~/shop/catalogue/shop-route.ts'),
           },
           {

@@ -33,6 +33,7 @@ import { expireUnpaid } from '~/shop/orders/expire-unpaid.server.ts'
 import { payableOrders } from '~/shop/orders/payable.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
+import { serveCrawlers } from './crawlers.server.ts'
 import { createRenderer } from './entry.server.tsx'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { letterhead } from './letterhead.server.ts'
@@ -132,6 +133,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
 
   serveHealth(app, database)
   serveSecurityTxt(app, config)
+  serveCrawlers(app, { config, db: database.db, headers })
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)

@@ -55,6 +55,9 @@ export const examples: Record<string, Example> = {
   'GET /api/openapi.json': plainGet,
   'GET /api/docs': plainGet,
   'GET /.well-known/security.txt': plainGet,
+  'GET /robots.txt': plainGet,
+  'GET /sitemap.xml': plainGet,
+  'GET /sitemap/:file': { ask: () => ({ params: { file: '1.xml' } }) },
   'GET /api/live': { isEndless: true },
 
   'GET /api/services': plainGet,

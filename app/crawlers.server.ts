@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '~/platform/config.server.ts'
+import type { Db } from '~/platform/db/database.server.ts'
+import type { App } from '~/platform/http/app.server.ts'
+import type { Policy } from '~/platform/http/policy.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Address } from './sitemap.server.ts'
+import { addressesBetween, addressesTotal } from './sitemap.server.ts'
+
+/** What one file may hold by the protocol of sitemaps. */
+const mostPerFile = 50_000
+const policy: Policy = { who: 'everyone', takes: 'nothing', perMinute: 120 }
+const plainText = 'text/plain; charset=utf-8'
+const xmlText = 'application/xml; charset=utf-8'
+
+type Parts = { config: Pick<Config, 'publicUrl'>; db: Db; headers: Record<string, string>; perFile?: number }
+
+/** For search engines: what to leave alone, and which pages there are. */
+export function serveCrawlers(app: App, { config, db, headers, perFile = mostPerFile }: Parts) {
+  const { publicUrl } = config
+  const options = { schema: { hide: true }, config: { policy } }
+
+  app.get('/robots.txt', options, (request, reply) => send(request, reply, plainText, robots(publicUrl)))
+  app.get('/sitemap.xml', options, async (request, reply) => {
+    const files = Math.ceil((await addressesTotal(db)) / perFile)
+    const text = files > 1 ? index(files) : await file(1)
+    return send(request, reply, xmlText, text)
+  })
+  app.get('/sitemap/:file', options, async (request, reply) => {
+    const { file: name } = request.params as { file: string }
+    const number = Number(/^([1-9]\d{0,4})\.xml$/.exec(name)?.[1])
+    if (!number || number > Math.ceil((await addressesTotal(db)) / perFile))
+      throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    return send(request, reply, xmlText, await file(number))
+  })
+
+  const file = async (number: number) =>
+    list('urlset', 'url', await addressesBetween(db, (number - 1) * perFile, number * perFile))
+  const index = (files: number) =>
+    list(
+      'sitemapindex',
+      'sitemap',
+      Array.from({ length: files }, (_, n) => ({ path: `/sitemap/${n + 1}.xml` })),
+    )
+  const list = (root: string, tag: string, addresses: Address[]) =>
+    [
+      `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`,
+      ...addresses.map(({ path, changedAt }) => {
+        const changed = changedAt ? `<lastmod>${escaped(changedAt)}</lastmod>` : ''
+        return `<${tag}><loc>${escaped(publicUrl + path)}</loc>${changed}</${tag}>\n`
+      }),
+      `</${root}>\n`,
+    ].join('')
+
+  async function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string) {
+    const cacheControl = 'public, max-age=3600'
+    sendPacked(request, reply, await pack({ status: 200, type, text, cacheControl, headers }))
+  }
+}
+
+/** Searches are without end, and the rest is for programs or for those who are signed in. */
+const robots = (publicUrl: string) =>
+  [
+    'User-agent: *',
+    `Disallow: ${urls.dashboard()}`,
+    'Disallow: /shop?*q=',
+    'Disallow: /shop?*sort=',
+    ...['api', 'admin', 'user', 'identity', 'webhooks', 'v1', 'stand-in', 'newsletter'].map(
+      (folder) => `Disallow: /${folder}/`,
+    ),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
