@@ -130,6 +130,9 @@ export function createApp(options: HttpOptions) {
     const { status, ...problem } = isBrokenOff(request.raw) ? brokenOff : explained(error as FastifyError)
     if (status >= 500 && !(error instanceof Refusal))
       request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
+    // A connection that is closed while its body still comes hides the answer from the caller, and a proxy makes a 502 of
+    // it. The rest is read for a moment instead; see endUnreadBody.
+    reply.removeHeader('connection')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 503) reply.header('retry-after', 1)
     if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)

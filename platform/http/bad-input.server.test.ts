@@ -143,6 +143,14 @@ describe('a body', () => {
     expectProblem(await write(body.slice(0, 80_000), chunked), 413)
   })
 
+  test('that is too large is read on, so that whoever sends it sees the answer, also behind a proxy', async () => {
+    const body = 'x'.repeat(3 * 1024 * 1024)
+    const head = `POST /api/contact HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n`
+    const next = 'GET /healthz HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n'
+    const answers = await shop.sendRaw(`${head}content-length: ${body.length}\r\n\r\n${body}${next}`)
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  })
+
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',

@@ -48,6 +48,8 @@ export function watchBody({ raw, routeOptions }: FastifyRequest, times: BodyTime
 export function endUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, { formMs }: BodyTimes) {
   if (!isBodyOnItsWay(raw)) return
   reply.raw.once('finish', () => {
-    if (isBodyOnItsWay(raw)) setTimeout(() => raw.complete || raw.destroy(), formMs).unref()
+    if (!isBodyOnItsWay(raw)) return
+    raw.resume()
+    setTimeout(() => raw.complete || raw.destroy(), formMs).unref()
   })
 }
