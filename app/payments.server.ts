@@ -38,6 +38,7 @@ export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) 
     : await openStandIn({ app, database, log, keys, webhook, ...outside })
   const provider = createProvider({
     keys: keys satisfies ProviderKeys,
+    log,
     patience: outside.patience,
     ...(standIn && { fetch: standIn.fetch }),
   })

@@ -132,6 +132,27 @@ test('an order that is cancelled, unknown or somebody else’s has a page that s
   complaints.length = 0
 })
 
+test('Payment Successful is shown only once the shop has confirmed the payment', async ({ page }) => {
+  const { id } = await anOrder(page)
+  let told = 0
+  await page.route(`**/api/order/${id}`, (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    told += 1
+    return route.fulfill({ json: { modifiedCount: 0 } })
+  })
+  await page.clock.install()
+  await page.goto(`/dashboard/payment/${id}`)
+  await pay(page, '4242424242424242')
+  for (let times = 1; times <= 4; times++) {
+    await expect.poll(() => told).toBe(times)
+    await page.clock.fastForward(4000)
+  }
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your card was charged, but the shop could not confirm it yet. Do not pay again: My Orders will show it as paid soon.',
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 /** One piece of something cheap, ordered without the form. */
 async function anOrder(page: Page) {
   const token = await signIn(page, demoCustomer)

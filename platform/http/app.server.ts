@@ -190,7 +190,8 @@ function explained(error: FastifyError | Refusal): Problem & { status: number } 
     }
   const known = frameworkProblems[error.code]
   if (known) return known
-  const status = error.statusCode ?? 500
+  // Whoever else throws, a library that asked another server for one, does not choose the status of our answer.
+  const status = error.code?.startsWith('FST_') ? (error.statusCode ?? 500) : 500
   if (status >= 400 && status < 500)
     return { status, message: STATUS_CODES[status] ?? 'Bad request', reason: 'bad_request' }
   return { status: 500, message: 'Something went wrong on our side. Please try again.', reason: 'internal' }

@@ -7,7 +7,7 @@ const pausesMs = [1000, 2000, 4000]
 
 /**
  * Tells the shop that the card was charged. The money has moved, so a lost answer is no failure: it is asked again,
- * and should nobody answer, the shop finds the payment by itself.
+ * and should nobody answer, the shop finds the payment by itself. Paid is only what the shop has confirmed.
  */
 export async function tellPaid(order: Order, transactionId: string) {
   const told = { transactionId, appointmentId: order._id, email: order.email }
@@ -20,11 +20,15 @@ export async function tellPaid(order: Order, transactionId: string) {
       )
       if (modifiedCount === 1) return
     } catch (error) {
-      if (!isPassing(error) || pauseMs === undefined) throw error
+      if (!isPassing(error)) throw error
     }
-    await new Promise((done) => setTimeout(done, pauseMs))
+    if (pauseMs !== undefined) await new Promise((done) => setTimeout(done, pauseMs))
   }
+  throw new Error(unconfirmed)
 }
+
+const unconfirmed =
+  'Your card was charged, but the shop could not confirm it yet. Do not pay again: My Orders will show it as paid soon.'
 
 const isPassing = (error: unknown) =>
   error instanceof CallProblem && (error.status === 0 || error.status >= 500)

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { Refusal } from '~/platform/http/refusal.ts'
+import type { Log } from '~/platform/log.server.ts'
 import { isTransactionId } from './rules.ts'
 
 export type Intent = Stripe.PaymentIntent
@@ -7,13 +8,13 @@ export type ProviderKeys = { secretKey: string; webhookSecret: string; live: boo
 /** How long a call may take, and how often it is tried again. */
 export type Patience = { timeoutMs: number; retries: number }
 
-type Parts = { keys: ProviderKeys; fetch?: typeof fetch; patience?: Patience | undefined }
+type Parts = { keys: ProviderKeys; log: Log; fetch?: typeof fetch; patience?: Patience | undefined }
 const usual: Patience = { timeoutMs: 6000, retries: 1 }
 
 export type Provider = ReturnType<typeof createProvider>
 
 /** The card payment provider, by its own SDK: every call bounded in time, every failure one of two kinds. */
-export function createProvider({ keys, fetch, patience = usual }: Parts) {
+export function createProvider({ keys, log, fetch, patience = usual }: Parts) {
   const stripe = new Stripe(keys.secretKey, {
     timeout: patience.timeoutMs,
     maxNetworkRetries: patience.retries,
@@ -22,6 +23,29 @@ export function createProvider({ keys, fetch, patience = usual }: Parts) {
   })
   // Where a customer waits for several calls in a row.
   const quickly = { timeout: Math.min(3000, patience.timeoutMs), maxNetworkRetries: 0 }
+
+  /** What the caller does not understand goes into the log; what the provider said is never passed on. */
+  async function reached<T>(call: Promise<T>, understands: (refused: ProviderRefused) => boolean = never) {
+    try {
+      return await call
+    } catch (error) {
+      const trouble = troubleOf(error)
+      if (!trouble) throw error
+      const isUnderstood =
+        trouble instanceof ProviderRefused ? understands(trouble) : !(trouble.cause instanceof Error)
+      if (!isUnderstood) log.error(facts(error), 'the payment provider gave an answer that is not understood')
+      throw trouble
+    }
+  }
+
+  async function known(call: Promise<Intent>) {
+    try {
+      return sound(await reached(call, isMissing))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
 
   const ask = (id: string) =>
     isTransactionId(id)
@@ -55,20 +79,22 @@ export function createProvider({ keys, fetch, patience = usual }: Parts) {
     /** Ends a transaction that can still be ended; answers how it stands now. */
     async end(id: string) {
       try {
-        return await reached(stripe.paymentIntents.cancel(id, undefined, quickly))
+        return await reached(stripe.paymentIntents.cancel(id, undefined, quickly), always)
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        if (!(error instanceof ProviderRefused)) throw error
         return known(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, quickly))
       }
     },
     /** Gives all of it back. A second full refund is impossible: the provider says so, and that is as good. */
     async giveBack(id: string, idempotencyKey: string) {
       try {
-        const refund = await reached(stripe.refunds.create({ payment_intent: id }, { idempotencyKey }))
+        const refund = await reached(
+          stripe.refunds.create({ payment_intent: id }, { idempotencyKey }),
+          isRefundedAlready,
+        )
         return { refundId: refund.id, failed: refund.status === 'failed' || refund.status === 'canceled' }
       } catch (error) {
-        if ((error as { code?: string }).code === 'charge_already_refunded')
-          return { refundId: null, failed: false }
+        if (isRefundedAlready(error)) return { refundId: null, failed: false }
         throw error
       }
     },
@@ -90,30 +116,73 @@ export function createProvider({ keys, fetch, patience = usual }: Parts) {
   }
 }
 
-const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
+const never = () => false
+const always = () => true
+const isMissing = (error: unknown) => error instanceof ProviderRefused && error.code === 'resource_missing'
+const isRefundedAlready = (error: unknown) =>
+  error instanceof ProviderRefused && error.code === 'charge_already_refunded'
 
-/** The provider cannot be asked now. `remembered`: its error will be repeated for the same idempotency key. */
-export class ProviderDown extends Refusal {
-  constructor(readonly remembered: boolean) {
+/** The provider did not do what it was asked for. To a customer both kinds are the same: not now. */
+export abstract class ProviderTrouble extends Refusal {
+  constructor(options?: { cause?: unknown }) {
     super(
       503,
       'provider_down',
       'The payment provider does not answer. Nothing is lost; please try again soon.',
     )
+    this.cause = options?.cause
   }
 }
 
-async function reached<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof StripeAPIError) throw new ProviderDown((error.statusCode ?? 0) >= 500)
-    if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError)
-      throw new ProviderDown(false)
-    // The same key is being worked on at this moment.
-    if (error instanceof StripeIdempotencyError && error.statusCode === 409) throw new ProviderDown(false)
-    throw error
+/** It cannot be asked now, by nobody. `remembered`: its error will be repeated for the same idempotency key. */
+export class ProviderDown extends ProviderTrouble {
+  constructor(
+    readonly remembered: boolean,
+    options?: { cause?: unknown },
+  ) {
+    super(options)
   }
+}
+
+/** It says no to this one call, and why: for the shop's admins, never for customers. */
+export class ProviderRefused extends ProviderTrouble {
+  constructor(
+    readonly code: string | undefined,
+    readonly said: string,
+  ) {
+    super()
+  }
+}
+
+const {
+  StripeError,
+  StripeConnectionError,
+  StripeAPIError,
+  StripeRateLimitError,
+  StripeIdempotencyError,
+  StripeInvalidRequestError,
+  StripeCardError,
+} = Stripe.errors
+
+/** Undefined for what is no word of the provider's but a mistake of ours. With a cause where nobody expects it. */
+function troubleOf(error: unknown): ProviderTrouble | undefined {
+  if (!(error instanceof StripeError)) return undefined
+  if (error instanceof StripeAPIError) return new ProviderDown((error.statusCode ?? 0) >= 500)
+  if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError)
+    return new ProviderDown(false)
+  if (error instanceof StripeIdempotencyError)
+    // The same key is being worked on at this moment, or was used for something else: then only another one helps.
+    return error.statusCode === 409 ? new ProviderDown(false) : new ProviderDown(true, { cause: error })
+  if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError)
+    return new ProviderRefused(error.code, error.message)
+  // Keys that were withdrawn, for one: each call would end so.
+  return new ProviderDown(false, { cause: error })
+}
+
+/** Without the provider's words, which may name a key or a person. */
+function facts(error: unknown) {
+  const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>
+  return { type, code, status: statusCode, request: requestId }
 }
 
 /** Whoever answers in the provider's place, a broken proxy for one, is not believed a word. */
@@ -123,13 +192,4 @@ function sound(intent: Intent) {
     isTransactionId(id) && Number.isSafeInteger(amount) && typeof status === 'string' && secret !== undefined
   if (!isSound) throw new ProviderDown(false)
   return intent
-}
-
-async function known(call: Promise<Intent>) {
-  try {
-    return sound(await reached(call))
-  } catch (error) {
-    if ((error as { code?: string }).code === 'resource_missing') return undefined
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import type { Parts } from './parts.server.ts'
-import { ProviderDown } from './provider.server.ts'
+import { ProviderTrouble } from './provider.server.ts'
 import { settleIntent } from './settle.server.ts'
 import { paymentsFor } from './store.server.ts'
 
@@ -9,7 +9,7 @@ export async function release(parts: Parts, reference: string) {
     try {
       await endAndSettle(parts, open.transaction_id)
     } catch (error) {
-      if (!(error instanceof ProviderDown)) throw error
+      if (!(error instanceof ProviderTrouble)) throw error
       parts.log.warn({ transaction: open.transaction_id }, 'a transaction could not be ended')
     }
   }

@@ -14,6 +14,7 @@ const troubles: Trouble[] = [
   'breaks-after',
   'error',
   'overload',
+  'unauthorized',
 ]
 const random = randomFrom(seed)
 const chance = (share: number) => random() < share

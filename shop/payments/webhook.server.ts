@@ -3,7 +3,7 @@ import type { Policy } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import type { Payments } from './payments.server.ts'
 import type { Provider } from './provider.server.ts'
-import { ProviderDown } from './provider.server.ts'
+import { ProviderTrouble } from './provider.server.ts'
 
 export const webhookPath = '/webhooks/stripe'
 /** What the shop wants to hear; the same list is chosen where the webhook is set up at the provider. */
@@ -67,7 +67,7 @@ async function hear(payments: Payments, type: string, { id, payment_intent }: To
     if (type === 'charge.refunded' && payment_intent) await payments.noticeRefund(payment_intent)
   } catch (error) {
     // Whatever is not taken is sent again.
-    if (error instanceof ProviderDown) throw new Refusal(500, error.reason, error.message)
+    if (error instanceof ProviderTrouble) throw new Refusal(500, error.reason, error.message)
     throw error
   }
 }

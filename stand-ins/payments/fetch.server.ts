@@ -4,7 +4,7 @@ import { readForm } from './form.ts'
 import { handle, stumble } from './handle.server.ts'
 import type { Keys } from './keys.server.ts'
 import { randomText } from './objects.server.ts'
-import type { Weather } from './weather.ts'
+import type { Trouble, Weather } from './weather.ts'
 
 export type Parts = { database: Database; keys: Keys; weather: Weather; afterwards: () => void }
 
@@ -20,7 +20,8 @@ async function travel({ database, keys, weather, afterwards }: Parts, call: Call
   const trouble = weather.trouble(`${call.method} ${call.path}`)
   if (trouble === 'hangs-before') return never
   if (trouble === 'breaks-before') throw broken()
-  if (trouble === 'overload') return answer({ status: 503, body: { error: { type: 'api_error' } } })
+  const strange = strangeAnswer(trouble)
+  if (strange) return strange
   const reply = trouble === 'error' ? await stumble(database, call) : await handle(database, keys, call)
   afterwards()
   if (trouble === 'hangs-after') return never
@@ -52,6 +53,17 @@ export const headersOf = ({ status, replayed }: Reply): Record<string, string> =
   // Under the same key the answer would only be the same again.
   ...(status === 500 && { 'stripe-should-retry': 'false' }),
 })
+
+/** What does not come from the provider's own logic. */
+function strangeAnswer(trouble: Trouble | undefined) {
+  const refused = (status: number, type: string) =>
+    answer({ status, body: { error: { type, message: 'Expired API Key provided: sk_test_***1234' } } })
+  if (trouble === 'overload') return refused(503, 'api_error')
+  if (trouble === 'unauthorized') return refused(401, 'invalid_request_error')
+  if (trouble === 'forbidden') return refused(403, 'invalid_request_error')
+  if (trouble === 'riddle') return refused(418, 'teapot_error')
+  return trouble === 'nonsense' ? new Response('<html>Sign in to the hotel</html>') : undefined
+}
 
 const broken = () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
 

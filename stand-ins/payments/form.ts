@@ -27,6 +27,12 @@ export const partOf = (form: Form, name: string): Form => {
   const value = form[name]
   return typeof value === 'object' ? value : emptyForm()
 }
+/** PostgreSQL refuses such text with an error. */
+export const hasNul = (form: Form): boolean =>
+  Object.entries(form).some(
+    ([name, value]) =>
+      name.includes('\0') || (typeof value === 'string' ? value.includes('\0') : hasNul(value)),
+  )
 /** The plain texts of a part, as metadata has them. */
 export const textsOf = (form: Form): Record<string, string> =>
   Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string')) as Record<

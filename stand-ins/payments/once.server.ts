@@ -3,6 +3,7 @@ import type { Call, Reply } from './call.server.ts'
 import { ProviderRefusal } from './call.server.ts'
 import type { Books } from './objects.server.ts'
 import { forAWhile, nowInSeconds } from './objects.server.ts'
+import type { Role } from './routes.server.ts'
 
 type Remembered = { wish: string; reply?: Reply }
 
@@ -10,9 +11,10 @@ type Remembered = { wish: string; reply?: Reply }
  * The same key gives the same answer, errors of the provider included: the first answer is kept for a while, as it was
  * given. Two requests with one key at the same time: the second waits for the first on the row of the key.
  */
-export async function once(books: Books, call: Call, act: () => Promise<Reply>): Promise<Reply> {
+export async function once(books: Books, call: Call, role: Role, act: () => Promise<Reply>): Promise<Reply> {
   if (!call.idempotencyKey || call.method !== 'POST') return act()
-  const id = `key:${call.idempotencyKey}`
+  // A buyer who guesses a key of the shop takes nothing away from it.
+  const id = `${role === 'shop' ? 'key' : 'buyer_key'}:${call.idempotencyKey}`
   const wish = createHash('sha256').update(`${call.method} ${call.path} ${call.text}`).digest('hex')
   const { numInsertedOrUpdatedRows: isFirst } = await books.tx
     .insertInto('stand_in_objects')

@@ -88,14 +88,23 @@ const doors: { method: string; path: RegExp; who: Role | 'both'; act: Act }[] = 
   },
 ]
 
-export async function route(books: Books, call: Call, role: Role): Promise<Reply> {
+/** What answers this call, once the role was found to be allowed to make it. */
+export function routeFor(call: Call, role: Role): (books: Books) => Promise<Reply> {
   for (const { method, path, who, act } of doors) {
     const match = path.exec(call.path)
     if (!match || method !== call.method) continue
     if (who !== 'both' && who !== role) throw wrongKey()
-    return act(books, call, match[1] ?? '', role)
+    return (books) => act(books, call, match[1] ?? '', role)
   }
   throw badRequest(`Unrecognized request URL (${call.method}: ${call.path}).`)
+}
+
+/** What the shop notes at the provider is the shop's own: buyers see none of it, however deep it lies in an answer. */
+export function withoutMetadata(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMetadata)
+  if (typeof value !== 'object' || value === null) return value
+  const shown = Object.entries(value).filter(([name]) => name !== 'metadata')
+  return Object.fromEntries(shown.map(([name, inner]) => [name, withoutMetadata(inner)]))
 }
 
 const wrongKey = () =>

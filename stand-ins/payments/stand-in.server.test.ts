@@ -14,12 +14,17 @@ const stripe = new Stripe(keys.secretKey, {
 const begin = (amount = 1999) => stripe.paymentIntents.create({ amount, currency: 'usd' })
 
 /** As a browser does it: over HTTP, with a form and the publishable key. */
-async function browser(path: string, form: Record<string, string>, key = keys.publishableKey) {
+async function browser(
+  path: string,
+  form: Record<string, string>,
+  key = keys.publishableKey,
+  more: Record<string, string> = {},
+) {
   const answer = await till.app.inject({
     method: 'POST',
     url: path,
     payload: new URLSearchParams(form).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${key}` },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${key}`, ...more },
   })
   return { status: answer.statusCode, body: answer.json() }
 }
@@ -104,6 +109,75 @@ describe('who may do what', () => {
   test('without a right key nothing is answered', async () => {
     expect((await browser('/v1/payment_methods', cardForm('4242424242424242'), 'pk_test_x')).status).toBe(401)
     expect((await till.app.inject('/v1/events')).statusCode).toBe(401)
+  })
+})
+
+describe('what a buyer sends cannot harm the shop', () => {
+  const buyerKey = (key: string) => ({ 'idempotency-key': key })
+
+  test('a key of the shop gives a buyer nothing, and taken by a buyer it is still free for the shop', async () => {
+    const { intent } = await payWith('4242424242424242')
+    const made = await stripe.paymentIntents.create(
+      { amount: 700, currency: 'usd' },
+      { idempotencyKey: 'of the shop' },
+    )
+    const form = { amount: '700', currency: 'usd' }
+    const replay = await browser('/v1/payment_intents', form, keys.publishableKey, buyerKey('of the shop'))
+    expect(replay.status).toBe(403)
+    expect(JSON.stringify(replay.body)).not.toContain(made.client_secret)
+    const idempotencyKey = `shop:refund:${intent.id}:0`
+    const taken = await browser(
+      '/v1/payment_methods',
+      cardForm('4242424242424242'),
+      keys.publishableKey,
+      buyerKey(idempotencyKey),
+    )
+    expect(taken.status).toBe(200)
+    const refund = await stripe.refunds.create({ payment_intent: intent.id }, { idempotencyKey })
+    expect(refund.status).toBe('succeeded')
+  })
+
+  test('and shows nothing of what the shop notes at the provider', async () => {
+    const noted = { amount: 1999, currency: 'usd', metadata: { shop: 'secret-name' } }
+    const { id, client_secret } = await stripe.paymentIntents.create(noted)
+    const path = `/v1/payment_intents/${id}`
+    const form = { client_secret: client_secret! }
+    const expand = '&expand[]=latest_charge'
+    const look = async () =>
+      (
+        await till.app.inject({
+          url: `${path}?client_secret=${client_secret}${expand}`,
+          headers: { authorization: `Bearer ${keys.publishableKey}` },
+        })
+      ).body
+    const declined = await browser(`${path}/confirm`, {
+      ...form,
+      payment_method: 'pm_card_visa_chargeDeclined',
+    })
+    expect(declined.body.error.payment_intent.id).toBe(id)
+    const paid = await browser(`${path}/confirm`, { ...form, payment_method: 'pm_card_visa' })
+    const again = await browser(`${path}/confirm`, { ...form, payment_method: 'pm_card_visa' })
+    const seen = [declined.body, paid.body, again.body].map((body) => JSON.stringify(body))
+    for (const text of [...seen, await look()]) expect(text).not.toContain('secret-name')
+    expect((await stripe.paymentIntents.retrieve(id)).metadata).toEqual({ shop: 'secret-name' })
+  })
+
+  test('nonsense is refused: a strange bearer, NUL, a key without end', async () => {
+    const { id, client_secret } = await begin()
+    const path = `/v1/payment_intents/${id}/confirm`
+    const strange = 'é'.repeat(keys.publishableKey.length)
+    expect((await browser(path, { client_secret: client_secret! }, strange)).status).toBe(401)
+    for (const payment_method of ['pm_\0', '\0'])
+      expect((await browser(path, { client_secret: client_secret!, payment_method })).status).toBe(400)
+    expect((await browser('/v1/payment_methods', { 'card[\0]': '1' })).status).toBe(400)
+    const card = cardForm('4242424242424242')
+    for (const length of [256, 9000])
+      expect(
+        (await browser('/v1/payment_methods', card, keys.publishableKey, buyerKey('k'.repeat(length))))
+          .status,
+      ).toBe(400)
+    const longest = buyerKey('k'.repeat(255))
+    expect((await browser('/v1/payment_methods', card, keys.publishableKey, longest)).status).toBe(200)
   })
 })
 

@@ -1,5 +1,16 @@
 /** What can happen to a call on its way: before means that the provider never saw it, after that it was done. */
-export type Trouble = 'hangs-before' | 'hangs-after' | 'breaks-before' | 'breaks-after' | 'error' | 'overload'
+export type Trouble =
+  | 'hangs-before'
+  | 'hangs-after'
+  | 'breaks-before'
+  | 'breaks-after'
+  | 'error'
+  | 'overload'
+  /** Keys that were withdrawn, an account that was closed, a page of some proxy, an answer that nobody knows. */
+  | 'unauthorized'
+  | 'forbidden'
+  | 'nonsense'
+  | 'riddle'
 
 /** The trouble that the shop's calls meet; handed over in process only, nobody can ask for it over HTTP. */
 export type Weather = {

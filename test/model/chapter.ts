@@ -160,6 +160,7 @@ const troubles: Trouble[] = [
   'breaks-after',
   'error',
   'overload',
+  'unauthorized',
   'hangs-before',
   'hangs-after',
 ]
