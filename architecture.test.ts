@@ -19,6 +19,7 @@ const mayUse: Record<string, string[]> = {
   newsletter: [],
   contact: [],
   mailbox: [],
+  mails: [],
   portfolio: [],
 }
 

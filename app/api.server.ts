@@ -16,10 +16,12 @@ import type { RecoveryCodes } from '~/shop/identity/recovery-codes.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
 import { mailboxApi } from '~/shop/mailbox/api.server.ts'
+import { mailsApi } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { LeaveLinks } from '~/shop/newsletter/leave-link.server.ts'
 import { allOrdersApi } from '~/shop/orders/admin-api.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
+import { refundsApi } from '~/shop/orders/refunds-api.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -55,10 +57,12 @@ export const endpoints = (parts: Parts) => [
   ...blogApi(parts.database),
   ...ordersApi(parts),
   ...allOrdersApi(parts),
+  ...refundsApi(parts),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),
   ...contactApi(parts.database, parts.postman, parts.config),
   ...inboxApi(parts.database),
+  ...mailsApi(parts),
   ...identityApi(parts),
   ...securityApi({ ...parts, proof: createProveAgain(parts) }),
   ...usersApi(parts.database),

@@ -6,7 +6,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 const days = (count: number) => count * 24 * 60 * 60 * 1000
 
 /** How long what nobody needs any more is kept; docs/decisions/personal-data.md says why. */
-const kept = { messagesMs: days(365), outboxMs: days(30) }
+const kept = { messagesMs: days(365), outboxMs: days(30), undeliveredMs: days(90) }
 
 type Parts = { db: Db; dataDir: string; now?: number }
 
@@ -20,6 +20,10 @@ export async function forgetOld({ db, dataDir, now = Date.now() }: Parts) {
   await db
     .deleteFrom('contact_messages')
     .where('created_at', '<', at(now - kept.messagesMs))
+    .execute()
+  await db
+    .deleteFrom('mails')
+    .where('failed_at', '<', at(now - kept.undeliveredMs))
     .execute()
   await forgetOldFiles(join(dataDir, 'outbox'), now - kept.outboxMs)
 }

@@ -143,6 +143,7 @@ export const routes: RouteObject[] = [
                         path: 'newsletter',
                         lazy: () => import('~/shop/newsletter/list-route.ts'),
                       }),
+                      privatePage({ path: 'mails', lazy: () => import('~/shop/mails/mails-route.ts') }),
                       privatePage({
                         path: 'addProduct',
                         lazy: () => import('~/shop/catalogue/add-product-route.ts'),

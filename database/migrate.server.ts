@@ -21,6 +21,7 @@ import * as registrationsByBrowser from './migrations/017-registrations-by-brows
 import * as unpaidLimit from './migrations/018-unpaid-limit.ts'
 import * as namesWithoutInvisibleCharacters from './migrations/019-names-without-invisible-characters.ts'
 import * as authenticators from './migrations/022-authenticators.ts'
+import * as refundBook from './migrations/023-refund-book.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '018-unpaid-limit': unpaidLimit,
   '019-names-without-invisible-characters': namesWithoutInvisibleCharacters,
   '022-authenticators': authenticators,
+  '023-refund-book': refundBook,
 }
 
 export async function migrate(db: Db) {

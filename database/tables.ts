@@ -6,7 +6,7 @@ export type Tables = {
   /** One row, kept by the database. */
   products_total: { total: number }
   stock_movements: StockMovementRow
-  orders: OrderRow
+  orders: Omit<OrderRow, 'refunded_cents'> & { refunded_cents: Generated<number> }
   order_keys: OrderKeyRow
   images: { id: string; uploaded_at: string }
   image_copies: ImageCopyRow
@@ -29,6 +29,7 @@ export type Tables = {
   recovery_codes: { identity_id: string; code_hash: string }
   identity_verifications: { id: string; value: string }
   payments: PaymentRow
+  refunds: RefundRow
   payment_attempts: { reference: string; attempt: number }
   stand_in_objects: StandInObjectRow
   stand_in_webhooks: { event_id: string; attempts: number; due_at: string }
@@ -86,6 +87,14 @@ export type OrderRow = {
   cancelled_by: 'customer' | 'admin' | 'expiry' | null
   refunded_at: string | null
   search_text: string
+  /** How the refund of its payment stands; null while there is none. */
+  refund_state: RefundRow['state'] | null
+  /** What the provider said about it: for admins. */
+  refund_reason: string | null
+  /** What has gone back of its price. */
+  refunded_cents: number
+  /** The end of the number of the card that paid it. */
+  card_last4: string | null
   /** Which of its customer's places for unpaid orders it takes; null where there is no limit. */
   unpaid_slot: number | null
 }
@@ -147,6 +156,10 @@ export type MailRow = {
   due_at: string
   /** The way out of the list that it was sent to; null for a mail to one person. */
   leave_url: string | null
+  /** Since when it is no longer tried, until somebody has looked at it. */
+  failed_at: string | null
+  /** Why the last try failed, in the mail server's code. */
+  last_error: string | null
 }
 
 /** One row per person known to the shop, with a proven address. */
@@ -236,8 +249,39 @@ export type PaymentRow = {
   state: 'open' | 'applied' | 'refund_due' | 'refunded' | 'void'
   /** Why it goes back. */
   reason: string | null
-  refund_id: string | null
-  refund_attempt: number
   created_at: string
   checked_at: string
+}
+
+/** One row per refund at the provider; ours are written before the provider is asked. */
+export type RefundRow = {
+  /** Stands in the provider's metadata and in the idempotency key. */
+  id: string
+  transaction_id: string
+  /** What the transaction had paid, or was meant to pay. */
+  reference: string | null
+  amount_cents: number
+  /**
+   * - requested: to be asked for, or asked for without an answer
+   * - pending: the provider has taken it, the money has not arrived
+   * - refused: the provider says no; tried again at due_at
+   * - failed: it was taken and has come back
+   * - succeeded: the money is with the customer
+   */
+  state: 'requested' | 'pending' | 'refused' | 'failed' | 'succeeded'
+  /** The provider: by hand, in its dashboard. */
+  made_by: 'shop' | 'provider'
+  /** Why it goes back. */
+  reason: string
+  provider_refund_id: string | null
+  /** Why it is pending, refused or failed, in the provider's words. */
+  provider_reason: string | null
+  /** Part of the idempotency key. */
+  attempt: number
+  created_at: string
+  changed_at: string
+  /** When it is asked for or asked after next; null for never again. */
+  due_at: string | null
+  /** An admin has taken care of it. */
+  closed_at: string | null
 }

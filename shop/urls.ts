@@ -27,6 +27,8 @@ export const urls = {
   users: (wish: ShopWish = {}) => withQuery('/dashboard/users', wish),
   messages: (wish: StateWish = {}) => withQuery('/dashboard/messages', wish),
   newsletterList: (wish: ShopWish = {}) => withQuery('/dashboard/newsletter', wish),
+  undeliveredMails: (wish: ShopWish = {}) => withQuery('/dashboard/mails', wish),
+  receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,
 
   api: {
     /** Notices of changes, also of those in the last so many seconds. */
@@ -49,6 +51,12 @@ export const urls = {
     orders: () => '/api/orders',
     allOrders: (wish: StateWish = {}) => withQuery('/api/orders', wish),
     ordersFile: (wish: StateWish = {}) => withQuery('/api/orders.csv', wish),
+    refunds: (wish: ListWish = {}) => withQuery('/api/refunds', wish),
+    retryRefund: (id: string) => `/api/refunds/${encodeURIComponent(id)}/retry`,
+    closeRefund: (id: string) => `/api/refunds/${encodeURIComponent(id)}/close`,
+    undeliveredMails: (wish: ListWish = {}) => withQuery('/api/mails', wish),
+    retryMail: (id: string) => `/api/mails/${encodeURIComponent(id)}/retry`,
+    deleteMail: (id: string) => `/api/mails/${encodeURIComponent(id)}`,
     refund: (id: string) => `/api/orders/${encodeURIComponent(id)}/refund`,
     users: (wish: ListWish = {}) => withQuery('/api/users', wish),
     myData: () => '/api/my-data',

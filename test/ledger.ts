@@ -11,6 +11,8 @@ type Dues = {
     state: Due['state']
     transaction_id: string | null
     refunds: number
+    refund_state: string | null
+    refund_reason: string | null
   }
 }
 const inside = (tx: Tx | Database['db']) => tx as unknown as Kysely<Dues>
@@ -27,6 +29,8 @@ export async function openLedger({ db: shopDb, locking }: Database) {
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('transaction_id', 'text', (c) => c.unique())
     .addColumn('refunds', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('refund_state', 'text')
+    .addColumn('refund_reason', 'text')
     .execute()
 
   const payable: Payable = {
@@ -36,7 +40,7 @@ export async function openLedger({ db: shopDb, locking }: Database) {
       ).executeTakeFirst()
       return row && { reference, ownerId: row.owner_id, amountCents: row.amount_cents, state: row.state }
     },
-    async markPaid(tx, reference, transaction_id) {
+    async markPaid(tx, reference, { transactionId: transaction_id }) {
       const { numUpdatedRows } = await inside(tx)
         .updateTable('dues')
         .set({ state: 'paid', transaction_id })
@@ -45,10 +49,14 @@ export async function openLedger({ db: shopDb, locking }: Database) {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async markRefunded(tx, reference) {
+    async noteRefund(tx, reference, { state, reason, returned, cameBack }) {
       await inside(tx)
         .updateTable('dues')
-        .set((e) => ({ refunds: e('refunds', '+', 1) }))
+        .set((e) => ({
+          refunds: e('refunds', '+', returned.length - cameBack.length),
+          refund_state: state ?? null,
+          refund_reason: reason ?? null,
+        }))
         .where('reference', '=', reference)
         .execute()
     },
@@ -71,7 +79,7 @@ export async function openLedger({ db: shopDb, locking }: Database) {
       const fresh = { reference, owner_id: ownerId, amount_cents: amountCents, state: 'unpaid' as const }
       await db
         .insertInto('dues')
-        .values({ ...fresh, transaction_id: null, refunds: 0 })
+        .values({ ...fresh, transaction_id: null, refunds: 0, refund_state: null, refund_reason: null })
         .execute()
       return reference
     },

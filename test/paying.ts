@@ -12,7 +12,7 @@ export async function paying(shop: TestShop) {
       return { clientSecret, transactionId: clientSecret.split('_secret_')[0]! }
     },
     /** True when the card was charged. */
-    confirm: async (begun: { clientSecret: string; transactionId: string }) => {
+    confirm: async (begun: { clientSecret: string; transactionId: string }, card = 'pm_card_visa') => {
       const answer = await shop.standIn!.fetch(
         `https://provider/v1/payment_intents/${begun.transactionId}/confirm`,
         {
@@ -20,7 +20,7 @@ export async function paying(shop: TestShop) {
           headers: { authorization: `Bearer ${publishableKey}` },
           body: new URLSearchParams({
             client_secret: begun.clientSecret,
-            payment_method: 'pm_card_visa',
+            payment_method: card,
           }).toString(),
         },
       )

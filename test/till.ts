@@ -106,6 +106,14 @@ export async function aTill(given: { settings?: Record<string, string>; outside?
       const sum = (field: string) => charges.reduce((total, charge) => total + charge[field], 0)
       return { charges, taken: sum('amount'), returned: sum('amount_refunded') }
     },
+    refunds: (transactionId: string) =>
+      database.db
+        .selectFrom('refunds')
+        .selectAll()
+        .where('transaction_id', '=', transactionId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
     payment: (id: string) =>
       database.db
         .selectFrom('payments')

@@ -27,5 +27,6 @@ export const calls = {
   ask: /^GET \/v1\/payment_intents\/\w+$/,
   end: /\/cancel$/,
   giveBack: /^POST \/v1\/refunds$/,
+  listRefunds: /^GET \/v1\/refunds$/,
   any: /./,
 }

@@ -31,6 +31,7 @@ function bySmtp(smtpUrl: string, from: string, head: Letterhead): Deliver {
       to: { name: '', address: mail.recipient },
       ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
       messageId: messageId(mail, from),
+      date: new Date(mail.created_at),
       headers: Object.fromEntries(
         Object.entries(oneClickLeave(mail)).map(([name, value]) => [name, { prepared: true, value }]),
       ),

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { aMailServer } from '~/test/mail-server.ts'
 import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
 
 const message = { email: 'ada@shop.example', message: 'Do you fit tyres?' }
 
@@ -42,6 +43,61 @@ test('a mail outlives a dead mail server and a closed shop, and is delivered onc
     expect(await reopened.db.selectFrom('mails').selectAll().execute()).toEqual([]),
   )
   expect(server.mails[0]!.text).toContain('Do you fit tyres?')
+  await server.stop()
+})
+
+test('a mail that nobody takes in 20 tries stays, is shown to admins, and is sent again when they ask for it', async () => {
+  const { port, stop } = await aMailServer()
+  await stop()
+  const shop = await aShop({ DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const boss = await signedIn(shop, { email: 'boss@example.com', admin: true })
+  const undelivered = async () => (await shop.get('/api/mails', boss.headers)).json()
+  await shop.post('/api/contact', message)
+  await vi.waitFor(async () =>
+    expect(await shop.db.selectFrom('mails').selectAll().execute()).toMatchObject([{ attempts: 1 }]),
+  )
+  await shop.postman.hurry()
+  expect(await undelivered()).toEqual([])
+  await shop.db.updateTable('mails').set({ attempts: 19, due_at: new Date().toISOString() }).execute()
+  await shop.postman.hurry()
+  const [mail] = await undelivered()
+  expect(mail).toMatchObject({ to: 'workshop@carparts.example', tries: 20, error: 'ESOCKET' })
+  expect(JSON.stringify(mail)).not.toContain('Do you fit tyres?')
+  expect((await shop.get('/api/summary', boss.headers)).json()).toMatchObject({ undeliveredMails: 1 })
+  // Its time has come, and it is not tried by itself any more.
+  await shop.db.updateTable('mails').set({ due_at: new Date().toISOString() }).execute()
+  await shop.postman.hurry()
+  expect(await undelivered()).toEqual([mail])
+
+  const server = await aMailServer(port)
+  expect((await shop.post(`/api/mails/${mail._id}/retry`, undefined, boss.headers)).status).toBe(200)
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  expect(await undelivered()).toEqual([])
+  expect((await shop.post(`/api/mails/${mail._id}/retry`, undefined, boss.headers)).status).toBe(404)
+  await server.stop()
+})
+
+test('however often a mail is sent, it has one Message-ID and one date', async () => {
+  const server = await aMailServer()
+  const shop = await aShop({
+    DEMO: 'off',
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    MAIL_FROM: 'shop@parts.example',
+  })
+  await shop.post('/api/contact', message)
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  const [first] = server.mails
+  const [, id] = /^Message-ID: <(\w+)@parts\.example>\r$/m.exec(first!.text)!
+  const mail = { recipient: 'boss@shop.example', subject: 'Again', body: 'Hello', attempts: 0 }
+  const created_at = new Date(/^Date: (.*)\r$/m.exec(first!.text)![1]!).toISOString()
+  await shop.db
+    .insertInto('mails')
+    .values({ id: id!, ...mail, created_at, due_at: new Date().toISOString() })
+    .execute()
+  await shop.postman.hurry()
+  await vi.waitFor(() => expect(server.mails).toHaveLength(2))
+  const heads = ['Message-ID', 'Date'].map((name) => new RegExp(`^${name}: .*\r$`, 'm'))
+  for (const head of heads) expect(head.exec(server.mails[1]!.text)![0]).toBe(head.exec(first!.text)![0])
   await server.stop()
 })
 

@@ -18,11 +18,18 @@ export function startPostman(db: Db, deliver: Deliver, log: Log, everyMs = 15_00
       await deliver(mail)
       await db.deleteFrom('mails').where('id', '=', mail.id).execute()
     } catch (error) {
-      log.warn(
-        { code: (error as { code?: string }).code, mail: mail.id, attempts: mail.attempts },
-        'a mail was not taken',
-      )
-      if (mail.attempts >= mostAttempts) await db.deleteFrom('mails').where('id', '=', mail.id).execute()
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      log.warn({ code, mail: mail.id, attempts: mail.attempts }, 'a mail was not taken')
+      const isGivenUp = mail.attempts >= mostAttempts
+      await db
+        .updateTable('mails')
+        .set({
+          last_error: [code, responseCode].filter(Boolean).join(' ') || 'unknown',
+          // It stays: somebody has to look at it.
+          failed_at: isGivenUp ? new Date().toISOString() : null,
+        })
+        .where('id', '=', mail.id)
+        .execute()
     }
   }
   /** Hurried after a change that queued a mail, so that nobody waits for the next round. */
@@ -39,6 +46,7 @@ async function claim(db: Db): Promise<MailRow | undefined> {
     .selectFrom('mails')
     .select(['id', 'attempts', 'due_at'])
     .where('due_at', '<=', now.toISOString())
+    .where('failed_at', 'is', null)
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

@@ -32,6 +32,8 @@ type Props<View extends ListView> = {
   states?: Record<string, string>
   /** Further choices. */
   tools?: ReactNode
+  /** What must be seen before the rows. */
+  notice?: ReactNode
   empty: ReactNode
   children: ReactNode
 }
@@ -86,6 +88,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
           {props.tools}
         </div>
       )}
+      {props.notice}
       <div
         {...rows}
         className={isLoading ? 'opacity-60 transition-opacity delay-150' : ''}

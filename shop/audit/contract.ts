@@ -11,6 +11,8 @@ const whats = [
   'account deleted',
   'order cancelled',
   'order refunded',
+  'refund tried again',
+  'refund closed',
 ] as const
 export type What = (typeof whats)[number]
 

@@ -1,11 +1,11 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { firstNumber } from '~/platform/pages/list-query.ts'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
-import type { Listed } from '~/shop/identity/admin-get.ts'
 import { ExportButton } from '~/shop/identity/ExportButton.tsx'
 import { urls } from '~/shop/urls.ts'
 import { AllOrdersTable } from './AllOrdersTable.tsx'
-import type { Order } from './contract.ts'
+import type { AllOrders } from './all-orders-route.ts'
+import { RefundsInTrouble } from './RefundsInTrouble.tsx'
 import type { OrderFilter } from './rules.ts'
 
 const stateNames: Record<OrderFilter, string> = {
@@ -16,7 +16,7 @@ const stateNames: Record<OrderFilter, string> = {
 }
 
 export function AllOrdersPage() {
-  const data = useLoaderData<Listed<Order> | null>()
+  const data = useLoaderData<AllOrders | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null
   const { rows, view } = data
@@ -29,6 +29,13 @@ export function AllOrdersPage() {
       actions={<ExportButton path={urls.api.ordersFile({ q: view.q, state: view.state })} />}
       search="Email, part or transaction id"
       states={stateNames}
+      notice={
+        <RefundsInTrouble
+          refunds={data.refunds}
+          total={data.refundsInTrouble}
+          onChanged={() => void revalidate()}
+        />
+      }
       empty="No orders"
     >
       <AllOrdersTable orders={rows} first={firstNumber(view)} onChanged={() => void revalidate()} />

@@ -5,7 +5,7 @@ import { CancelOrder } from './CancelOrder.tsx'
 import type { Order } from './contract.ts'
 import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
 import { RefundOrder } from './RefundOrder.tsx'
-import { needsPayment } from './rules.ts'
+import { isRefundable, needsPayment } from './rules.ts'
 
 type Props = { orders: Order[]; first: number; onChanged: () => void }
 
@@ -47,7 +47,7 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
     <TransactionCell order={order} />
     <td>
       {!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}
-      {order.paid && !order.refunded && <RefundOrder order={order} onRefunded={onChanged} />}
+      {isRefundable(order) && <RefundOrder order={order} onRefunded={onChanged} />}
     </td>
   </tr>
 )
@@ -68,5 +68,10 @@ const Payment = ({ order }: { order: Order }) =>
   needsPayment(order) ? (
     <span className="chip bg-warn-tint text-warn">Unpaid</span>
   ) : (
-    <Settled order={order} />
+    <>
+      <Settled order={order} isForAdmin />
+      {order.refund?.reason && (
+        <span className="mt-1 block text-[13px] text-muted">{order.refund.reason}</span>
+      )}
+    </>
   )

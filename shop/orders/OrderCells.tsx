@@ -39,14 +39,38 @@ export const TransactionCell = ({ order }: Props) => (
   </Cell>
 )
 
-/** Once there is nothing left to pay. */
-export function Settled({ order }: Props) {
+/** Once there is nothing left to pay. Of a refund that does not go through, admins read more than customers. */
+export function Settled({ order, isForAdmin = false }: Props & { isForAdmin?: boolean }) {
+  const { refund } = order
   if (order.refunded) return <span className="chip bg-warn-tint text-warn">Refunded</span>
   if (!order.paid) return <>Nothing to pay</>
+  if (refund && refund.state !== 'succeeded') {
+    const { name, isTrouble } = refundNames[refund.state]
+    const isAlarm = isTrouble && isForAdmin
+    return (
+      <span className={`chip ${isAlarm ? 'bg-danger-tint text-danger' : 'bg-warn-tint text-warn'}`}>
+        {isTrouble && !isForAdmin ? 'Refund delayed' : name}
+      </span>
+    )
+  }
   return (
-    <span className="chip bg-success-tint text-success">
-      <Icon name="check" />
-      Paid
-    </span>
+    <>
+      <span className="chip bg-success-tint text-success">
+        <Icon name="check" />
+        Paid
+      </span>
+      {refund && (
+        <span className="mt-1 block text-[13px] text-muted">
+          <Money amount={refund.returned} /> returned
+        </span>
+      )}
+    </>
   )
+}
+
+const refundNames = {
+  requested: { name: 'Refund requested', isTrouble: false },
+  pending: { name: 'Refund pending', isTrouble: false },
+  refused: { name: 'Refund refused', isTrouble: true },
+  failed: { name: 'Refund failed', isTrouble: true },
 }

@@ -3,10 +3,10 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { Question } from '~/platform/ui/Question.tsx'
 import { RowButton } from '~/platform/ui/RowButton.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
-import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Order } from './contract.ts'
+import type { Order, RefundAnswer } from './contract.ts'
+import { toastRefund } from './refund-toast.ts'
 
 type Props = { order: Order; onRefunded: () => void }
 
@@ -17,8 +17,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
 
   async function refund() {
     try {
-      const { outcome } = await callAs<{ outcome: string }>('POST', urls.api.refund(order._id), { restock })
-      toast('success', outcome === 'refunded' ? 'The money has gone back' : 'The money is on its way back')
+      toastRefund(await callAs<RefundAnswer>('POST', urls.api.refund(order._id), { restock }))
     } catch (error) {
       toastProblem(error)
     }
@@ -39,7 +38,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
         >
           <p>
             <b className="text-ink">
-              <Money amount={order.price} />
+              <Money amount={(order.price ?? 0) - (order.refund?.returned ?? 0)} />
             </b>{' '}
             for {order.quantity} × {order.productName} goes back to the card it came from.
           </p>

@@ -6,7 +6,7 @@ import { endpoint } from '~/platform/http/endpoint.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { allWanted } from './all-orders.server.ts'
-import { AllOrdersWish, Refund } from './contract.ts'
+import { AllOrdersWish, Refund, RefundAnswer } from './contract.ts'
 import { refundOrder } from './refund-order.server.ts'
 import { refuse } from './refuse.server.ts'
 import { orderRow } from './store.server.ts'
@@ -23,11 +23,11 @@ export const allOrdersApi = (parts: Parts) => [
     summary: 'Gives the money of a paid order back, and its pieces to the shelf if wished',
     params: z.object({ id: z.string() }),
     body: Refund,
-    answer: z.object({ outcome: z.enum(['refunded', 'refunding']) }),
+    answer: RefundAnswer,
     async act({ params, body, caller }) {
       const order = await orderRow(parts.database.db, params.id)
       if (!order) throw refuse('unknown_order')
-      return { outcome: await refundOrder(parts, caller, order, body) }
+      return refundOrder(parts, caller, order, body)
     },
   }),
   endpoint({
@@ -56,4 +56,6 @@ const columns: [string, (order: OrderRow) => string | number | null][] = [
   ['Transaction', (order) => order.transaction_id],
   ['Paid', (order) => order.paid_at],
   ['Refunded', (order) => order.refunded_at],
+  ['Refund', (order) => order.refund_state],
+  ['Returned in $', (order) => Number(order.refunded_cents) / 100],
 ]

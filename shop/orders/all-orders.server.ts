@@ -7,14 +7,14 @@ import type { LongTable } from '~/platform/db/part-queries.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { AllOrdersWish } from './contract.ts'
-import { byAge, isListed, toOrder } from './store.server.ts'
+import { byAge, isListed, toOrderForAdmin } from './store.server.ts'
 
 const atOnce = 500
 
 /** One page, and how many there are. */
 export async function onePageOfOrders(db: Db, wish: AllOrdersWish) {
   const { rows, ...part } = await onePart<OrderRow>(db, await wantedOrders(db, wish), wish)
-  return { orders: rows.map(toOrder), ...part }
+  return { orders: rows.map(toOrderForAdmin), ...part }
 }
 
 /** For a file that holds them all. */

@@ -15,7 +15,7 @@ import { noteCancelled } from './notes.server.ts'
 import { createPlaceOrder } from './place-order.server.ts'
 import { refuse } from './refuse.server.ts'
 import { settleOrder } from './settle-order.server.ts'
-import { orderRow, ordersOfEmail, toOrder } from './store.server.ts'
+import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.server.ts'
 
 type Parts = Cancelling & {
   payments: Payments
@@ -78,7 +78,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
         const order = await orderFor(parts.database.db, params.id, caller)
         if (order.state === 'cancelled')
           throw refuse('order_cancelled', { refunded: order.refunded_at !== null })
-        return toOrder(order)
+        return caller.admin ? toOrderForAdmin(order) : toOrder(order)
       },
     }),
     endpoint({

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { Email } from '~/platform/http/email.ts'
 import { ListWish } from '~/platform/http/list-wish.ts'
 import { numeric } from '~/platform/http/numbers.ts'
-import { isWholeNumber, orderFilters, quantityMissing, quantityNotReal, sizes } from './rules.ts'
+import {
+  isWholeNumber,
+  orderFilters,
+  quantityMissing,
+  quantityNotReal,
+  refundStates,
+  sizes,
+} from './rules.ts'
 
 /** As typed into the form, or as a number: a leading zero is no part of a quantity. */
 const Quantity = z
@@ -45,6 +52,20 @@ export const Order = z.object({
   paid: z.boolean(),
   transactionId: z.string().optional(),
   refunded: z.boolean(),
+  /** How the refund of its payment stands; absent while there is none. */
+  refund: z
+    .object({
+      state: z.enum(refundStates),
+      /** What has gone back so far, in dollars. */
+      returned: z.number(),
+      /** What the payment provider says about it: for admins. */
+      reason: z.string().optional(),
+    })
+    .optional(),
+  /** For the receipt: absent while it is not paid. */
+  paidAt: z.string().optional(),
+  cardLast4: z.string().optional(),
+  unitPrice: z.number(),
   createdAt: z.string(),
   /** Until when it is kept without payment; absent when it is kept for good. */
   expiresAt: z.string().optional(),
@@ -56,6 +77,32 @@ export const AllOrdersWish = ListWish.extend({
   state: z.enum(orderFilters).default('all').catch('all'),
 })
 export type AllOrdersWish = z.infer<typeof AllOrdersWish>
+
+export const RefundAnswer = z.object({
+  outcome: z.enum(['refunded', 'refunding', 'pending', 'refused', 'failed']),
+  /** What the payment provider said. */
+  reason: z.string().optional(),
+})
+export type RefundAnswer = z.infer<typeof RefundAnswer>
+
+/** A refund that somebody has to look at. */
+export const RefundInTrouble = z.object({
+  _id: z.string(),
+  state: z.enum(['refused', 'failed']),
+  amount: z.number(),
+  transactionId: z.string(),
+  /** Absent for money that was meant for no order. */
+  orderId: z.string().optional(),
+  email: z.string().optional(),
+  productName: z.string().optional(),
+  /** Why the money goes back, and why it does not. */
+  cause: z.string(),
+  reason: z.string(),
+  since: z.string(),
+  /** Absent where it is not tried again by itself. */
+  nextTryAt: z.string().optional(),
+})
+export type RefundInTrouble = z.infer<typeof RefundInTrouble>
 
 export const Refund = z.object({ restock: z.boolean('Say whether the pieces go back on the shelf') })
 
@@ -83,6 +130,12 @@ export const refusals = {
   other_order: [422, 'The body names another order.'],
   payment_pending: [409, 'The payment has not gone through yet.'],
   payment_refused: [409, 'This payment does not belong to this order.'],
+  payment_stuck: [
+    409,
+    'This order can no longer be paid, and your money could not be returned yet. The shop knows, and will take care of it.',
+  ],
+  unknown_refund: [404, 'There is no such refund.'],
+  refund_not_in_trouble: [409, 'This refund was not refused and has not failed, or was taken care of.'],
   payment_returned: [409, 'This order can no longer be paid. The money goes back to your card.'],
 } as const
 export type OrderRefusal = keyof typeof refusals

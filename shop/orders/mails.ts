@@ -23,11 +23,20 @@ export const cancelledMail = (order: OrderRow, by: 'customer' | 'admin' | 'expir
     'Nothing was charged. Should a payment still arrive, it goes back in full.',
   ])
 
-export const refundedMail = (order: OrderRow, transactionId: string) =>
+export const refundedMail = (order: OrderRow, transactionId: string, cents: number) =>
   mail(order, 'Your money is on its way back', [
-    `We returned ${dollars(order.price_cents / 100)} to your card for:`,
+    `We returned ${dollars(cents / 100)} to your card for:`,
     summary(order),
     `Transaction ${shownTransactionId(transactionId)}. Your bank may need a few days to show it.`,
+  ])
+
+/** After the one above: what it said is no longer so. */
+export const refundFailedMail = (order: OrderRow, transactionId: string, cents: number) =>
+  mail(order, 'Your refund did not arrive', [
+    `Your bank sent ${dollars(cents / 100)} back to us that we had returned to your card for:`,
+    summary(order),
+    'The card may have been closed. We are looking into it and will find another way to return your money.',
+    `Transaction ${shownTransactionId(transactionId)}`,
   ])
 
 const summary = ({ quantity, product_name, size, id }: OrderRow) =>

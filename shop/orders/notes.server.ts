@@ -10,6 +10,12 @@ export const noteCancelled = (by: Caller) => (tx: Tx, order: OrderRow) =>
 export const noteRefunded = (tx: Tx, by: Caller, order: OrderRow, restock: boolean) =>
   record(tx, by, { what: 'order refunded', subject: order.id, details: { ...facts(order), restock } })
 
+export const noteRefundRetried = (tx: Tx, by: Caller, refundId: string) =>
+  record(tx, by, { what: 'refund tried again', subject: refundId, details: {} })
+
+export const noteRefundClosed = (tx: Tx, by: Caller, refundId: string) =>
+  record(tx, by, { what: 'refund closed', subject: refundId, details: {} })
+
 const facts = ({ product_name, quantity, price_cents }: OrderRow) => ({
   productName: product_name,
   quantity,

@@ -2,11 +2,13 @@ import type { OrderRow } from '~/database/tables.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { Postman } from '~/platform/mail/postman.server.ts'
 import { returnStock } from '~/shop/catalogue/stock.server.ts'
+import type { RefundOutcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { noteRefunded } from './notes.server.ts'
+import type { OrderRefusal, RefundAnswer } from './contract.ts'
+import { noteRefunded, noteRefundRetried } from './notes.server.ts'
 import { refuse } from './refuse.server.ts'
 
-type Parts = { payments: Pick<Payments, 'refund'>; postman: Postman }
+type Parts = { payments: Pick<Payments, 'refund' | 'retryRefund'>; postman: Postman }
 
 /**
  * Gives the money of a paid order back. Payments write it into their books before they ask the provider, and refuse a
@@ -18,7 +20,7 @@ export async function refundOrder(
   admin: Caller,
   order: OrderRow,
   { restock }: { restock: boolean },
-) {
+): Promise<RefundAnswer> {
   if (order.state !== 'paid') throw refuse(order.state === 'refunded' ? 'already_refunded' : 'not_paid')
   const outcome = await payments.refund(order.id, {
     changes: restock ? ['products'] : [],
@@ -29,7 +31,29 @@ export async function refundOrder(
       await noteRefunded(tx, admin, order, restock)
     },
   })
-  if (outcome === 'nothing-to-refund') throw refuse('already_refunded')
   void postman.hurry()
-  return outcome
+  return answered(outcome, 'already_refunded')
 }
+
+/** An admin wants a refund that is in trouble tried again. */
+export async function retryRefund({ payments, postman }: Parts, admin: Caller, refundId: string) {
+  const outcome = await payments.retryRefund(refundId, {
+    changes: [],
+    act: (tx) => noteRefundRetried(tx, admin, refundId),
+  })
+  void postman.hurry()
+  return answered(outcome, 'refund_not_in_trouble')
+}
+
+function answered({ state, reason }: RefundOutcome, otherwise: OrderRefusal): RefundAnswer {
+  if (state === 'nothing-to-refund') throw refuse(otherwise)
+  return { outcome: outcomes[state], ...(reason && { reason }) }
+}
+
+const outcomes = {
+  succeeded: 'refunded',
+  requested: 'refunding',
+  pending: 'pending',
+  refused: 'refused',
+  failed: 'failed',
+} as const

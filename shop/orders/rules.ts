@@ -45,8 +45,18 @@ export const shownTransactionId = (transactionId: string) => transactionId.slice
 export const needsPayment = (order: { paid: boolean; price?: number | undefined }) =>
   !order.paid && order.price !== undefined
 
+/** Paid, and nothing of it is on its way back: what was returned by hand leaves the rest. */
+export const isRefundable = (order: {
+  paid: boolean
+  refunded: boolean
+  refund?: { state: string } | undefined
+}) => order.paid && !order.refunded && (!order.refund || order.refund.state === 'succeeded')
+
 /** Stands where the name was, once a customer is deleted. */
 export const deletedUser = 'Deleted user'
+
+/** How far a refund has come; what each means stands with the table of refunds. */
+export const refundStates = ['requested', 'pending', 'refused', 'failed', 'succeeded'] as const
 
 /** Which of all orders an admin wants to see. */
 export const orderFilters = ['all', 'unpaid', 'paid', 'refunded'] as const

@@ -26,6 +26,7 @@ const reasons: Record<Outcome['kind'], OrderRefusal> = {
   applied: 'payment_refused',
   pending: 'payment_pending',
   refunding: 'payment_returned',
+  stuck: 'payment_stuck',
   void: 'payment_refused',
   'not-yours': 'payment_refused',
   unknown: 'payment_refused',

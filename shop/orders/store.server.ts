@@ -40,6 +40,13 @@ export async function ordersOfEmail(db: Db, email: string, wish: ListWish) {
   return { orders: rows.map(toOrder), ...part }
 }
 
+/** What the provider said about a refund is for admins. */
+export const toOrderForAdmin = (row: OrderRow): Order => {
+  const order = toOrder(row)
+  if (order.refund && row.refund_reason) order.refund.reason = row.refund_reason
+  return order
+}
+
 export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,
   productId: row.product_id,
@@ -53,6 +60,12 @@ export const toOrder = (row: OrderRow): Order => ({
   paid: row.state === 'paid' || row.state === 'refunded',
   ...(row.transaction_id && { transactionId: row.transaction_id }),
   refunded: row.state === 'refunded',
+  ...(row.refund_state && {
+    refund: { state: row.refund_state, returned: Number(row.refunded_cents) / 100 },
+  }),
+  ...(row.paid_at && { paidAt: row.paid_at }),
+  ...(row.card_last4 && { cardLast4: row.card_last4 }),
+  unitPrice: row.unit_cents / 100,
   createdAt: row.created_at,
   ...(row.state === 'unpaid' && row.expires_at && { expiresAt: row.expires_at }),
 })

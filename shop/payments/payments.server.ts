@@ -1,7 +1,8 @@
 import type { Outcome, RefundOutcome } from './outcome.ts'
 import type { Parts } from './parts.server.ts'
+import { reconcile } from './reconcile.server.ts'
 import type { Alongside } from './refund.server.ts'
-import { noticeRefund, refund } from './refund.server.ts'
+import { closeRefund, refund, retryRefund } from './refund.server.ts'
 import { release } from './release.server.ts'
 import { settle } from './settle.server.ts'
 import { start } from './start.server.ts'
@@ -28,12 +29,16 @@ export type Payments = {
    */
   release(reference: string): Promise<void>
   /**
-   * Gives what was paid for a reference back, wholly; a provider that is down is asked again by the sweep. `alongside` is
-   * done once, together with the decision: whatever happens afterwards, it is not lost.
+   * Gives what is left of what was paid for a reference back; a provider that is down is asked again by the sweep.
+   * `alongside` is done once, together with the decision: whatever happens afterwards, it is not lost.
    */
   refund(reference: string, alongside?: Alongside): Promise<RefundOutcome>
-  /** Somebody says that a transaction was refunded at the provider by hand: looks, and writes it down. */
+  /** Somebody says that something has happened to the refunds of a transaction: looks, and writes it down. */
   noticeRefund(transactionId: string): Promise<void>
+  /** Tries a refund once more that was refused or has failed. */
+  retryRefund(id: string, alongside?: Alongside): Promise<RefundOutcome>
+  /** A refund that was refused or has failed is taken care of otherwise; false when it is not such a one. */
+  closeRefund(id: string, alongside?: Alongside): Promise<boolean>
   /** Finds what neither the browser nor a webhook told, and gives back what is due. */
   sweep(): Promise<void>
 }
@@ -51,7 +56,9 @@ export function createPayments({ now = () => new Date(), ...given }: PaymentsPar
     settle: (transactionId, wanted) => settle(parts, transactionId, wanted),
     release: (reference) => release(parts, reference),
     refund: (reference, alongside) => refund(parts, reference, alongside),
-    noticeRefund: (transactionId) => noticeRefund(parts, transactionId),
+    noticeRefund: (transactionId) => reconcile(parts, transactionId),
+    retryRefund: (id, alongside) => retryRefund(parts, id, alongside),
+    closeRefund: (id, alongside) => closeRefund(parts, id, alongside),
     async sweep() {
       const begunAt = now()
       const { listed } = await sweep(parts, listSince)

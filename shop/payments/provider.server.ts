@@ -4,6 +4,16 @@ import type { Log } from '~/platform/log.server.ts'
 import { isTransactionId } from './rules.ts'
 
 export type Intent = Stripe.PaymentIntent
+export type ProviderRefund = {
+  id: string
+  /** Of the transaction that it gives back; undefined for money that did not come by one. */
+  transactionId: string | undefined
+  amountCents: number
+  state: 'pending' | 'succeeded' | 'failed'
+  /** Why it is pending or has failed. */
+  reason: string | null
+  metadata: Record<string, string>
+}
 export type ProviderKeys = { secretKey: string; webhookSecret: string; live: boolean }
 /** How long a call may take, and how often it is tried again. */
 export type Patience = { timeoutMs: number; retries: number }
@@ -47,6 +57,12 @@ export function createProvider({ keys, log, fetch, patience = usual }: Parts) {
     }
   }
 
+  async function* eachOf<T>(list: AsyncIterable<T>) {
+    const rows = list[Symbol.asyncIterator]()
+    for (let next = await reached(rows.next()); !next.done; next = await reached(rows.next()))
+      yield next.value as T
+  }
+
   const ask = (id: string) =>
     isTransactionId(id)
       ? known(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
@@ -85,25 +101,34 @@ export function createProvider({ keys, log, fetch, patience = usual }: Parts) {
         return known(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, quickly))
       }
     },
-    /** Gives all of it back. A second full refund is impossible: the provider says so, and that is as good. */
-    async giveBack(id: string, idempotencyKey: string) {
-      try {
-        const refund = await reached(
-          stripe.refunds.create({ payment_intent: id }, { idempotencyKey }),
-          isRefundedAlready,
-        )
-        return { refundId: refund.id, failed: refund.status === 'failed' || refund.status === 'canceled' }
-      } catch (error) {
-        if (isRefundedAlready(error)) return { refundId: null, failed: false }
-        throw error
-      }
+    /** Gives some of it back; the same key gives the same refund. What the provider refuses is thrown with its words. */
+    async giveBack(wish: {
+      transactionId: string
+      amountCents: number
+      metadata: Record<string, string>
+      key: string
+    }) {
+      const { transactionId: payment_intent, amountCents: amount, metadata, key: idempotencyKey } = wish
+      const made = stripe.refunds.create({ payment_intent, amount, metadata }, { idempotencyKey })
+      return readRefund(await reached(made, always))
+    },
+    /** Every refund of a transaction, whoever made it. */
+    async refundsOf(transactionId: string) {
+      const refunds: ProviderRefund[] = []
+      const listed = stripe.refunds.list({ payment_intent: transactionId, limit: 100 })
+      for await (const refund of eachOf(listed)) refunds.push(readRefund(refund))
+      return refunds
+    },
+    /** Every refund made since then. */
+    async *refundsSince(time: Date) {
+      const created = { gte: Math.floor(time.getTime() / 1000) }
+      for await (const refund of eachOf(stripe.refunds.list({ limit: 100, created })))
+        yield readRefund(refund)
     },
     /** Everything begun since then, newest first. */
     async *since(time: Date) {
       const created = { gte: Math.floor(time.getTime() / 1000) }
-      const pages = stripe.paymentIntents.list({ limit: 100, created })[Symbol.asyncIterator]()
-      for (let next = await reached(pages.next()); !next.done; next = await reached(pages.next()))
-        yield next.value
+      yield* eachOf(stripe.paymentIntents.list({ limit: 100, created }))
     },
     /** Undefined when it was not signed by the provider, or too long ago. */
     readEvent(body: Buffer, signature: string) {
@@ -119,8 +144,6 @@ export function createProvider({ keys, log, fetch, patience = usual }: Parts) {
 const never = () => false
 const always = () => true
 const isMissing = (error: unknown) => error instanceof ProviderRefused && error.code === 'resource_missing'
-const isRefundedAlready = (error: unknown) =>
-  error instanceof ProviderRefused && error.code === 'charge_already_refunded'
 
 /** The provider did not do what it was asked for. To a customer both kinds are the same: not now. */
 export abstract class ProviderTrouble extends Refusal {
@@ -192,4 +215,25 @@ function sound(intent: Intent) {
     isTransactionId(id) && Number.isSafeInteger(amount) && typeof status === 'string' && secret !== undefined
   if (!isSound) throw new ProviderDown(false)
   return intent
+}
+
+const refundStates: Record<string, ProviderRefund['state']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+function readRefund(refund: Stripe.Refund): ProviderRefund {
+  const { id, amount, status, payment_intent: intent, metadata } = refund
+  if (typeof id !== 'string' || !Number.isSafeInteger(amount) || typeof status !== 'string')
+    throw new ProviderDown(false)
+  return {
+    id,
+    transactionId: (typeof intent === 'string' ? intent : intent?.id) ?? undefined,
+    amountCents: amount,
+    // Whatever else it may be, it has not arrived.
+    state: refundStates[status] ?? 'pending',
+    reason: refund.failure_reason ?? refund.pending_reason ?? null,
+    metadata: metadata ?? {},
+  }
 }

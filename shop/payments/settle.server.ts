@@ -5,6 +5,8 @@ import type { Parts } from './parts.server.ts'
 import { time } from './parts.server.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
+import { reconcile } from './reconcile.server.ts'
+import { bookRefund, isInTrouble, refundsOf } from './refund-book.server.ts'
 import { currency } from './rules.ts'
 import {
   attemptFor,
@@ -21,8 +23,16 @@ export type Wanted = { reference: string; ownerId: string }
 /** The one place where something becomes paid. Asks the provider; whoever calls is not believed. */
 export async function settle(parts: Parts, transactionId: string, wanted?: Wanted): Promise<Outcome> {
   const intent = await parts.provider.ask(transactionId)
-  return intent ? settleIntent(parts, intent, wanted) : { kind: 'unknown' }
+  if (!intent) return { kind: 'unknown' }
+  const outcome = await settleIntent(parts, intent, wanted)
+  // Given back by hand before we knew that it was paid.
+  if (outcome.kind === 'applied' && chargeOf(intent)?.amount_refunded) await reconcile(parts, transactionId)
+  return outcome
 }
+
+/** Only where it was asked for together with its charge. */
+const chargeOf = ({ latest_charge: charge }: Intent) =>
+  typeof charge === 'object' && charge !== null ? charge : undefined
 
 /** The same, for an intent that was asked for just now. May be repeated any number of times, by anyone at once. */
 export const settleIntent = (parts: Parts, intent: Intent, wanted?: Wanted): Promise<Outcome> =>
@@ -38,7 +48,7 @@ export const settleIntent = (parts: Parts, intent: Intent, wanted?: Wanted): Pro
     const payment = await lockedPayment(tx, parts.database.locking, intent.id)
     const outcome =
       payment && payment.state !== 'open'
-        ? decidedBefore(payment)
+        ? await decidedBefore(tx, payment)
         : await decide({ parts, tx, intent, ownerId, reference, due, isFloating: !bound })
     return wanted && outcome.reference !== wanted.reference ? { kind: 'not-yours' } : outcome
   })
@@ -46,10 +56,13 @@ export const settleIntent = (parts: Parts, intent: Intent, wanted?: Wanted): Pro
 const ownerAtProvider = ({ shop }: Parts, { metadata }: Intent) =>
   metadata.shop === shop ? metadata.owner : undefined
 
-const decidedBefore = ({ state, reference }: PaymentRow): Outcome => ({
-  kind: state === 'applied' ? 'applied' : state === 'void' ? 'void' : 'refunding',
-  ...(reference && { reference }),
-})
+async function decidedBefore(tx: Tx, payment: PaymentRow): Promise<Outcome> {
+  const { state, reference } = payment
+  const named = reference ? { reference } : {}
+  if (state === 'applied' || state === 'void') return { kind: state, ...named }
+  const isStuck = (await refundsOf(tx, payment.transaction_id)).some(isInTrouble)
+  return { kind: isStuck ? 'stuck' : 'refunding', ...named }
+}
 
 type Case = {
   parts: Parts
@@ -81,10 +94,19 @@ async function decide(the: Case): Promise<Outcome> {
   const problem = misfit(the)
   if (problem && isFloating) return { kind: 'not-yours' }
   if (problem) {
-    await write(the, 'refund_due', problem)
+    const isDecided = await write(the, 'refund_due', problem)
+    const due = {
+      transaction_id: intent.id,
+      reference,
+      amount_cents: intent.amount_received,
+      reason: problem,
+    }
+    if (isDecided) await bookRefund(tx, due, time(parts))
     return { kind: 'refunding', reference }
   }
-  if (!(await parts.payable.markPaid(tx, reference, intent.id)))
+  const cardLast4 = chargeOf(intent)?.payment_method_details?.card?.last4
+  const by = { transactionId: intent.id, ...(cardLast4 && { cardLast4 }) }
+  if (!(await parts.payable.markPaid(tx, reference, by)))
     throw new Error('What was locked as unpaid could not be marked as paid')
   await write(the, 'applied')
   return { kind: 'applied', reference }

@@ -44,8 +44,6 @@ type Verdict = Pick<PaymentRow, 'state' | 'reason'>
 const row = (payment: NewPayment, verdict: Verdict, now: string): PaymentRow => ({
   ...payment,
   ...verdict,
-  refund_id: null,
-  refund_attempt: 0,
   created_at: now,
   checked_at: now,
 })
@@ -61,10 +59,10 @@ export async function addOpen(tx: Db | Tx, payment: NewPayment, now: string) {
   return added !== undefined
 }
 
-/** What was decided about a transaction, known before or not. What was decided once stays. */
+/** What was decided about a transaction, known before or not. What was decided once stays: then the answer is false. */
 export async function decideOn(tx: Tx, payment: NewPayment, verdict: Verdict, now: string) {
   const { reference } = payment
-  await tx
+  const decided = await tx
     .insertInto('payments')
     .values(row(payment, verdict, now))
     .onConflict((c) =>
@@ -73,7 +71,9 @@ export async function decideOn(tx: Tx, payment: NewPayment, verdict: Verdict, no
         .doUpdateSet({ ...verdict, reference, checked_at: now })
         .where('payments.state', '=', 'open'),
     )
-    .execute()
+    .returning('transaction_id')
+    .executeTakeFirst()
+  return decided !== undefined
 }
 
 export const noteChecked = (tx: Tx, transactionId: string, now: string) =>

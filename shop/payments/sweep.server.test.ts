@@ -103,3 +103,14 @@ test("another shop's money on the same account is left alone", async () => {
   const { charges } = await till.money()
   expect(charges.find((charge) => charge.payment_intent === body.id).refunded).toBe(false)
 })
+
+test('one that the provider does not understand does not keep the others waiting', async () => {
+  const waiting = []
+  for (let n = 0; n < 5; n++) waiting.push(await begun())
+  for (const { clientSecret } of waiting.slice(-1)) await till.pay(clientSecret)
+  weather.next(calls.ask, ...Array.from({ length: 4 }, () => 'refusal' as const))
+  till.wait(3)
+  await payments.sweep()
+  const { reference } = waiting.at(-1)!
+  expect((await ledger.see(reference)).state).toBe('paid')
+})

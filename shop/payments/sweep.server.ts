@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { PaymentRow } from '~/database/tables.ts'
+import type { PaymentRow, RefundRow } from '~/database/tables.ts'
 import type { Parts } from './parts.server.ts'
 import { time } from './parts.server.ts'
-import { ProviderDown } from './provider.server.ts'
+import { ProviderDown, ProviderTrouble } from './provider.server.ts'
+import { reconcile } from './reconcile.server.ts'
 import { giveBack } from './refund.server.ts'
+import { bookRefund, changeRefund, isUnsent, refundRow, refundsOf } from './refund-book.server.ts'
+import { nextLookAt } from './refund-times.ts'
 import { endAndSettle } from './release.server.ts'
 import { settle, settleIntent, waits } from './settle.server.ts'
 import { paymentOf } from './store.server.ts'
@@ -21,27 +24,56 @@ const mostFailures = 3
 
 /** Finds what neither the browser nor a webhook told: every step may be repeated, and by several servers at once. */
 export async function sweep(parts: Parts, listSince: Date) {
-  await each(parts, await unheardOf(parts), (payment) => lookAfter(parts, payment))
+  await each(
+    parts,
+    await unheardOf(parts),
+    (payment) => lookAfter(parts, payment),
+    ({ transaction_id: id }) => lastInLine(parts, id),
+  )
   const listed = await adoptUnknown(parts, listSince)
-  await each(parts, await toGiveBack(parts), (payment) => giveBack(parts, payment))
+  await each(
+    parts,
+    await refundsDue(parts),
+    (refund) => lookAfterRefund(parts, refund),
+    ({ id }) => changeRefund(parts.database.db, id, { due_at: time(parts) }),
+  )
   return { listed }
 }
 
-/** One that fails does not keep the others waiting; a provider that is down is not asked a hundred times. */
-async function each<T>({ log }: Parts, items: T[], act: (item: T) => Promise<unknown>) {
-  let failures = 0
+/**
+ * One that fails does not keep the others waiting, in this round or the next: it goes to the end of the line. Only a
+ * provider that cannot be reached ends a round, which is then not asked a hundred times.
+ */
+async function each<T>(
+  { log }: Parts,
+  items: T[],
+  act: (item: T) => Promise<unknown>,
+  moveBack: (item: T) => Promise<unknown>,
+) {
+  let unreachable = 0
   for (const item of items) {
-    if (failures >= mostFailures) return
+    if (unreachable >= mostFailures) return
     try {
       await act(item)
     } catch (error) {
-      failures += 1
-      if (!(error instanceof ProviderDown)) log.error({ err: error }, 'a payment could not be looked after')
+      if (error instanceof ProviderDown) unreachable += 1
+      else if (!(error instanceof ProviderTrouble))
+        log.error({ err: error }, 'a payment could not be looked after')
+      await moveBack(item)
     }
   }
 }
 
 const ago = ({ now }: Parts, ms: number) => new Date(now().getTime() - ms).toISOString()
+
+/** Behind all others that are due, and still due. */
+const lastInLine = (parts: Parts, transactionId: string) =>
+  parts.database.db
+    .updateTable('payments')
+    .set({ checked_at: ago(parts, settlesByItselfMs + 1) })
+    .where('transaction_id', '=', transactionId)
+    .where('state', '=', 'open')
+    .execute()
 
 /** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
 const isToDo = sql<boolean>`state in ('open', 'refund_due')`
@@ -64,19 +96,29 @@ const unheardOf = (parts: Parts) =>
     .limit(atOnce)
     .execute()
 
-const toGiveBack = ({ database }: Parts) =>
-  database.db
-    .selectFrom('payments')
+const refundsDue = (parts: Parts) =>
+  parts.database.db
+    .selectFrom('refunds')
     .selectAll()
-    .where(isToDo)
-    .where('state', '=', 'refund_due')
-    .orderBy('checked_at')
+    .where('due_at', '<=', time(parts))
+    .orderBy('due_at')
     .limit(atOnce)
     .execute()
 
+/** One that was not taken yet is asked for, one that was taken is asked after. */
+async function lookAfterRefund(parts: Parts, refund: RefundRow) {
+  if (isUnsent(refund)) return giveBack(parts, refund)
+  await reconcile(parts, refund.transaction_id)
+  const seen = await refundRow(parts.database.db, refund.id)
+  if (!seen || seen.due_at !== refund.due_at) return
+  const due_at = nextLookAt(seen.state, { since: seen.changed_at, now: time(parts) })
+  await changeRefund(parts.database.db, refund.id, { due_at })
+}
+
 async function lookAfter(parts: Parts, payment: PaymentRow) {
   const intent = await parts.provider.ask(payment.transaction_id)
-  if (!intent) return
+  // The provider has forgotten it: others come first.
+  if (!intent) return lastInLine(parts, payment.transaction_id)
   const { kind } = await settleIntent(parts, intent)
   if (kind !== 'pending') return
   if (payment.reference) return endUnlessOwed(parts, payment.transaction_id, payment.reference)
@@ -101,25 +143,40 @@ async function placeFloat(parts: Parts, payment: PaymentRow, isOld: boolean) {
   }
   // Seen as paid in an earlier round: whoever paid has had time to say for what.
   if (!isOld || payment.reason !== waits) return
-  await database.db
-    .updateTable('payments')
-    .set({ state: 'refund_due', reason: 'fits nothing', checked_at: time(parts) })
-    .where('transaction_id', '=', transaction_id)
-    .where('state', '=', 'open')
-    .where('reference', 'is', null)
-    .execute()
+  const reason = 'fits nothing'
+  await database.change([], async (tx) => {
+    const decided = await tx
+      .updateTable('payments')
+      .set({ state: 'refund_due', reason, checked_at: time(parts) })
+      .where('transaction_id', '=', transaction_id)
+      .where('state', '=', 'open')
+      .where('reference', 'is', null)
+      .returning('transaction_id')
+      .executeTakeFirst()
+    if (decided) await bookRefund(tx, { transaction_id, reference: null, amount_cents, reason }, time(parts))
+  })
 }
 
-/** Paid transactions of ours that are not in our books, as after going back to an older copy of the database. */
+/**
+ * Paid transactions of ours that are not in our books, as after going back to an older copy of the database; and refunds
+ * that no notice told us of.
+ */
 async function adoptUnknown(parts: Parts, since: Date) {
+  const { db } = parts.database
   try {
     for await (const intent of parts.provider.since(since)) {
       if (intent.metadata.shop !== parts.shop || intent.status !== 'succeeded') continue
-      if (!(await paymentOf(parts.database.db, intent.id))) await settle(parts, intent.id)
+      if (!(await paymentOf(db, intent.id))) await settle(parts, intent.id)
+    }
+    for await (const refund of parts.provider.refundsSince(since)) {
+      if (!refund.transactionId) continue
+      const rows = await refundsOf(db, refund.transactionId)
+      const isBooked = rows.some((row) => row.provider_refund_id === refund.id && row.state === refund.state)
+      if (!isBooked) await reconcile(parts, refund.transactionId)
     }
     return true
   } catch (error) {
-    if (!(error instanceof ProviderDown)) throw error
+    if (!(error instanceof ProviderTrouble)) throw error
     return false
   }
 }

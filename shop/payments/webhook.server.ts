@@ -7,7 +7,14 @@ import { ProviderTrouble } from './provider.server.ts'
 
 export const webhookPath = '/webhooks/stripe'
 /** What the shop wants to hear; the same list is chosen where the webhook is set up at the provider. */
-export const heardEvents = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded']
+export const heardEvents = [
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+]
 /** An event carries a whole object with everything the provider knows about it. */
 const largestEvent = 512 * 1024
 /** The provider's own tolerance. */
@@ -64,7 +71,7 @@ async function hear(payments: Payments, type: string, { id, payment_intent }: To
   try {
     if (!heardEvents.includes(type)) return
     if (type.startsWith('payment_intent.') && id) await payments.settle(id)
-    if (type === 'charge.refunded' && payment_intent) await payments.noticeRefund(payment_intent)
+    else if (payment_intent) await payments.noticeRefund(payment_intent)
   } catch (error) {
     // Whatever is not taken is sent again.
     if (error instanceof ProviderTrouble) throw new Refusal(500, error.reason, error.message)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { counted } from '~/platform/figures.ts'
+import { counted, countOf } from '~/platform/figures.ts'
 import { rowsInPart } from '~/platform/pages/list-part.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Summary } from './contract.ts'
@@ -10,6 +10,7 @@ import { DayCharts } from './DayCharts.tsx'
 /** The instruments on an admin's first page. */
 export const SummaryPanels = ({ summary }: { summary: Summary }) => (
   <>
+    <Stuck summary={summary} />
     <DayCharts days={summary.days} />
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
       <BestSellers parts={summary.bestSellers} />
@@ -81,6 +82,31 @@ const LowStock = ({ parts }: { parts: Summary['lowStock'] }) => (
     )}
   </Panel>
 )
+
+/** Only while there is something. */
+function Stuck({ summary: { refundsInTrouble, undeliveredMails } }: { summary: Summary }) {
+  if (refundsInTrouble + undeliveredMails === 0) return null
+  return (
+    <section className="panel grid gap-2 border-l-4 border-l-danger p-5 shadow-none" aria-label="Needs you">
+      {refundsInTrouble > 0 && (
+        <p>
+          {countOf(refundsInTrouble, 'refund')} did not go through.{' '}
+          <Link to={urls.allOrders()} className="text-link">
+            See why
+          </Link>
+        </p>
+      )}
+      {undeliveredMails > 0 && (
+        <p>
+          {countOf(undeliveredMails, 'mail')} could not be delivered.{' '}
+          <Link to={urls.undeliveredMails()} className="text-link">
+            Look at them
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
 
 const Unread = ({ count }: { count: number }) => (
   <Panel title="Unread messages">

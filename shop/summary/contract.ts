@@ -18,5 +18,8 @@ export const Summary = z.object({
     z.object({ productId: z.string(), productName: z.string(), availableQty: z.number().int() }),
   ),
   unreadMessages: z.number().int(),
+  /** What did not go through, and waits for somebody to look at it. */
+  refundsInTrouble: z.number().int(),
+  undeliveredMails: z.number().int(),
 })
 export type Summary = z.infer<typeof Summary>

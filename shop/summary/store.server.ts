@@ -71,3 +71,16 @@ export async function lowStock(db: Db): Promise<Summary['lowStock']> {
     availableQty: product.available_qty,
   }))
 }
+
+/** Each has an index of exactly these rows; as literals, so that SQLite takes them. */
+export async function stuckThings(db: Db) {
+  const count = (table: 'refunds' | 'mails', isStuck: ReturnType<typeof sql<boolean>>) =>
+    db
+      .selectFrom(table)
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where(isStuck)
+      .executeTakeFirstOrThrow()
+  const refunds = await count('refunds', sql`state in ('refused', 'failed') and closed_at is null`)
+  const mails = await count('mails', sql`failed_at is not null`)
+  return { refundsInTrouble: Number(refunds.count), undeliveredMails: Number(mails.count) }
+}

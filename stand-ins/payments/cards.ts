@@ -7,6 +7,10 @@ export type TestCard = {
   hint?: string
   asksForAuthentication?: boolean
   declined?: { code: string; decline_code?: string; message: string }
+  /** What becomes of its refunds, where it is not simply that they succeed. */
+  refunds?: 'pending' | 'failed'
+  /** Its owner tells the bank that they never paid. */
+  disputed?: boolean
 }
 
 const refused = (decline_code: string, message = 'Your card was declined.') => ({
@@ -80,6 +84,9 @@ export const testCards: TestCard[] = [
     brand: 'visa',
     asksForAuthentication: true,
   },
+  { number: '4000000000007726', name: 'pm_card_pendingRefund', brand: 'visa', refunds: 'pending' },
+  { number: '4000000000005126', name: 'pm_card_refundFail', brand: 'visa', refunds: 'failed' },
+  { number: '4000000000000259', name: 'pm_card_createDispute', brand: 'visa', disputed: true },
 ]
 
 /** The check digit that every card number ends with. */

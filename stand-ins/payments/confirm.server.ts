@@ -65,6 +65,12 @@ async function decline(books: Books, intent: Intent, error: Record<string, unkno
 }
 
 async function succeed(books: Books, intent: Intent): Promise<Intent> {
+  const {
+    number,
+    brand,
+    refunds = 'succeeded',
+    disputed = false,
+  } = await cardOf(books, intent.payment_method!)
   const charge = {
     id: `ch_${randomText(24)}`,
     object: 'charge',
@@ -78,6 +84,10 @@ async function succeed(books: Books, intent: Intent): Promise<Intent> {
     status: 'succeeded',
     payment_intent: intent.id,
     payment_method: intent.payment_method,
+    payment_method_details: { type: 'card', card: { brand, last4: number.slice(-4) } },
+    disputed,
+    refunds_become: refunds,
+    refund_ids: [],
     created: nowInSeconds(),
     livemode: false,
     metadata: intent.metadata,

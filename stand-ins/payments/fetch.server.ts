@@ -61,6 +61,7 @@ function strangeAnswer(trouble: Trouble | undefined) {
   if (trouble === 'overload') return refused(503, 'api_error')
   if (trouble === 'unauthorized') return refused(401, 'invalid_request_error')
   if (trouble === 'forbidden') return refused(403, 'invalid_request_error')
+  if (trouble === 'refusal') return refused(400, 'invalid_request_error')
   if (trouble === 'riddle') return refused(418, 'teapot_error')
   return trouble === 'nonsense' ? new Response('<html>Sign in to the hotel</html>') : undefined
 }

@@ -5,7 +5,14 @@ import { noSuch } from './call.server.ts'
 /** One request's hold on what the stand-in keeps. */
 export type Books = { tx: Tx; locking: Database['locking'] }
 
-export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'event' | 'key'
+export type Kind =
+  | 'payment_intent'
+  | 'payment_method'
+  | 'charge'
+  | 'refund'
+  | 'unfinished_refund'
+  | 'event'
+  | 'key'
 type Kept = { id: string; created: number }
 
 export const nowInSeconds = () => Math.floor(Date.now() / 1000)

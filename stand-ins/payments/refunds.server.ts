@@ -1,3 +1,4 @@
+import type { Database } from '~/platform/db/database.server.ts'
 import { badRequest } from './call.server.ts'
 import { tell } from './events.server.ts'
 import type { Form } from './form.ts'
@@ -6,10 +7,26 @@ import type { Intent } from './intents.server.ts'
 import type { Books } from './objects.server.ts'
 import { hold, keep, nowInSeconds, randomText } from './objects.server.ts'
 
-type Charge = { id: string; created: number; amount: number; amount_refunded: number } & Record<
-  string,
-  unknown
->
+type Charge = {
+  id: string
+  created: number
+  amount: number
+  amount_refunded: number
+  disputed: boolean
+  /** The test card decides what becomes of its refunds. */
+  refunds_become: 'succeeded' | 'pending' | 'failed'
+  refund_ids: string[]
+} & Record<string, unknown>
+
+type Refund = {
+  id: string
+  created: number
+  amount: number
+  charge: string
+  payment_intent: string
+  status: 'pending' | 'succeeded' | 'failed'
+  failure_reason: string | null
+} & Record<string, unknown>
 
 export async function createRefund(books: Books, form: Form) {
   const intent = await hold<Intent>(books, 'payment_intent', textOf(form, 'payment_intent'))
@@ -17,31 +34,87 @@ export async function createRefund(books: Books, form: Form) {
     throw badRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
   const charge = await hold<Charge>(books, 'charge', intent.latest_charge)
   const left = charge.amount - charge.amount_refunded
+  if (charge.disputed)
+    throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   if (left === 0)
     throw badRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   const amount = Number(textOf(form, 'amount') ?? left)
   if (!Number.isInteger(amount) || amount < 1 || amount > left)
     throw badRequest('Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
-  const refund = {
+  const becomes = charge.refunds_become ?? 'succeeded'
+  const refund: Refund = {
     id: `re_${randomText(24)}`,
     object: 'refund',
     amount,
     currency: intent.currency,
     charge: charge.id,
     payment_intent: intent.id,
-    status: 'succeeded',
+    status: becomes === 'pending' ? 'pending' : 'succeeded',
+    pending_reason: becomes === 'pending' ? 'processing' : null,
+    failure_reason: null,
     reason: textOf(form, 'reason') ?? null,
     metadata: textsOf(partOf(form, 'metadata')),
     created: nowInSeconds(),
   }
-  const refunded = {
-    ...charge,
-    amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === left,
-  }
   await keep(books, 'refund', refund)
-  await keep(books, 'charge', refunded)
+  if (becomes !== 'succeeded')
+    await keep(books, 'unfinished_refund', { id: `unfinished_${refund.id}`, created: refund.created })
+  const refunded = await keepCharge(books, charge, {
+    amount_refunded: charge.amount_refunded + amount,
+    refund_ids: [refund.id, ...(charge.refund_ids ?? [])],
+  })
   await tell(books, 'refund.created', refund)
   await tell(books, 'charge.refunded', refunded)
   return refund
+}
+
+/** Newest first. */
+export async function refundsOf(books: Books, intentId: string): Promise<Refund[]> {
+  const intent = await hold<Intent>(books, 'payment_intent', intentId)
+  if (!intent.latest_charge) return []
+  const { refund_ids = [] } = await hold<Charge>(books, 'charge', intent.latest_charge)
+  return Promise.all(refund_ids.map((id) => hold<Refund>(books, 'refund', id)))
+}
+
+/**
+ * Time passes at the bank: what was pending arrives, and what went to a closed account comes back.
+ */
+export async function finishRefunds(database: Database, { olderThanSeconds = 0 } = {}) {
+  const rows = await database.db
+    .selectFrom('stand_in_objects')
+    .select('id')
+    .where('kind', '=', 'unfinished_refund')
+    .where('created', '<=', nowInSeconds() - olderThanSeconds)
+    .execute()
+  for (const { id } of rows)
+    await database.change([], async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('stand_in_objects')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n) await finish({ tx, locking: database.locking }, id.slice('unfinished_'.length))
+    })
+}
+
+async function finish(books: Books, refundId: string) {
+  const refund = await hold<Refund>(books, 'refund', refundId)
+  if (refund.status === 'pending') {
+    const arrived = { ...refund, status: 'succeeded', pending_reason: null }
+    await keep(books, 'refund', arrived)
+    return tell(books, 'refund.updated', arrived)
+  }
+  const charge = await hold<Charge>(books, 'charge', refund.charge)
+  await keepCharge(books, charge, { amount_refunded: charge.amount_refunded - refund.amount })
+  const failed = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+  await keep(books, 'refund', failed)
+  await tell(books, 'refund.failed', failed)
+}
+
+async function keepCharge(books: Books, charge: Charge, change: Partial<Charge>) {
+  const changed = { ...charge, ...change }
+  const kept = { ...changed, refunded: changed.amount_refunded === changed.amount }
+  await keep(books, 'charge', kept)
+  return kept
 }

@@ -8,7 +8,7 @@ import { answered, cancelIntent, createIntent } from './intents.server.ts'
 import { createMethod } from './methods.server.ts'
 import type { Books, Kind } from './objects.server.ts'
 import { hold, pageOf } from './objects.server.ts'
-import { createRefund } from './refunds.server.ts'
+import { createRefund, refundsOf } from './refunds.server.ts'
 
 /** `shop` holds the secret key; `buyer` the publishable one, and sees only the intent whose client secret it has. */
 export type Role = 'shop' | 'buyer'
@@ -73,6 +73,23 @@ const doors: { method: string; path: RegExp; who: Role | 'both'; act: Act }[] = 
     path: /^\/v1\/refunds$/,
     who: 'shop',
     act: async (books, { form }) => answered(await createRefund(books, form)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/refunds$/,
+    who: 'shop',
+    act: async (books, call) => {
+      const intent = textOf(call.query, 'payment_intent')
+      if (!intent) return answered(await list(books, 'refund', call))
+      const data = await refundsOf(books, intent)
+      return answered({ object: 'list', url: call.path, data, has_more: false })
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/refunds\/(\w+)$/,
+    who: 'shop',
+    act: async (books, _call, id) => answered(await hold(books, 'refund', id)),
   },
   {
     method: 'GET',

@@ -5,12 +5,15 @@ import type { Log } from '~/platform/log.server.ts'
 import { standInFetch } from './fetch.server.ts'
 import { forgetOld } from './forget.server.ts'
 import type { Keys } from './keys.server.ts'
+import { finishRefunds } from './refunds.server.ts'
 import { serveStandIn } from './serve.server.ts'
 import type { Weather } from './weather.ts'
 import { fairWeather } from './weather.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
 const forgetsEveryMs = 3_600_000
+/** So long a bank takes here. */
+const bankTakesSeconds = 60
 
 type Webhook = { path: string; events: string[] }
 type Parts = { app: App; database: Database; keys: Keys; log: Log; webhook: Webhook; weather?: Weather }
@@ -40,13 +43,28 @@ export async function openStandIn({ app, database, keys, log, webhook, weather =
     () => database.unlessElsewhere(() => forgetOld(database.db)),
     log,
   )
+  const banking = every(
+    bankTakesSeconds * 1000,
+    'the bank of the payment stand-in',
+    async () => {
+      await finishRefunds(database, { olderThanSeconds: bankTakesSeconds })
+      afterwards()
+    },
+    log,
+  )
   await serveStandIn(app, { database, keys, afterwards })
   app.addHook('onListen', async () => afterwards())
   return {
     fetch: standInFetch({ database, keys, weather, afterwards }),
     webhooks,
+    /** The bank is done with every refund at once. */
+    async finishRefunds() {
+      await finishRefunds(database)
+      await webhooks.hurry()
+    },
     async stop() {
       await forgetting.stop()
+      await banking.stop()
       await webhooks.stop()
     },
   }

@@ -11,6 +11,8 @@ export type Trouble =
   | 'forbidden'
   | 'nonsense'
   | 'riddle'
+  /** A no to this one call that nobody expected. */
+  | 'refusal'
 
 /** The trouble that the shop's calls meet; handed over in process only, nobody can ask for it over HTTP. */
 export type Weather = {

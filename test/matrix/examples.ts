@@ -137,6 +137,14 @@ export const examples: Record<string, Example> = {
     ask: async (world) => ({ params: { id: (await world.charged()).id }, body: { restock: true } }),
     ...once(409),
   },
+  'GET /api/refunds': plainGet,
+  'POST /api/refunds/:id/retry': {
+    ask: async (world) => ({ params: { id: await world.refundInTrouble() } }),
+  },
+  'POST /api/refunds/:id/close': {
+    ask: async (world) => ({ params: { id: await world.refundInTrouble() } }),
+    ...once(409),
+  },
   'POST /create-payment-intent': {
     async ask(world) {
       const { id, price } = await world.order()
@@ -162,6 +170,15 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/messages': plainGet,
   'GET /api/messages.csv': plainGet,
+  'GET /api/mails': plainGet,
+  'POST /api/mails/:id/retry': {
+    ask: async (world) => ({ params: { id: await world.undeliveredMail() } }),
+    ...once(404),
+  },
+  'DELETE /api/mails/:id': {
+    ask: async (world) => ({ params: { id: await world.undeliveredMail() } }),
+    ...once(404),
+  },
   'PATCH /api/messages/:id': {
     ask: async (world) => ({ params: { id: await world.message() }, body: { read: true } }),
   },

@@ -70,12 +70,23 @@ export async function aWorld(shop: TestShop) {
       return { id: placed.json().insertedId as string, product, price: product.price }
     },
     /** Begun and charged at the provider; nobody has told the shop yet. */
-    async charged() {
+    async charged(card?: string) {
       const order = await world.order()
       const begun = await till.begin(user, order.id)
-      await till.confirm(begun)
+      await till.confirm(begun, card)
       await till.webhooks()
       return { ...order, ...begun }
+    },
+    /** The bank has taken the money back, so the provider gives none of it back. */
+    async refundInTrouble() {
+      const { id, transactionId } = await world.charged('pm_card_createDispute')
+      await shop.payments.refund(id)
+      const { id: refundId } = await shop.db
+        .selectFrom('refunds')
+        .select('id')
+        .where('transaction_id', '=', transactionId)
+        .executeTakeFirstOrThrow()
+      return refundId
     },
     begun: async () => {
       const order = await world.order()
@@ -87,6 +98,24 @@ export async function aWorld(shop: TestShop) {
       await shop.db
         .insertInto('contact_messages')
         .values({ id, email: user.email, message: 'When do you open?', created_at, read_at: null })
+        .execute()
+      return id
+    },
+    async undeliveredMail() {
+      const id = fresh('mail')
+      const now = new Date().toISOString()
+      await shop.db
+        .insertInto('mails')
+        .values({
+          id,
+          recipient: user.email,
+          subject: 'Your order',
+          body: 'Thank you',
+          created_at: now,
+          attempts: 20,
+          due_at: now,
+          failed_at: now,
+        })
         .execute()
       return id
     },

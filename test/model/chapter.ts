@@ -1,5 +1,7 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
+import { readSecret } from '~/shop/identity/secret.server.ts'
+import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import type { Trouble, Weather } from '~/stand-ins/payments/weather.ts'
 import { aProduct } from '../a-product.ts'
 import type { Answer, Sent } from '../http.ts'
@@ -97,6 +99,7 @@ export async function openChapter(random: () => number) {
     crashes: 0,
     operations: () => operations,
     publishableKey: shop.payConfig.publishableKey,
+    secretKey: standInKeys(await readSecret(shop.database, shop.config.dataDir)).secretKey,
 
     /** Undefined when the shop died before it answered. */
     async ask(path: string, sent: Sent = {}): Promise<Answer | undefined> {
@@ -130,8 +133,9 @@ export async function openChapter(random: () => number) {
     async calmDown() {
       storm.isOn = false
       for (let round = 0; round < 5; round++) {
-        await shop.standIn!.webhooks.hurry()
-        clock.aheadMs += minutes(20)
+        await shop.standIn!.finishRefunds()
+        // Longer than the provider's list of refunds is looked at again, and any of them.
+        clock.aheadMs += minutes(round === 1 ? 25 * 60 : 31)
         await shop.payments.sweep()
       }
       await shop.standIn!.webhooks.hurry()

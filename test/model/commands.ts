@@ -8,11 +8,13 @@ export type Command =
   | { act: 'pay'; order: number; card: string }
   | { act: 'tell'; order: number; by: number }
   | { act: 'refund'; order: number; restock: boolean }
+  | { act: 'refund by hand'; order: number; share: number }
+  | { act: 'retry refund'; order: number }
   | { act: 'set stock'; product: number; pieces: number }
   | { act: 'set price'; product: number; cents: number }
   | { act: 'my orders' | 'promote' | 'delete person'; person: number }
   | { act: 'look at product' | 'delete product'; product: number }
-  | { act: 'add product' | 'all orders' | 'forge webhook' | 'sweep' | 'expire' }
+  | { act: 'add product' | 'all orders' | 'forge webhook' | 'sweep' | 'expire' | 'bank works' }
 
 const any = fc.nat({ max: 1000 })
 const said = <A extends Command['act']>(act: A) => fc.constant(act)
@@ -45,13 +47,29 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       act: said('pay'),
       order: any,
-      card: fc.constantFrom('pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_visa_chargeDeclined'),
+      card: fc.oneof(
+        { weight: 8, arbitrary: fc.constant('pm_card_visa') },
+        {
+          weight: 4,
+          arbitrary: fc.constantFrom(
+            'pm_card_visa_chargeDeclined',
+            'pm_card_pendingRefund',
+            'pm_card_refundFail',
+            'pm_card_createDispute',
+          ),
+        },
+      ),
     }),
   },
   { weight: often, arbitrary: fc.record({ act: said('tell'), order: any, by: any }) },
   { weight: often, arbitrary: fc.record({ act: said('cancel'), order: any }) },
   { weight: sometimes, arbitrary: fc.record({ act: said('let expire'), order: any }) },
   { weight: sometimes, arbitrary: fc.record({ act: said('refund'), order: any, restock: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: said('refund by hand'), order: any, share: fc.integer({ min: 1, max: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: said('retry refund'), order: any }) },
   { weight: often, arbitrary: fc.record({ act: said('my orders'), person: any }) },
   { weight: often, arbitrary: fc.record({ act: said('look at order'), order: any }) },
   { weight: 2 * often, arbitrary: fc.record({ act: said('look at product'), product: any }) },
@@ -69,7 +87,7 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      act: fc.constantFrom('add product', 'all orders', 'forge webhook', 'sweep', 'expire'),
+      act: fc.constantFrom('add product', 'all orders', 'forge webhook', 'sweep', 'expire', 'bank works'),
     }),
   },
 ) as fc.Arbitrary<Command>

@@ -127,6 +127,42 @@ const plays: Play = {
     if (answer?.status === 200) it.promised.add('refunded')
     return answer
   },
+  /** In the dashboard of the provider, all of it or a part. */
+  async 'refund by hand'(chapter, _who, { order, share }) {
+    const secret = around(chapter.orders, order)?.secret
+    const { standIn } = chapter.shop()
+    const intent = secret?.split('_secret_')[0]
+    const price = secret && (await priceOf(chapter, around(chapter.orders, order)!.id))
+    if (!intent || !price) return undefined
+    const form = {
+      payment_intent: intent,
+      ...(share > 1 && { amount: String(Math.round((price * 100) / share)) }),
+    }
+    await standIn!
+      .fetch('https://provider/v1/refunds', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${chapter.secretKey}` },
+        signal: AbortSignal.timeout(300),
+        body: new URLSearchParams(form).toString(),
+      })
+      .catch(() => {})
+    return undefined
+  },
+  async 'retry refund'(chapter, _who, { order }) {
+    const headers = adminFor(chapter, order).headers
+    const listed = await chapter.ask('/api/refunds?page=1', { headers })
+    if (listed?.status !== 200) return listed
+    const it = around(listed.json() as { _id: string }[], order)
+    if (!it) return listed
+    return chapter.ask(`/api/refunds/${it._id}/retry`, { method: 'POST', headers })
+  },
+  async 'bank works'(chapter) {
+    await chapter
+      .shop()
+      .standIn!.finishRefunds()
+      .catch(() => {})
+    return undefined
+  },
   async 'set stock'(chapter, _who, { product, pieces }) {
     const it = around(chapter.shelf, product)!
     const headers = adminFor(chapter, product).headers

@@ -1,0 +1,60 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { countOf } from '~/platform/figures.ts'
+import { Cell } from '~/platform/ui/Cell.tsx'
+import { ListPage } from '~/platform/ui/ListPage.tsx'
+import { RowButton } from '~/platform/ui/RowButton.tsx'
+import { ActionHead, Table } from '~/platform/ui/Table.tsx'
+import { toastProblem } from '~/platform/ui/toast-problem.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { When } from '~/platform/ui/When.tsx'
+import type { Listed } from '~/shop/identity/admin-get.ts'
+import { callAs } from '~/shop/identity/entering.ts'
+import { urls } from '~/shop/urls.ts'
+import type { UndeliveredMail } from './contract.ts'
+
+const columns = ['Email', 'Subject', 'Written', 'Tries']
+
+export function MailsPage() {
+  const data = useLoaderData<Listed<UndeliveredMail> | null>()
+  const { revalidate } = useRevalidator()
+  if (!data) return null
+  const act = (doIt: Promise<unknown>, done: string) =>
+    void doIt.then(() => toast('success', done), toastProblem).finally(() => void revalidate())
+  return (
+    <ListPage
+      title="Undelivered Mails"
+      lead="Your mail server did not take these. Look at its settings first, then send them again."
+      list={data}
+      one="mail"
+      address={urls.undeliveredMails}
+      empty="Every mail was delivered"
+    >
+      <Table columns={[...columns, <ActionHead key="action" />]}>
+        {data.rows.map((mail) => (
+          <tr key={mail._id}>
+            <Cell name="Email">{mail.to}</Cell>
+            <Cell name="Subject">{mail.subject}</Cell>
+            <Cell name="Written">
+              <When at={mail.createdAt} toTheMinute />
+            </Cell>
+            <Cell name="Tries">{`${countOf(mail.tries, 'try', 'tries')}, last answer ${mail.error}`}</Cell>
+            <td>
+              <span className="flex flex-wrap gap-2">
+                <RowButton
+                  text="Send again"
+                  of={`${mail.subject} to ${mail.to}`}
+                  onClick={() => act(callAs('POST', urls.api.retryMail(mail._id)), 'The mail is being sent')}
+                />
+                <RowButton
+                  text="Delete"
+                  of={`${mail.subject} to ${mail.to}`}
+                  onClick={() => act(callAs('DELETE', urls.api.deleteMail(mail._id)), 'The mail is deleted')}
+                />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </ListPage>
+  )
+}

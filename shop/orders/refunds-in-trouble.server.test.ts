@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aProduct } from '~/test/a-product.ts'
+import { mailsTo } from '~/test/mails.ts'
+import { paying } from '~/test/paying.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+type Person = Awaited<ReturnType<typeof signedIn>>
+let shop: TestShop
+let boss: Person
+let provider: Awaited<ReturnType<typeof paying>>
+beforeAll(async () => {
+  shop = await aShop({ DEMO: 'off' })
+  boss = await signedIn(shop, { email: 'boss@example.com', admin: true })
+  provider = await paying(shop)
+})
+
+async function paidWith(card: string, buyer: Person) {
+  const tyre = await aProduct(shop)
+  const wish = { productId: tyre.id, quantity: 2, price: tyre.price * 2, size: 'M' }
+  const { insertedId: orderId } = (await shop.post('/api/orders', wish, buyer.headers)).json()
+  const begun = await provider.begin(buyer, orderId)
+  await provider.confirm(begun, card)
+  expect((await provider.tell(buyer, orderId, begun.transactionId)).status).toBe(200)
+  return { orderId: orderId as string, transactionId: begun.transactionId }
+}
+const refund = (orderId: string) =>
+  shop.post(`/api/orders/${orderId}/refund`, { restock: false }, boss.headers)
+const inTrouble = async () => (await shop.get('/api/refunds?page=1', boss.headers)).json()
+const seenBy = async (person: Person, orderId: string) =>
+  (await shop.get(`/api/order/${orderId}`, person.headers)).json()
+
+test('admins see what does not go back and why, try it again, or close it', async () => {
+  const ada = await signedIn(shop, { email: 'ada@example.com' })
+  const { orderId, transactionId } = await paidWith('pm_card_createDispute', ada)
+  const answer = await refund(orderId)
+  expect(answer.json()).toEqual({ outcome: 'refused', reason: expect.stringContaining('charged back') })
+  expect(await seenBy(ada, orderId)).toMatchObject({ paid: true, refunded: false })
+  expect((await seenBy(ada, orderId)).refund).toEqual({ state: 'refused', returned: 0 })
+  expect((await seenBy(boss, orderId)).refund.reason).toContain('charged back')
+  const [listed] = await inTrouble()
+  expect(listed).toMatchObject({
+    state: 'refused',
+    amount: 50,
+    orderId,
+    transactionId,
+    email: ada.email,
+    cause: 'given back by the shop',
+    reason: expect.stringContaining('charged back'),
+    nextTryAt: expect.any(String),
+  })
+  expect((await shop.get('/api/summary', boss.headers)).json()).toMatchObject({ refundsInTrouble: 1 })
+
+  const retry = () => shop.post(`/api/refunds/${listed._id}/retry`, undefined, boss.headers)
+  expect((await retry()).json()).toMatchObject({ outcome: 'refused' })
+  const close = () => shop.post(`/api/refunds/${listed._id}/close`, undefined, boss.headers)
+  expect((await close()).json()).toEqual({ modifiedCount: 1 })
+  expect((await close()).status).toBe(409)
+  expect((await retry()).status).toBe(409)
+  expect(await inTrouble()).toEqual([])
+  const trail = await shop.db
+    .selectFrom('audit_entries')
+    .select('what')
+    .where('subject', '=', listed._id)
+    .execute()
+  expect(trail.map(({ what }) => what).sort()).toEqual(['refund closed', 'refund tried again'])
+})
+
+test('a customer is written to only when the money has gone back, and again when it comes back', async () => {
+  const bob = await signedIn(shop, { email: 'bob@example.com' })
+  const subjects = async () =>
+    (await mailsTo(shop, bob.email)).map((text) => /^Subject: (.*) - Car Parts$/m.exec(text)?.[1])
+  const pending = await paidWith('pm_card_pendingRefund', bob)
+  expect((await refund(pending.orderId)).json()).toEqual({ outcome: 'pending', reason: 'processing' })
+  expect(await seenBy(bob, pending.orderId)).toMatchObject({ refunded: false, refund: { state: 'pending' } })
+  expect(await subjects()).toEqual(['Your order is paid'])
+  await shop.standIn!.finishRefunds()
+  expect(await seenBy(bob, pending.orderId)).toMatchObject({
+    refunded: true,
+    refund: { state: 'succeeded', returned: 50 },
+  })
+  expect(await subjects()).toEqual(['Your order is paid', 'Your money is on its way back'])
+
+  const failing = await paidWith('pm_card_refundFail', bob)
+  expect((await refund(failing.orderId)).json()).toEqual({ outcome: 'refunded' })
+  await shop.standIn!.finishRefunds()
+  expect(await seenBy(bob, failing.orderId)).toMatchObject({
+    paid: true,
+    refunded: false,
+    refund: { state: 'failed', returned: 0 },
+  })
+  expect((await subjects()).slice(2)).toEqual([
+    'Your order is paid',
+    'Your money is on its way back',
+    'Your refund did not arrive',
+  ])
+})
