@@ -1,5 +1,6 @@
 import type { Config } from '~/platform/config.server.ts'
 import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
+import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 
 type Opened = { port: number; lockedAccounts: readonly string[] }
 
@@ -16,6 +17,7 @@ export function welcome(config: Config, { port, lockedAccounts }: Opened) {
     `  API        ${address}/api/docs`,
     `  Data       ${config.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : `SQLite in ${config.dataDir}`}`,
     `  Mail       ${config.smtpUrl ? 'by SMTP' : config.standIns ? `stand-in: ${outbox}` : 'MISSING: no mail is sent'}`,
+    ...(hasMailbox(config) ? [`  Mailbox    ${address}/mailbox, on this machine alone`] : []),
     `  Payments   ${payments(config)}`,
     `  SMS        ${config.smsGateway ? 'by Twilio' : config.standIns ? `stand-in: ${outbox}` : 'off: authenticator apps are the second factor'}`,
     `  Google     ${google(config)}`,

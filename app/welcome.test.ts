@@ -16,6 +16,7 @@ test('a demo says where it is, who can log in and what is a stand-in', () => {
   const words = said({})
   expect(words).toMatch(/Shop +http:\/\/localhost:3000\n/)
   expect(words).toMatch(/Mail +stand-in: files in .+outbox/)
+  expect(words).toMatch(/Mailbox +http:\/\/localhost:3000\/mailbox/)
   expect(words).toMatch(/Payments +stand-in: test cards only, no money moves/)
   expect(words).toMatch(/Google +stand-in with invented people/)
   expect(words).toContain('admin@carparts.example / Admin1234')
@@ -27,7 +28,7 @@ test('a shop with a public address shows it first', () => {
   expect(words).toMatch(/Shop +https:\/\/carparts\.example\n +Listens +http:\/\/localhost:3000\n/)
   expect(words).toContain('https://carparts.example/api/docs')
   expect(words).toMatch(/Google +off: GOOGLE_CLIENT_ID is not set/)
-  expect(words).not.toMatch(/Log in|Admin1234|!/)
+  expect(words).not.toMatch(/Log in|Admin1234|Mailbox|!/)
 })
 
 test('a shop without a mail server says loudly what will not work', () => {

@@ -2,21 +2,18 @@ import type { Mail } from '~/platform/mail/mail.server.ts'
 
 type To = { to: string; name: string }
 
-// Short lines: longer ones are broken up on the way, and a link copied from the file would be too.
+// A paragraph is one line, however long: what shows a mail breaks it where it fits. The link is a paragraph of its own.
 // Nothing that was typed stands in it: a stranger may have typed it, to write to somebody in our name.
 export const verifyMail = ({ to, link }: { to: string; link: string }): Mail => ({
   to,
   subject: 'Verify your email address for Car Parts',
   text: `Hello,
 
-somebody registered at Car Parts with this address. If that was
-you, open this link to verify your account:
+somebody registered at Car Parts with this address. If that was you, open this link to verify your account:
 
 ${link}
 
-It works once, for 24 hours: with one click in the browser that
-you registered in, elsewhere with the password that you chose.
-If it was not you, ignore this mail: no account comes into being.
+It works once, for 24 hours: with one click in the browser that you registered in, elsewhere with the password that you chose. If it was not you, ignore this mail: no account comes into being.
 `,
 })
 
@@ -25,9 +22,7 @@ export const alreadyRegisteredMail = ({ to, resetPage }: { to: string; resetPage
   subject: 'You already have an account at Car Parts',
   text: `Hello,
 
-somebody tried to register at Car Parts with this address, but it
-already has an account. Nothing was changed. If that was you and
-you forgot the password, choose a new one here:
+somebody tried to register at Car Parts with this address, but it already has an account. Nothing was changed. If that was you and you forgot the password, choose a new one here:
 
 ${resetPage}
 `,
@@ -42,8 +37,7 @@ open this link to choose a new password for Car Parts:
 
 ${link}
 
-It works once, for one hour. If you did not ask for it, you can
-ignore this mail.
+It works once, for one hour. If you did not ask for it, you can ignore this mail.
 `,
 })
 
@@ -52,9 +46,7 @@ export const passwordChangedMail = ({ to, name, resetPage }: To & { resetPage: s
   subject: 'Your password for Car Parts was changed',
   text: `Hello ${name},
 
-the password of your account at Car Parts was changed just now,
-and other devices were signed out. If that was you, all is well.
-If not, choose a new password at once:
+the password of your account at Car Parts was changed just now, and other devices were signed out. If that was you, all is well. If not, choose a new password at once:
 
 ${resetPage}
 `,
