@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '~/platform/ui/Field.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { useSession } from './session.ts'
 
 type Props = { error: string | undefined }
 
@@ -39,6 +40,18 @@ export function PasswordField(props: PasswordProps) {
         <span className="sr-only">{isShown ? 'Hide password' : 'Show password'}</span>
       </button>
     </div>
+  )
+}
+
+/** The password of whoever is signed in, asked for again; password managers are told whose it is. */
+export function PasswordAgain({ label, error }: Props & { label: string }) {
+  const session = useSession()
+  const email = session.status === 'signed-in' ? session.user.email : ''
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
+      <PasswordField label={label} name="password" autoComplete="current-password" error={error} />
+    </>
   )
 }
 

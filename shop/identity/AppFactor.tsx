@@ -4,7 +4,7 @@ import { Field } from '~/platform/ui/Field.tsx'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { CodeField, PasswordField } from './AccountFields.tsx'
+import { CodeField, PasswordAgain } from './AccountFields.tsx'
 import { callAs } from './entering.ts'
 import { identityUrls } from './identity-urls.ts'
 import { codeProblem } from './rules.ts'
@@ -72,14 +72,7 @@ function Begin({ hasPassword, onBegun }: { hasPassword: boolean; onBegun: (setup
       <p className="text-muted">
         An app on your phone shows a code that is asked for at log-in. It needs no network.
       </p>
-      {hasPassword && (
-        <PasswordField
-          label="Password for the app"
-          name="password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
-      )}
+      {hasPassword && <PasswordAgain label="Password for the app" error={errors.password} />}
       <button type="submit" className="btn btn-quiet justify-self-start" aria-disabled={isSending}>
         Set up an app
       </button>
@@ -129,14 +122,7 @@ function Remove({ hasPassword, onRemoved, onBack }: RemoveProps) {
   })
   return (
     <form {...form} aria-label="Remove app" className="grid max-w-md gap-4">
-      {hasPassword && (
-        <PasswordField
-          label="Password for the app"
-          name="password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
-      )}
+      {hasPassword && <PasswordAgain label="Password for the app" error={errors.password} />}
       <Field
         label="Code"
         name="code"

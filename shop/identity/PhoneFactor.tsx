@@ -5,7 +5,7 @@ import { Problem } from '~/platform/ui/Problem.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { CodeField, PasswordField } from './AccountFields.tsx'
+import { CodeField, PasswordAgain } from './AccountFields.tsx'
 import { callAs } from './entering.ts'
 import { identityUrls } from './identity-urls.ts'
 import { MailboxHint } from './MailboxHint.tsx'
@@ -89,14 +89,7 @@ function Enrol({ hasPassword, onSent }: { hasPassword: boolean; onSent: (request
         hint="With the country code, like +1 212 555 0123."
         required
       />
-      {hasPassword && (
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
-      )}
+      {hasPassword && <PasswordAgain label="Your password" error={errors.password} />}
       <button type="submit" className="btn btn-quiet justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send code'}
       </button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { PasswordField } from './AccountFields.tsx'
+import { PasswordAgain } from './AccountFields.tsx'
 import { AppFactor } from './AppFactor.tsx'
 import type { SecondFactors } from './contract.ts'
 import { callAs } from './entering.ts'
@@ -59,14 +59,7 @@ function NewCodes({ left, hasPassword, onCodes }: NewCodesProps) {
       </p>
       {isOpen ? (
         <form {...form} aria-label="Recovery codes" className="grid max-w-md gap-4">
-          {hasPassword && (
-            <PasswordField
-              label="Password for new codes"
-              name="password"
-              autoComplete="current-password"
-              error={errors.password}
-            />
-          )}
+          {hasPassword && <PasswordAgain label="Password for new codes" error={errors.password} />}
           <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
             Show new codes
           </button>

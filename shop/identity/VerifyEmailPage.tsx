@@ -96,6 +96,7 @@ function PasswordForm({ token }: { token: string }) {
         You registered in another browser. Type the password that you chose there, and your account is ready.
       </p>
       <form {...form} className="grid gap-5">
+        <input type="text" name="username" autoComplete="username" hidden readOnly />
         <PasswordField
           label="Password"
           name="password"
