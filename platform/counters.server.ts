@@ -24,12 +24,13 @@ export function countersInMemory(now = Date.now): Counters {
       const known = counts.get(key)
       if (known && !isOver(known.endsAt, time, windowMs)) {
         known.count += 1
-        return known
+        // A copy: whoever reads it later must not see the count of those who came meanwhile.
+        return { ...known }
       }
       if (counts.size >= mostKept) counts.clear()
       const begun = { count: 1, endsAt: time + windowMs }
       counts.set(key, begun)
-      return begun
+      return { ...begun }
     },
     async forget(key) {
       counts.delete(key)

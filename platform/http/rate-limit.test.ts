@@ -50,3 +50,9 @@ test('a count ends in time, also when the clock is put back', async () => {
   time -= 3_600_000
   expect((await counters.add('a', 60_000)).count).toBe(1)
 })
+
+test('calls at the same moment are each told their own count', async () => {
+  const counters = countersInMemory()
+  const counts = await Promise.all([1, 2, 3].map(() => counters.add('a call', 60_000)))
+  expect(counts.map(({ count }) => count)).toEqual([1, 2, 3])
+})
