@@ -98,7 +98,7 @@ function Confirm({ setup, onDone }: { setup: Setup; onDone: (codes?: string[]) =
         </a>{' '}
         on this device, or type this key into it:
       </p>
-      <p className="font-mono break-all" translate="no">
+      <p className="font-mono" translate="no">
         {setup.secret.match(/.{4}/g)?.join(' ')}
       </p>
       <CodeField error={errors.code} hint="The 6 digits that the app shows." isFirst />
