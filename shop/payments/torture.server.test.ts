@@ -81,7 +81,7 @@ async function crowd() {
 }
 
 test('in a storm of faults no cent is lost, and nobody is told what is not so', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   await crowd()
   storm.isOn = false
