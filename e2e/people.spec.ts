@@ -9,8 +9,8 @@ import {
   test,
   untilAlive,
 } from './fixtures.ts'
-import { dataDir, demoAdmin, demoCustomer, logIn, register } from './people.ts'
-import { signIn } from './sign-in.ts'
+import { dataDir, demoAdmin, demoCustomer, logIn } from './people.ts'
+import { registerByApi, signIn } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -66,16 +66,9 @@ test.describe('refused to others', () => {
 
 test('an admin promotes one person and deletes another, and is told so in the words of the shop', async ({
   page,
-  browser,
 }) => {
-  // Two people register first, each with a mail of their own.
-  test.slow()
   const [rising, leaving] = [unique('rising'), unique('leaving')]
-  for (const email of [rising, leaving]) {
-    const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
-    await register(await context.newPage(), verifyToken, email)
-    await context.close()
-  }
+  for (const email of [rising, leaving]) await (await registerByApi(verifyToken, email)).person.dispose()
   await signIn(page, demoAdmin)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'All Users' }).click()
@@ -110,15 +103,10 @@ test.describe('what the shop refuses', () => {
   })
 })
 
-test('an admin finds, cancels and refunds orders, and keeps them as a file', async ({ page, browser }) => {
+test('an admin finds, cancels and refunds orders, and keeps them as a file', async ({ page }) => {
   // A customer of its own: other journeys order at the same time.
-  test.slow()
   const email = unique('buyer')
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
-  const buyer = await context.newPage()
-  await register(buyer, verifyToken, email)
-  const token: string = await buyer.evaluate(() => localStorage.accessToken)
-  const customer = context.request
+  const { person: customer, token } = await registerByApi(verifyToken, email)
   const unpaid = await placeOrder(customer, token)
   const paid = await payOrder(customer, token, await placeOrder(customer, token))
   await signIn(page, demoAdmin)
@@ -147,7 +135,7 @@ test('an admin finds, cancels and refunds orders, and keeps them as a file', asy
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/)
-  await context.close()
+  await customer.dispose()
 })
 
 test('an admin reads a message, marks it, and keeps all of them as a file', async ({ page, request }) => {

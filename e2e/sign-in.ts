@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { request as newRequest } from '@playwright/test'
 
 const tokens = new Map<string, string>()
 
@@ -13,8 +14,23 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 async function tokenFor({ request }: Page, email: string, password: string) {
   const entered = await request.post('/identity/sign-in/email', { data: { email, password } })
   if (!entered.ok()) throw new Error(`${email} was not let in: ${entered.status()}`)
-  const identity = await (await request.get('/identity/token')).json()
-  const answer = await request.put(`/api/user/${email}`, {
+  return accessToken(request, email)
+}
+
+/** Registers by the calls of the form, and opens the mailed link. */
+export async function registerByApi(linkToken: (to: string) => Promise<string>, email: string) {
+  const person = await newRequest.newContext({ baseURL: process.env.E2E_URL! })
+  await person.post('/identity/sign-up/email', {
+    data: { name: 'Ada Lovelace', email, password: 'Passw0rd1' },
+  })
+  await person.post('/identity/verify-email', { data: { token: await linkToken(email) } })
+  return { person, token: await accessToken(person, email) }
+}
+
+/** What the session of these cookies is worth in the shop. */
+async function accessToken(person: APIRequestContext, email: string) {
+  const identity = await (await person.get('/identity/token')).json()
+  const answer = await person.put(`/api/user/${email}`, {
     data: { email },
     headers: { authorization: `Bearer ${identity.token}` },
   })
