@@ -111,8 +111,11 @@ export function createApp(options: HttpOptions) {
     else if (request.raw.url!.includes('%00')) done(new Refusal(400, 'bad_request', malformedAddress))
     else done()
   })
-  app.addHook('preParsing', (request, _reply, _body, done) => {
-    watchBody(request, bodyTimes, () => answerBrokenRequest(tooSlow(), request.raw.socket, headers))
+  app.addHook('preParsing', (request, reply, _body, done) => {
+    watchBody(request, bodyTimes, () => {
+      // What was refused meanwhile has its answer; endUnreadBody cuts it.
+      if (!reply.raw.headersSent) answerBrokenRequest(tooSlow(), request.raw.socket, headers)
+    })
     done()
   })
   keepLanes(app, lanes)
