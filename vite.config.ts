@@ -34,7 +34,7 @@ const behindTheLogin = new RegExp(
 /** Whoever opens one of the admin's lists has all of them. */
 const adminsDesk = new RegExp(
   [
-    'shop/orders/(RefundOrder|AllOrders\\w+)|shop/(users/Users|contact/Messages|newsletter/Subscriptions|audit/Audit)Page',
+    'shop/orders/(Refund\\w+\\.tsx|refund-toast|AllOrders\\w+)|shop/(users/Users|contact/Messages|mails/Mails|newsletter/Subscriptions|audit/Audit)Page',
     'shop/catalogue/(manage-rules|product-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
     'shop/identity/(admin-get|ExportButton)|platform/(pages/list-query|ui/(Filters|List\\w+|WideDialog))\\.',
   ].join('|'),

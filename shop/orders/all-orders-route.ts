@@ -9,12 +9,11 @@ export { AllOrdersPage as Component } from './AllOrdersPage.tsx'
 
 export type AllOrders = Listed<Order> & { refunds: RefundInTrouble[]; refundsInTrouble: number }
 
-const orders = listLoader<Order>(urls.api.allOrders, orderFilters)
 const refundsShown = 10
 
 export async function loader(args: LoaderFunctionArgs): Promise<AllOrders | null> {
   const [list, refunds] = await Promise.all([
-    orders(args),
+    listLoader<Order>(urls.api.allOrders, orderFilters)(args),
     adminList<RefundInTrouble>(urls.api.refunds({ page: 1, limit: refundsShown })),
   ])
   return list && { ...list, refunds: refunds?.data ?? [], refundsInTrouble: refunds?.total ?? 0 }
