@@ -40,6 +40,7 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
   const playedMoney = tx.selectFrom('stand_in_objects').select('id')
   await tx.deleteFrom('order_keys').where('order_id', 'in', orders.select('id')).execute()
   await tx.deleteFrom('payment_attempts').where('reference', 'in', orders.select('id')).execute()
+  await tx.deleteFrom('refunds').where('transaction_id', 'in', playedMoney).execute()
   await tx
     .deleteFrom('payments')
     .where((e) => e.or([e('reference', 'in', orders.select('id')), e('transaction_id', 'in', playedMoney)]))
