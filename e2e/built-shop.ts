@@ -33,12 +33,16 @@ export async function aBuiltShop(settings: Record<string, string> = {}) {
   })
   const gone = new Promise((done) => server.once('exit', done))
   const url = `http://127.0.0.1:${port}`
-  await untilReady(`${url}/readyz`, () => server.exitCode)
-
   async function close() {
     server.kill('SIGTERM')
     await gone
     rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(`${url}/readyz`, () => server.exitCode)
+  } catch (error) {
+    await close()
+    throw error
   }
   return { url, folder, close }
 }
