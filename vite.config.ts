@@ -11,7 +11,7 @@ const neededByEveryPage = new RegExp(
   [
     'node_modules/(react|react-dom|react-router|scheduler)/|vite/preload-helper|app/art/(not-found|logo-lockup)',
     'app/(entry.client|Root|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
-    'platform/ui/(Cover|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|Problem|icons)\\.|platform/call\\.',
+    'platform/ui/(Cover|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|Problem|icons)\\.|platform/call\\.',
     'platform/pages/api-context|platform/email|shop/urls|shop/identity/(session|session-store|kept-token)\\.',
   ].join('|'),
 )
@@ -19,7 +19,7 @@ const neededByEveryPage = new RegExp(
 const showsParts = new RegExp(
   [
     'shop/catalogue/(ProductCard|ProductPicture|StockLine|rules|use-live)|shop/reviews/(ReviewCards|Stars)\\.',
-    'platform/(excerpt|figures|dates|ui/(Money|use-hydrated))\\.|app/art/feature-workshop',
+    'platform/(excerpt|figures|dates|ui/Money)\\.|app/art/feature-workshop',
   ].join('|'),
 )
 const waysIn =

@@ -1,13 +1,25 @@
 // Runs before the first paint, so that no wrong theme, no spinner seen before and no Login of somebody logged in flashes up.
 // Loaded as a classic script: no imports.
 ;(() => {
-  const { dataset } = document.documentElement
+  const { dataset, style } = document.documentElement
+  // The time that the page took to come is part of the time that its spinner is shown.
+  style.setProperty('--waited', `${performance.now()}ms`)
+  dataset.seen = ''
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') dataset.theme = theme
     if (localStorage.getItem('accessToken')) dataset.known = ''
-    dataset.seen = sessionStorage.getItem('seen') ?? ''
+    const [day, pages] = localStorage.getItem('seen')?.split('|') ?? []
+    if (day === new Date().toDateString()) dataset.seen = pages
   } catch {
     // Storage may be forbidden; the system's theme and the spinners are fine then.
   }
+
+  // Whoever does something wants to see the page.
+  function lift() {
+    for (const { dataset: cover } of document.querySelectorAll<HTMLElement>('[data-cover]'))
+      if (!dataset.seen!.split(' ').includes(cover.cover!)) dataset.seen += ` ${cover.cover}`
+  }
+  for (const type of ['pointerdown', 'wheel', 'touchstart', 'keydown'])
+    addEventListener(type, lift, { capture: true, passive: true })
 })()

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { watchNavigation } from '~/platform/ui/navigation-clock.ts'
 import './app.css'
 import { routes } from './routes.tsx'
 
@@ -19,6 +20,7 @@ async function comeAlive() {
   )
   const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
   const router = createBrowserRouter(routes, { hydrationData })
+  watchNavigation(router)
 
   await pause()
   startTransition(() => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -56,19 +57,83 @@ test.describe('the spinner', () => {
 
   test('covers a page that is opened for the first time, lifts by itself, and is not shown again', async ({
     page,
+    context,
   }) => {
     await page.goto('/shop', { waitUntil: 'commit' })
     // Asked of its style, because a busy machine may look only after three seconds.
     const cover = page.locator('[data-cover="shop"]')
     await expect(cover).toHaveCSS('display', 'grid')
     await expect(cover).toHaveCSS('animation-name', 'lift-cover')
-    await expect(cover).toHaveCSS('animation-delay', '3s')
+    const seconds = await page.evaluate(() => ({
+      waited: Number.parseFloat(document.documentElement.style.getPropertyValue('--waited')) / 1000,
+      left: Number.parseFloat(
+        getComputedStyle(document.querySelector('[data-cover="shop"]')!).animationDelay,
+      ),
+      answered:
+        (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStart / 1000,
+    }))
+    expect(seconds.waited + seconds.left).toBeCloseTo(3)
+    expect(seconds.waited).toBeGreaterThanOrEqual(seconds.answered)
     await untilAlive(page)
     await isUncovered(page, 'main h1')
     await page.goto('/blogs')
     await page.goto('/shop')
     await expect(page.locator('main h1').first()).toBeVisible()
     await expect(page.locator(covers)).toHaveCount(0)
+    const otherTab = await context.newPage()
+    await otherTab.goto('/shop', { waitUntil: 'commit' })
+    await expect(otherTab.locator('[data-cover="shop"]')).toHaveCSS('display', 'none')
+  })
+
+  test('is shown again on another day', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('seen', 'Sun Nov 15 1998|app shop'))
+    await page.goto('/shop', { waitUntil: 'commit' })
+    await expect(page.locator('[data-cover="shop"]')).toHaveCSS('display', 'grid')
+  })
+
+  for (const [what, doIt] of [
+    ['a press', (page: Page) => page.mouse.click(200, 200)],
+    ['a wheel', (page: Page) => page.mouse.wheel(0, 10)],
+    ['a touch', (page: Page) => page.touchscreen.tap(200, 200)],
+    ['a key', (page: Page) => page.keyboard.press('ArrowDown')],
+  ] as const)
+    test.describe('on a screen that can be touched', () => {
+      test.use({ hasTouch: true })
+
+      test(`is lifted by ${what}, which does nothing else`, async ({ page }) => {
+        await page.goto('/contact', { waitUntil: 'commit' })
+        await page.locator('[data-cover="contact"]').waitFor({ state: 'attached' })
+        await doIt(page)
+        await expect(page.locator('[data-cover="contact"]')).toHaveCSS('display', 'none')
+        await expect(page.locator('[data-cover="app"]')).toHaveCSS('display', 'none')
+        await expect(page).toHaveURL('/contact')
+      })
+    })
+
+  test('of a page one is led to counts what one has waited already', async ({ page }) => {
+    await page.goto('/blogs')
+    await untilAlive(page)
+    let open = () => {}
+    const held = new Promise<void>((done) => {
+      open = done
+    })
+    await page.route('**/api/services?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/services?*')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click()
+    await asked
+    const waitedBefore = await page.evaluate(() => performance.now())
+    // What the visitor waits for is not there before this has passed.
+    await page.waitForFunction((start) => performance.now() > start + 500, waitedBefore)
+    open()
+    const cover = page.locator('[data-cover="shop"]')
+    await cover.waitFor({ state: 'attached' })
+    const left = await cover.evaluate((element) =>
+      Number.parseFloat(getComputedStyle(element).animationDelay),
+    )
+    expect(left).toBeLessThanOrEqual(2.5)
   })
 
   test('does not come back over a form that is filled in', async ({ page }) => {

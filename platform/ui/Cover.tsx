@@ -1,18 +1,23 @@
-import { useEffect } from 'react'
+import type { CSSProperties } from 'react'
+import { useEffect, useState } from 'react'
+import { waitedMs } from './navigation-clock.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 type Props = { page: string; seconds: 1 | 2 | 3; whole?: boolean }
 
 /**
  * A spinner that delays nothing: the finished page lies under it, CSS alone lifts it, and CSS alone hides it from
- * whoever has seen it in this tab, prefers less motion, or visits a shop that wants none.
+ * anybody who has seen it today, does anything, prefers less motion, or visits a shop that wants none.
  */
 export function Cover({ page, seconds, whole = false }: Props) {
+  const isHydrated = useHydrated()
+  // A page that came from the server was waited for as long as app/before-paint.ts says.
+  const [waited] = useState(() =>
+    isHydrated ? ({ '--waited': `${waitedMs()}ms` } as CSSProperties) : undefined,
+  )
   useEffect(() => {
-    const leaving = () => remember(page)
-    addEventListener('pagehide', leaving)
+    remember(page)
     return () => {
-      removeEventListener('pagehide', leaving)
-      leaving()
       const { dataset } = document.documentElement
       dataset.seen = together(dataset.seen, page)
     }
@@ -21,6 +26,7 @@ export function Cover({ page, seconds, whole = false }: Props) {
     <div
       className={`cover cover-${seconds}s ${whole ? 'cover-whole' : ''}`}
       data-cover={page}
+      style={waited}
       aria-hidden="true"
     >
       <span className="cover-wheel" />
@@ -28,14 +34,16 @@ export function Cover({ page, seconds, whole = false }: Props) {
   )
 }
 
-/** In the store alone: a page that is changed while it goes is laid out once more before the next one may come. */
+/** For all tabs of this browser and for today; read again in app/before-paint.ts. */
 function remember(page: string) {
   try {
-    sessionStorage.setItem('seen', together(sessionStorage.getItem('seen'), page))
+    const today = new Date().toDateString()
+    const [day, pages] = localStorage.getItem('seen')?.split('|') ?? []
+    localStorage.setItem('seen', `${today}|${together(day === today ? pages : '', page)}`)
   } catch {
     // Storage may be forbidden: then the spinner is simply shown again.
   }
 }
 
-const together = (seen: string | null | undefined, page: string) =>
-  [...new Set(seen?.split(' ')).add(page)].join(' ')
+const together = (seen: string | undefined, page: string) =>
+  [...new Set(seen?.split(' ')).add(page)].join(' ').trim()
