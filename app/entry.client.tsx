@@ -2,14 +2,20 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { watchNavigation } from '~/platform/ui/navigation-clock.ts'
+import { NavigationClock } from '~/platform/ui/navigation-clock.ts'
 import './app.css'
 import { routes } from './routes.tsx'
 
 // In small pieces: a slow phone goes on scrolling meanwhile.
 const pause = () => new Promise((done) => setTimeout(done))
 
+/** Scroll positions are stored by this key, and all pages opened by their address would share one. */
+function giveOwnKey() {
+  if (!history.state?.key) history.replaceState({ ...history.state, key: Date.now().toString(36) }, '')
+}
+
 async function comeAlive() {
+  giveOwnKey()
   await pause()
   // The matched lazy routes must be there before hydration, or the first render is not what the server sent.
   const matches = matchRoutes(routes, location) ?? []
@@ -20,7 +26,6 @@ async function comeAlive() {
   )
   const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
   const router = createBrowserRouter(routes, { hydrationData })
-  watchNavigation(router)
 
   await pause()
   startTransition(() => {
@@ -28,6 +33,7 @@ async function comeAlive() {
       document.getElementById('root')!,
       <StrictMode>
         <RouterProvider router={router} />
+        <NavigationClock router={router} />
       </StrictMode>,
     )
   })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { DataRouter } from 'react-router'
 
 /** When the page that is shown was asked for, in the time of performance.now(): at first, that is the document itself. */
@@ -5,11 +6,17 @@ let askedAt = 0
 
 export const waitedMs = () => performance.now() - askedAt
 
+/** Listens once React does: the router holds its first news back for the first listener, and those are React's. */
+export function NavigationClock({ router }: { router: DataRouter }) {
+  useEffect(() => watch(router), [router])
+  return null
+}
+
 /** A page without anything to load is shown the moment it is asked for; any other was asked for when its loading began. */
-export function watchNavigation({ state, subscribe }: Pick<DataRouter, 'state' | 'subscribe'>) {
+function watch({ state, subscribe }: DataRouter) {
   let shown = state.location
   let began: number | undefined
-  subscribe(({ navigation, location }) => {
+  return subscribe(({ navigation, location }) => {
     if (navigation.state !== 'idle') began ??= performance.now()
     else if (location !== shown) {
       askedAt = began ?? performance.now()
