@@ -10,20 +10,20 @@ import { shakeRouter } from './scripts/vite-shake-router.ts'
 const neededByEveryPage = new RegExp(
   [
     'node_modules/(react|react-dom|react-router|scheduler)/|vite/preload-helper|app/art/(not-found|logo-lockup)',
-    'app/(entry.client|Root|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
-    'platform/ui/(Cover|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|Problem|icons)\\.|platform/call\\.',
-    'platform/pages/api-context|platform/email|shop/urls|shop/identity/(session|session-store|kept-token)\\.',
+    'app/(entry.client|Root|PageProgress|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
+    'platform/ui/(Cover|SearchForm|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|Problem|icons)\\.|platform/call\\.',
+    'shop/catalogue/(header-search/HeaderSearch|search-limits)|platform/pages/api-context|platform/email|shop/urls|shop/identity/(session|session-store|kept-token)\\.',
   ].join('|'),
 )
 /** Home, shop and product page show parts in the same way. */
 const showsParts = new RegExp(
   [
-    'shop/catalogue/(ProductCard|ProductPicture|StockLine|rules|use-live)|shop/reviews/(ReviewCards|Stars)\\.',
+    'shop/catalogue/(ProductCard|ProductPicture|results-origin|StockLine|rules|use-live)|shop/reviews/(ReviewCards|Stars)\\.',
     'platform/(excerpt|figures|dates|ui/Money)\\.|app/art/feature-workshop',
   ].join('|'),
 )
 const waysIn =
-  /shop\/identity\/(sign-in-problems|ways-in|google-popup|CodeStep|GoogleButton|AccountFields|AccountPanel|rules|welcome|way-back)\./
+  /shop\/identity\/(sign-in-problems|ways-in|google-popup|CodeStep|GoogleButton|SentAway|AccountFields|AccountPanel|rules|welcome|way-back)\./
 const behindTheLogin = new RegExp(
   [
     'shop/identity/(entering|token|firebase-door|identity-urls|known-session|private-get|D\\w+)\\.',

@@ -4,10 +4,12 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import { HeaderSearch } from '~/shop/catalogue/header-search/HeaderSearch.tsx'
 import type { User } from '~/shop/identity/session.ts'
 import { useSession } from '~/shop/identity/session.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
+import { PageProgress } from './PageProgress.tsx'
 import { switchTheme } from './theme.ts'
 
 const links = [
@@ -24,6 +26,7 @@ export function NavigationBar() {
         <Link to={urls.home()} className="mr-auto rounded-control p-1" aria-label="Car Parts, home">
           <Logo className="h-7 w-30" />
         </Link>
+        <HeaderSearch />
         <nav aria-label="Main" className="hidden md:block">
           <Links className="flex items-center gap-1" />
         </nav>
@@ -42,6 +45,7 @@ export function NavigationBar() {
         </button>
         <PhoneMenu />
       </div>
+      <PageProgress />
     </header>
   )
 }

@@ -15,8 +15,9 @@ export type Found<T> = { data: T; total: number; from?: string; nextFrom?: strin
 /** Reads a public or private answer of the shop's own API. */
 export type Get = <T>(path: string) => Promise<Found<T>>
 
-export async function getByHttp<T>(path: string, token?: string): Promise<Found<T>> {
+export async function getByHttp<T>(path: string, token?: string, signal?: AbortSignal): Promise<Found<T>> {
   const answer = await fetch(path, {
+    signal: signal ?? null,
     headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   })
   if (!answer.ok)

@@ -1,11 +1,12 @@
 import { excerpt } from '~/platform/excerpt.ts'
 
+export { longestSearch } from './search-limits.ts'
+
 export const sorts = ['featured', 'price-low', 'price-high', 'name', 'newest'] as const
 export type Sort = (typeof sorts)[number]
 
 export const productsPerPage = 24
 export const productsOnHome = 3
-export const longestSearch = 80
 export const mostPieces = 1_000_000
 const cardDescriptionLength = 70
 

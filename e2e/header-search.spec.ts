@@ -1,0 +1,119 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+
+    test('the bar suggests parts with picture, price and stock, and one is chosen by keyboard', async ({
+      page,
+    }) => {
+      await page.goto('/blogs')
+      await untilAlive(page)
+      await page.keyboard.press('/')
+      const field = page.getByLabel('Search the shop', { exact: true })
+      await expect(field).toBeFocused()
+      await page.keyboard.type('brake')
+      const list = page.getByRole('listbox', { name: 'Suggestions' })
+      const part = list.getByRole('option', { name: /Brake Disc, 312 mm/ })
+      await expect(part).toContainText('$68.90')
+      await expect(part).toContainText(/\d+ left/)
+      await expect(part.locator('img')).toBeVisible()
+      await expect(page.getByRole('status').getByText('2 parts found for “brake”')).toBeAttached()
+      const combobox = page.getByRole('combobox', { name: 'Search the shop' })
+      await expect(combobox).toHaveAttribute('aria-expanded', 'true')
+      await expectAccessible(page)
+
+      await page.keyboard.press('ArrowDown')
+      await expect(part).toHaveAttribute('aria-selected', 'true')
+      await expect(combobox).toHaveAttribute('aria-activedescendant', (await part.getAttribute('id'))!)
+      await page.keyboard.press('Escape')
+      await expect(list).toBeHidden()
+      await expect(combobox).toHaveValue('brake')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await expect(list.getByRole('option', { name: 'Results for “brake”' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/shop?q=brake')
+      await expect(page.getByRole('heading', { name: '2 parts for “brake”' })).toBeVisible()
+      await expect(page.getByRole('main')).toBeFocused()
+    })
+  })
+
+test('on a phone the search is behind an icon, and Enter searches the shop', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/contact')
+  await untilAlive(page)
+  const icon = page.getByRole('button', { name: 'Search the shop' })
+  await icon.click()
+  const field = page.getByLabel('Search the shop', { exact: true }).and(page.locator('input'))
+  await expect(field).toBeFocused()
+  await page.keyboard.type('filter')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/shop?q=filter')
+  await expect(field).toBeHidden()
+})
+
+test('a key is a letter where one types, and nothing is suggested that came too late', async ({ page }) => {
+  await page.goto('/contact')
+  await untilAlive(page)
+  await page.getByLabel('Message').fill('')
+  await page.getByLabel('Message').press('/')
+  await expect(page.getByLabel('Message')).toHaveValue('/')
+
+  const answered: string[] = []
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route('**/api/services?q=b&*', async (route) => {
+    await held
+    await route.continue().catch(() => answered.push('aborted'))
+  })
+  const field = page.getByLabel('Search the shop', { exact: true })
+  await field.focus()
+  const asked = page.waitForRequest('**/api/services?q=b&*')
+  await page.keyboard.type('b')
+  await asked
+  await page.keyboard.type('attery')
+  await expect(page.getByRole('option', { name: /Starter Battery/ })).toBeVisible()
+  letGo()
+  await expect(page.getByRole('option', { name: 'Results for “battery”' })).toBeVisible()
+})
+
+test('without a connection the field says that nothing can be suggested', async ({ page, complaints }) => {
+  await page.goto('/blogs')
+  await untilAlive(page)
+  const field = page.getByLabel('Search the shop', { exact: true })
+  await field.fill('brake')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.context().setOffline(true)
+  await field.fill('disc')
+  await expect(page.getByText('No suggestions right now. Press Enter to search.').last()).toBeVisible()
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  complaints.length = 0
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const width of [390, 1440])
+    test(`the bar searches the shop from any page, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/blogs')
+      if (width === 390) await page.getByRole('button', { name: 'Search the shop' }).click()
+      const field = page.getByLabel('Search the shop', { exact: true }).and(page.locator('input'))
+      await field.fill('brake')
+      await field.press('Enter')
+      await expect(page).toHaveURL('/shop?q=brake')
+      await expect(page.getByRole('heading', { name: '2 parts for “brake”' })).toBeVisible()
+    })
+})

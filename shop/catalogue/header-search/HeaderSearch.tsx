@@ -1,0 +1,96 @@
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { urls } from '~/shop/urls.ts'
+import { longestSearch } from '../search-limits.ts'
+import type { Suggestions as SuggestionList } from './Suggestions.tsx'
+
+/**
+ * Search in the bar of every page: a plain form that the shop page answers, also without a script. On a narrow screen it
+ * is a popover behind an icon. What suggests parts while one types is fetched with the first focus.
+ */
+export function HeaderSearch() {
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [Suggestions, setSuggestions] = useState<typeof SuggestionList>()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    function focusOnSlash(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      event.preventDefault()
+      if (form.current!.checkVisibility()) input.current!.focus()
+      else form.current!.showPopover()
+    }
+    addEventListener('keydown', focusOnSlash)
+    return () => removeEventListener('keydown', focusOnSlash)
+  }, [])
+
+  async function prepare() {
+    // Without the connection for it, the form still searches.
+    const loaded = await import('./Suggestions.tsx').catch(() => undefined)
+    if (loaded) setSuggestions(() => loaded.Suggestions)
+  }
+  function close() {
+    if (form.current!.matches(':popover-open')) form.current!.hidePopover()
+    input.current!.value = ''
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+  function search(event: FormEvent) {
+    event.preventDefault()
+    const q = input.current!.value.trim()
+    close()
+    void navigate(urls.shop({ q }))
+  }
+
+  return (
+    <search className="lg:min-w-0 lg:flex-1 lg:max-w-80" aria-label="Shop">
+      <button
+        type="button"
+        popoverTarget="header-search"
+        className="icon-button lg:hidden"
+        aria-label="Search the shop"
+      >
+        <Icon name="search" />
+      </button>
+      <form
+        ref={form}
+        id="header-search"
+        popover="auto"
+        method="get"
+        action={urls.shop()}
+        onSubmit={search}
+        onToggle={({ newState }) => newState === 'open' && input.current!.focus()}
+        className="header-search"
+      >
+        <label className="group relative block">
+          <span className="sr-only">Search the shop</span>
+          <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
+            <Icon name="search" />
+          </span>
+          <input
+            ref={input}
+            type="search"
+            name="q"
+            onFocus={() => void prepare()}
+            maxLength={longestSearch}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="Search parts"
+            aria-keyshortcuts="/"
+            className="input pl-10 lg:py-1.5 lg:text-sm"
+          />
+          <span className="header-search-key" aria-hidden="true">
+            /
+          </span>
+        </label>
+        {Suggestions && <Suggestions input={input} close={close} />}
+      </form>
+    </search>
+  )
+}
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null) ||
+  document.querySelector('dialog[open]') !== null

@@ -1,0 +1,164 @@
+import type { ReactNode, RefObject } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { countOf } from '~/platform/figures.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Product } from '../contract.ts'
+import { ProductPicture } from '../ProductPicture.tsx'
+import { rememberResults } from '../results-origin.ts'
+import { StockLine } from '../StockLine.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+type Props = {
+  input: RefObject<HTMLInputElement | null>
+  /** Called when one goes somewhere else. */
+  close: () => void
+}
+
+/** One line of the list, whatever it is about. */
+type Option = { to: string; content: ReactNode }
+
+/** Makes a combobox of the field beside it: the focus stays in the field, the arrow keys choose from the list. */
+export function Suggestions({ input, close }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [isWanted, setIsWanted] = useState(false)
+  const [chosen, setChosen] = useState(-1)
+  const found = useSuggestions(typed)
+
+  const isOpen = isWanted && typed !== '' && found !== undefined
+  const options = isOpen ? optionsOf(found.products, found.total, typed) : []
+  function go() {
+    rememberResults(undefined)
+    close()
+  }
+  const optionId = (n: number) => `${id}-${n}`
+
+  useEffect(() => {
+    const field = input.current!
+    function read() {
+      setTyped(field.value.trim())
+      setIsWanted(true)
+      setChosen(-1)
+    }
+    function leave() {
+      setIsWanted(false)
+      setChosen(-1)
+    }
+    function choose(event: KeyboardEvent) {
+      const { key, isComposing } = event
+      if (isComposing) return
+      const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+      if (step !== 0) {
+        event.preventDefault()
+        if (!isOpen) return read()
+        // Between the last line and the first one is the field itself.
+        const places = options.length + 1
+        return setChosen((now) => ((now + 1 + step + places) % places) - 1)
+      }
+      if (!isOpen) return
+      if (key === 'Escape') {
+        event.preventDefault()
+        return leave()
+      }
+      const option = options[chosen]
+      if (key !== 'Enter' || !option) return
+      event.preventDefault()
+      leave()
+      go()
+      void navigate(option.to)
+    }
+    const listeners = { input: read, blur: leave, keydown: choose as EventListener }
+    for (const [type, listener] of Object.entries(listeners)) field.addEventListener(type, listener)
+    return () => {
+      for (const [type, listener] of Object.entries(listeners)) field.removeEventListener(type, listener)
+    }
+  })
+  useEffect(() => {
+    // What was typed while this was on its way.
+    setTyped(input.current!.value.trim())
+    setIsWanted(document.activeElement === input.current)
+  }, [input])
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': id,
+      'aria-expanded': String(options.length > 0),
+      'aria-activedescendant': chosen < 0 ? '' : optionId(chosen),
+    }
+    for (const [name, value] of Object.entries(attributes)) input.current!.setAttribute(name, value)
+    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
+  })
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isOpen && found.q === typed && summary(found)}
+      </p>
+      <div className="suggestions" hidden={!isOpen} aria-busy={isOpen && found.q !== typed}>
+        {isOpen && options.length === 0 && <p className="px-3 py-4 text-sm text-muted">{summary(found)}</p>}
+        <div id={id} role="listbox" aria-label="Suggestions">
+          {options.map(({ to, content }, n) => (
+            <Link
+              key={to}
+              id={optionId(n)}
+              to={to}
+              role="option"
+              tabIndex={-1}
+              aria-selected={n === chosen}
+              className="suggestion"
+              // The field keeps the focus, and with it the list stays until the click has arrived.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={go}
+            >
+              {content}
+            </Link>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function summary({ q, total, hasFailed }: { q: string; total: number; hasFailed: boolean }) {
+  if (hasFailed) return 'No suggestions right now. Press Enter to search.'
+  return total === 0 ? `Nothing found for “${q}”` : `${countOf(total, 'part')} found for “${q}”`
+}
+
+function optionsOf(products: Product[], total: number, q: string): Option[] {
+  const parts = products.map((product) => ({
+    to: urls.product(product._id),
+    content: <Part product={product} />,
+  }))
+  if (parts.length === 0) return []
+  return [...parts, { to: urls.shop({ q }), content: <AllResults q={q} isMore={total > parts.length} /> }]
+}
+
+const Part = ({ product }: { product: Product }) => (
+  <>
+    <span className="w-16 flex-none overflow-hidden rounded-control">
+      <ProductPicture image={product.image} alt="" sizes="64px" when="soon" />
+    </span>
+    <span className="min-w-0 flex-1">
+      <span className="block truncate text-sm font-semibold">{product.productName}</span>
+      <StockLine product={product} />
+    </span>
+    <span className="font-display font-bold">
+      <Money amount={product.price} />
+    </span>
+  </>
+)
+
+const AllResults = ({ q, isMore }: { q: string; isMore: boolean }) => (
+  <>
+    <span className="min-w-0 flex-1 truncate py-1 text-sm font-semibold text-accent-text">
+      {isMore ? 'All results' : 'Results'} for “{q}”
+    </span>
+    <Icon name="arrow" />
+  </>
+)

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { getByHttp } from '~/platform/pages/api-context.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Product } from '../contract.ts'
+
+const pauseMs = 120
+const mostShown = 6
+
+export type Suggested = { q: string; products: Product[]; total: number; hasFailed: boolean }
+
+/** What the shop has for these words. Until the answer is there, the one before stays; one that comes too late is not shown. */
+export function useSuggestions(q: string) {
+  const [found, setFound] = useState<Suggested>()
+  useEffect(() => {
+    if (q === '') return setFound(undefined)
+    const overtaken = new AbortController()
+    const timer = setTimeout(() => void ask(), pauseMs)
+    async function ask() {
+      try {
+        const path = urls.api.products({ q, page: 1, limit: mostShown })
+        const { data, total } = await getByHttp<Product[]>(path, undefined, overtaken.signal)
+        setFound({ q, products: data, total, hasFailed: false })
+      } catch {
+        if (!overtaken.signal.aborted) setFound({ q, products: [], total: 0, hasFailed: true })
+      }
+    }
+    return () => {
+      clearTimeout(timer)
+      overtaken.abort()
+    }
+  }, [q])
+  return found
+}
