@@ -4,14 +4,21 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import { ProductPicture } from './ProductPicture.tsx'
+import type { Results } from './results-origin.ts'
+import { rememberResults } from './results-origin.ts'
 import { cardDescription } from './rules.ts'
 import { StockLine } from './StockLine.tsx'
 
-type Props = { product: Product; picture?: 'first' | 'soon' | 'later' }
+type Props = {
+  product: Product
+  picture?: 'first' | 'soon' | 'later'
+  /** The list that it stands in, if one would want to come back to that. */
+  results?: Results | undefined
+}
 
 const sizes = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 94vw'
 
-export function ProductCard({ product, picture = 'later' }: Props) {
+export function ProductCard({ product, picture = 'later', results }: Props) {
   const { _id, productName, image, price, productDescription } = product
   return (
     <article className="panel group relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
@@ -30,6 +37,7 @@ export function ProductCard({ product, picture = 'later' }: Props) {
             {/* Its area is the whole card, so that picture and name lead there too. */}
             <Link
               to={urls.product(_id)}
+              onClick={() => rememberResults(results)}
               className="text-link flex min-h-11 items-center gap-1.5 after:absolute after:inset-0 after:rounded-card"
             >
               Details<span className="sr-only"> of {productName}</span>

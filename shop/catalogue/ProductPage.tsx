@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Cover } from '~/platform/ui/Cover.tsx'
-import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
-import { urls } from '~/shop/urls.ts'
+import { BackToResults } from './BackToResults.tsx'
 import type { Product } from './contract.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import { StockLine } from './StockLine.tsx'
@@ -18,10 +16,7 @@ export function ProductPage({ product, order, reviews }: Props) {
     <div className="relative">
       <Title page={productName} />
       <div className="section">
-        <Link to={urls.shop()} className="text-link mb-6 inline-flex min-h-11 items-center gap-2 text-sm">
-          <Icon name="back" />
-          All parts
-        </Link>
+        <BackToResults />
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
           <div className="overflow-hidden rounded-panel lg:row-span-2">
             <ProductPicture

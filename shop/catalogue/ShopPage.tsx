@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { Cover } from '~/platform/ui/Cover.tsx'
 import { Pagination } from '~/platform/ui/Pagination.tsx'
@@ -7,15 +8,21 @@ import { LoadMore } from './LoadMore.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { productsPerPage } from './rules.ts'
+import { SearchInterrupted } from './SearchInterrupted.tsx'
 import { ShopResults } from './ShopResults.tsx'
 import { ShopSearch } from './ShopSearch.tsx'
 import type { ShopData } from './shop-route.ts'
+import { setShownResults } from './shown-results.ts'
 import { useLiveProducts } from './use-live-products.ts'
 import { useMoreProducts } from './use-more-products.ts'
 
 export function ShopPage() {
   const data = useLoaderData<ShopData>()
-  const { products, total, page, q, sort } = data
+  const { products, total, page, q, sort, missed } = data
+  useEffect(() => {
+    setShownResults(data)
+    return () => setShownResults(undefined)
+  }, [data])
   const isSearching = useNavigation().location?.pathname === urls.shop()
   const more = useMoreProducts(data)
   const { revalidate } = useRevalidator()
@@ -38,13 +45,18 @@ export function ShopPage() {
             Every part here was measured, photographed and described by people who fit them for a living.
           </p>
         </header>
-        <ShopSearch q={q} sort={sort} />
+        <ShopSearch q={missed?.q ?? q} sort={missed?.sort ?? sort} />
         <ShopResults total={total} page={page} lastPage={lastPage} q={q} sort={sort} />
+        {missed && <SearchInterrupted q={missed.q} />}
         <div
           className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}
           aria-busy={isSearching}
         >
-          {products.length === 0 ? <NothingFound q={q} /> : <ProductGrid products={more.products} />}
+          {products.length === 0 ? (
+            <NothingFound q={q} />
+          ) : (
+            <ProductGrid products={more.products} results={{ address: urls.shop({ page, q, sort }), q }} />
+          )}
         </div>
         {lastPage > 1 && <LoadMore more={more} total={total} />}
         <Pagination

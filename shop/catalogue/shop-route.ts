@@ -4,21 +4,36 @@ import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import type { Sort } from './rules.ts'
 import { longestSearch, productsPerPage, sorts } from './rules.ts'
+import { shownResults } from './shown-results.ts'
 
 export { ShopPage as Component } from './ShopPage.tsx'
 
-export type ShopData = { products: Product[]; total: number; page: number; q: string; sort: Sort }
+type View = { page: number; q: string; sort: Sort }
+export type ShopData = View & {
+  products: Product[]
+  total: number
+  /** What was asked for and could not be had: the products are still those from before. */
+  missed?: View
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShopData> {
   const wish = understood(new URL(request.url).searchParams)
-  const found = await context.get(apiContext)<Product[]>(
-    urls.api.products({ ...wish, limit: productsPerPage }),
+  const get = context.get(apiContext)
+  const shown = shownResults()
+  const found = await get<Product[]>(urls.api.products({ ...wish, limit: productsPerPage })).catch(
+    (error) => {
+      if (!shown || !isUnreachable(error)) throw error
+    },
   )
+  if (!found) return { ...shown!, missed: wish }
   if (wish.page > 1 && found.data.length === 0) throw new Response(null, { status: 404 })
   return { products: found.data, total: found.total, ...wish }
 }
 
-function understood(query: URLSearchParams) {
+/** No connection, or a server that cannot answer now. */
+const isUnreachable = (error: unknown) => !(error instanceof Response) || error.status >= 500
+
+function understood(query: URLSearchParams): View {
   const page = Number(query.get('page'))
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
