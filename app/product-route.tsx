@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { getByHttp } from '~/platform/pages/api-context.ts'
+import { useRetry } from '~/platform/ui/use-retry.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { ProductPage } from '~/shop/catalogue/ProductPage.tsx'
 import { useLiveProducts } from '~/shop/catalogue/use-live-products.ts'
@@ -31,11 +32,14 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<ProductDat
   return last
 }
 
+export { PartNotLoaded as ErrorBoundary } from './PartNotLoaded.tsx'
+
 export function Component() {
   const data = useLoaderData<ProductData | null>()
   const session = useSession()
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
+  useRetry(data?.isStale ?? false, () => void revalidate())
   if (!data || session.status !== 'signed-in') return null
   const { product, reviews, isStale } = data
   return (

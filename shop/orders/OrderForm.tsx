@@ -103,10 +103,22 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
           </Link>
         )}
       </Problem>
+      {problem && isPassing(problem) && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+        >
+          Try again
+        </button>
+      )}
       <OrderButton product={product} isAdmin={user.admin} isStale={isStale} isSending={isSending} />
     </form>
   )
 }
+
+/** The connection or the server failed, not the order: the same one may be sent again, and counts once. */
+const isPassing = ({ status }: CallProblem) => status === 0 || status === 429 || status >= 500
 
 /** One key per wish: a second click, or a try after a lost answer, is the same order; another wish is another one. */
 function useOrderKey() {
