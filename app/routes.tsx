@@ -75,7 +75,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'login',
-            lazy: () => import('~/shop/identity/login-route.ts'),
+            lazy: () => import('./login-route.tsx'),
           },
           {
             path: 'register',

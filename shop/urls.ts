@@ -81,6 +81,16 @@ export const urls = {
   },
 }
 
+/** The id of the product whose page this is; undefined for any other address. */
+export function productIn(address: unknown) {
+  const [, id] = /^\/services\/([^/?#]+)\/?$/.exec(String(address)) ?? []
+  try {
+    return id && decodeURIComponent(id)
+  } catch {
+    return undefined
+  }
+}
+
 export type ShopWish = { page?: number; q?: string; sort?: string; from?: string }
 export type ListWish = ShopWish & { limit?: number }
 export type ManageWish = ListWish & { stock?: string }

@@ -1,16 +1,31 @@
 import type { ReactNode } from 'react'
 import { Title } from '~/platform/ui/Title.tsx'
 
-type Props = { page: string; heading: string; lead?: string; children: ReactNode }
+type Props = {
+  page: string
+  heading: string
+  lead?: string
+  /** What the account is wanted for, shown on its left. */
+  beside?: ReactNode
+  children: ReactNode
+}
 
 const description =
   'Your account at Car Parts: with it you order parts, pay for them and see where your orders stand.'
 
 /** The frame that all pages around an account share: one panel in the middle. */
-export const AccountPanel = ({ page, heading, lead, children }: Props) => (
-  <div className="container-page grid place-items-center py-12 lg:py-20">
+export const AccountPanel = ({ page, heading, lead, beside, children }: Props) => (
+  <div
+    className={`container-page grid justify-items-center py-12 lg:py-20 ${
+      beside
+        ? 'gap-8 lg:grid-cols-[1fr_28rem] lg:items-start lg:justify-items-start lg:gap-x-16'
+        : 'items-center'
+    }`}
+  >
     <Title page={page} description={description} />
-    <div className="panel grid w-full max-w-md gap-6 p-6 sm:p-8">
+    <div
+      className={`panel grid w-full max-w-md gap-6 p-6 sm:p-8 ${beside ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : ''}`}
+    >
       <div className="grid gap-2">
         <h1 className="text-[32px]">{heading}</h1>
         {lead && <p className="text-muted">{lead}</p>}
@@ -20,5 +35,6 @@ export const AccountPanel = ({ page, heading, lead, children }: Props) => (
         <p className="field-error">This page needs JavaScript.</p>
       </noscript>
     </div>
+    {beside}
   </div>
 )

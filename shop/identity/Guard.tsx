@@ -17,9 +17,12 @@ export function SignedInOnly() {
 export function AdminsOnly() {
   const session = useSession()
   const isIntruder = session.status === 'signed-in' && !session.user.admin
+  const { pathname } = useLocation()
   useEffect(() => {
-    if (isIntruder) void logOut()
-  }, [isIntruder])
+    if (!isIntruder) return
+    loggedOutAt = pathname
+    void logOut()
+  }, [isIntruder, pathname])
   if (session.status === 'visitor') return <ToLogin />
   return session.status === 'signed-in' && session.user.admin ? <Outlet /> : <Loading />
 }
@@ -32,7 +35,18 @@ export function CustomersOnly() {
   return session.user.admin ? <Navigate to={urls.dashboard()} replace /> : <Outlet />
 }
 
+/** The page for admins that logged somebody out; a guard around it may be the one that leads away. */
+let loggedOutAt: string | undefined
+
 function ToLogin() {
   const { pathname, search } = useLocation()
-  return <Navigate to={urls.login()} state={{ from: pathname + search } satisfies CameFrom} replace />
+  const isForAdmins = loggedOutAt === pathname
+  useEffect(
+    () => () => {
+      loggedOutAt = undefined
+    },
+    [],
+  )
+  const state: CameFrom = { from: pathname + search, ...(isForAdmins && { isForAdmins }) }
+  return <Navigate to={urls.login()} state={state} replace />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { emailProblem } from '~/platform/email.ts'
@@ -10,13 +11,14 @@ import { CodeStep } from './CodeStep.tsx'
 import type { SecondFactorMethods } from './contract.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { SentAway } from './SentAway.tsx'
 import { useSession } from './session.ts'
 import type { CameFrom } from './way-back.ts'
 import { wayBack } from './way-back.ts'
 import { logIn } from './ways-in.ts'
 import { goOn } from './welcome.ts'
 
-export function LoginPage() {
+export function LoginPage({ beside }: { beside?: ReactNode }) {
   const session = useSession()
   const { from } = (useLocation().state ?? {}) as Partial<CameFrom>
   const [methods, setMethods] = useState<SecondFactorMethods>()
@@ -24,7 +26,8 @@ export function LoginPage() {
   if (session.status === 'signed-in') return <Navigate to={wayBack(from, session.user.admin)} replace />
   if (methods) return <CodeStep page="Login" methods={methods} onGiveUp={() => setMethods(undefined)} />
   return (
-    <AccountPanel page="Login" heading="Login">
+    <AccountPanel page="Login" heading="Login" beside={beside}>
+      <SentAway />
       <LoginForm onSecondFactor={setMethods} />
       <DemoAccounts />
       <p className="text-sm">

@@ -13,4 +13,8 @@ export function wayBack(from: unknown, admin: boolean) {
 }
 
 /** What a guard leaves in the history, so that the log-in page knows where one wanted to go. */
-export type CameFrom = { from: string }
+export type CameFrom = {
+  from: string
+  /** One was logged out there for not being an admin. */
+  isForAdmins?: boolean
+}

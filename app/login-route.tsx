@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+import { useHydrated } from '~/platform/ui/use-hydrated.ts'
+import { WantedPart } from '~/shop/catalogue/WantedPart.tsx'
+import { LoginPage } from '~/shop/identity/LoginPage.tsx'
+import type { CameFrom } from '~/shop/identity/way-back.ts'
+import { productIn } from '~/shop/urls.ts'
+
+/** A visitor who wanted to see a part logs in beside it. */
+export function Component() {
+  // The server knows nothing of where one came from.
+  const isHydrated = useHydrated()
+  const { from } = (useLocation().state ?? {}) as Partial<CameFrom>
+  const wanted = isHydrated ? productIn(from) : undefined
+  return <LoginPage beside={wanted && <WantedPart key={wanted} id={wanted} />} />
+}
