@@ -1,31 +1,54 @@
 import { Link } from 'react-router'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import picture from './art/not-found.webp'
 
-/** Always a lit stage, in the dark theme too: the words are part of the picture. */
 export const NotFoundPage = () => (
-  <section className="photo relative overflow-hidden text-night lg:aspect-video lg:max-h-[60rem] lg:min-h-[36rem] lg:w-full">
+  <section className="relative overflow-hidden lg:aspect-video lg:max-h-[60rem] lg:min-h-[42rem] lg:w-full">
     <Title page="Not Found" description="There is no page at this address." />
-    <div className="container-page relative z-10 pt-14 lg:pt-20">
-      <div className="grid max-w-[34rem] justify-items-start gap-5">
-        <p className="font-display text-sm font-bold tracking-[0.08em] text-[#b83a08]">404, PAGE NOT FOUND</p>
-        <h1 className="text-[clamp(40px,5.2vw,72px)] leading-[1.02]">This page has come off its hub.</h1>
-        <p className="max-w-[40ch] text-[17px] text-[#565b63]">
-          We found five nuts and a tyre track. The rest was last seen heading out of the gate, and it was not
-          slowing down.
-        </p>
-        <Link to={urls.home()} className="btn btn-main mt-2">
-          Back to the home page
-        </Link>
-      </div>
-    </div>
     <img
       src={picture}
       alt="A wheel rolls away to the right; a tyre track and five wheel nuts are all it leaves behind."
       width={1600}
       height={900}
-      className="mt-8 w-full lg:absolute lg:inset-0 lg:mt-0 lg:size-full lg:object-cover lg:object-[100%_70%]"
+      className="drawing w-full max-lg:absolute max-lg:bottom-0 lg:absolute lg:inset-0 lg:size-full lg:object-cover lg:object-[100%_70%]"
     />
+    <div className="container-page relative pb-[62vw] pt-14 lg:pb-0 lg:pt-16">
+      <div className="grid max-w-[34rem] justify-items-start gap-5">
+        <p className="eyebrow">404, page not found</p>
+        <h1 className="text-[clamp(40px,5.2vw,72px)] leading-[1.02]">This page has come off its hub.</h1>
+        <p className="max-w-[40ch] text-[17px] text-muted">
+          We found five nuts and a tyre track. The rest was last seen heading out of the gate, and it was not
+          slowing down.
+        </p>
+        <SearchForm action={urls.shop()} className="flex w-full max-w-md gap-3">
+          <label className="min-w-0 flex-1">
+            <span className="sr-only">Search for a part</span>
+            <input
+              type="search"
+              name="q"
+              maxLength={80}
+              autoComplete="off"
+              enterKeyHint="search"
+              placeholder="Which part were you looking for?"
+              className="input"
+            />
+          </label>
+          <button type="submit" className="btn btn-main" aria-label="Search">
+            <Icon name="search" />
+          </button>
+        </SearchForm>
+        <div className="flex flex-wrap gap-3">
+          <Link to={urls.shop()} className="btn btn-quiet bg-surface">
+            All parts
+          </Link>
+          <Link to={urls.home()} className="btn btn-quiet bg-surface">
+            Back to the home page
+          </Link>
+        </div>
+      </div>
+    </div>
   </section>
 )

@@ -1,17 +1,20 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { request as newRequest } from '@playwright/test'
 
+type Account = { email: string; password: string }
+
 const tokens = new Map<string, string>()
 
 /** The short way, for journeys that are not about logging in: the token lies where the form would have put it. */
-export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  const token = tokens.get(email) ?? (await tokenFor(page, email, password))
+export async function signIn(page: Page, { email, password }: Account) {
+  const token = tokens.get(email) ?? (await tokenFor(page, { email, password }))
   tokens.set(email, token)
   await page.addInitScript((kept) => localStorage.setItem('accessToken', kept), token)
   return token
 }
 
-async function tokenFor({ request }: Page, email: string, password: string) {
+/** From the shop that this page belongs to. */
+export async function tokenFor({ request }: Page, { email, password }: Account) {
   const entered = await request.post('/identity/sign-in/email', { data: { email, password } })
   if (!entered.ok()) throw new Error(`${email} was not let in: ${entered.status()}`)
   return accessToken(request, email)

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import drawnMap from '~/app/art/map-fallback.svg'
+import { Icon } from '~/platform/ui/Icon.tsx'
+
+/** Opened by the map program of the visitor's own choice on a phone, else in a new tab. */
+const directions = `https://www.google.com/maps/dir/?${new URLSearchParams({
+  api: '1',
+  destination: '14 Flywheel Lane, Old Tannery Yard, Millbridge',
+})}`
 
 const frame = 'h-72 w-full rounded-panel border border-line sm:h-96 lg:h-[28rem]'
 
@@ -18,14 +25,22 @@ export function ContactMap() {
       className={frame}
     />
   ) : (
-    <img
-      src={drawnMap}
-      alt="Drawn street map: the workshop is marked by a pin on the main road, just east of the roundabout and north of the river."
-      width={960}
-      height={600}
-      loading="lazy"
-      className={`photo ${frame}`}
-    />
+    <a href={directions} target="_blank" rel="noreferrer" className="group relative block rounded-panel">
+      <span className={`block overflow-hidden ${frame}`}>
+        <img
+          src={drawnMap}
+          alt="Drawn street map: the workshop is marked by a pin on the main road, just east of the roundabout and north of the river."
+          width={960}
+          height={600}
+          loading="lazy"
+          className="drawing size-full object-cover"
+        />
+      </span>
+      <span className="btn absolute bottom-4 left-4 bg-surface text-ink shadow-lifted group-hover:bg-sunken">
+        <Icon name="pin" />
+        Get directions
+      </span>
+    </a>
   )
 }
 
