@@ -1,4 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+
+/** A search field, and a combobox once there is something to suggest. */
+const fieldOf = (page: Page) => page.getByRole('banner').locator('input')
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -12,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto('/blogs')
       await untilAlive(page)
       await page.keyboard.press('/')
-      const field = page.getByLabel('Search the shop', { exact: true })
+      const field = fieldOf(page)
       await expect(field).toBeFocused()
       await page.keyboard.type('brake')
       const list = page.getByRole('listbox', { name: 'Suggestions' })
@@ -50,7 +54,7 @@ test('on a phone the search is behind an icon, and Enter searches the shop', asy
   await untilAlive(page)
   const icon = page.getByRole('button', { name: 'Search the shop' })
   await icon.click()
-  const field = page.getByLabel('Search the shop', { exact: true }).and(page.locator('input'))
+  const field = fieldOf(page)
   await expect(field).toBeFocused()
   await page.keyboard.type('filter')
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -77,7 +81,7 @@ test('a key is a letter where one types, and nothing is suggested that came too 
     await held
     await route.continue().catch(() => answered.push('aborted'))
   })
-  const field = page.getByLabel('Search the shop', { exact: true })
+  const field = fieldOf(page)
   await field.focus()
   const asked = page.waitForRequest('**/api/services?q=b&*')
   await page.keyboard.type('b')
@@ -91,7 +95,7 @@ test('a key is a letter where one types, and nothing is suggested that came too 
 test('without a connection the field says that nothing can be suggested', async ({ page, complaints }) => {
   await page.goto('/blogs')
   await untilAlive(page)
-  const field = page.getByLabel('Search the shop', { exact: true })
+  const field = fieldOf(page)
   await field.fill('brake')
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.context().setOffline(true)
@@ -110,7 +114,7 @@ test.describe('without JavaScript', () => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/blogs')
       if (width === 390) await page.getByRole('button', { name: 'Search the shop' }).click()
-      const field = page.getByLabel('Search the shop', { exact: true }).and(page.locator('input'))
+      const field = fieldOf(page)
       await field.fill('brake')
       await field.press('Enter')
       await expect(page).toHaveURL('/shop?q=brake')

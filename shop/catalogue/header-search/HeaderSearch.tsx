@@ -64,13 +64,16 @@ export function HeaderSearch() {
         onToggle={({ newState }) => newState === 'open' && input.current!.focus()}
         className="header-search"
       >
-        <label className="group relative block">
-          <span className="sr-only">Search the shop</span>
+        <div className="header-search-field relative">
+          <label htmlFor="header-search-field" className="sr-only">
+            Search the shop
+          </label>
           <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
             <Icon name="search" />
           </span>
           <input
             ref={input}
+            id="header-search-field"
             type="search"
             name="q"
             onFocus={() => void prepare()}
@@ -84,7 +87,7 @@ export function HeaderSearch() {
           <span className="header-search-key" aria-hidden="true">
             /
           </span>
-        </label>
+        </div>
         {Suggestions && <Suggestions input={input} close={close} />}
       </form>
     </search>
