@@ -17,8 +17,8 @@ export function WantedPart({ id }: { id: string }) {
     <section aria-labelledby="wanted-part" aria-busy={!part} className="contents">
       <div className="grid w-full content-start gap-4 max-lg:order-first">
         <h2 className="eyebrow">Log in or register to order this part</h2>
-        <div className="grid min-h-32 grid-cols-[7rem_1fr] content-start gap-x-4 lg:grid-cols-[18rem_1fr] lg:gap-x-8">
-          <div className="aspect-4/3 self-start overflow-hidden rounded-card bg-sunken">
+        <div className="grid min-h-32 grid-cols-[7rem_1fr] content-start gap-x-4 lg:grid-cols-1 lg:gap-x-8 lg:gap-y-4 xl:grid-cols-[18rem_1fr]">
+          <div className="aspect-4/3 self-start overflow-hidden rounded-card bg-sunken lg:w-72">
             {part && (
               <ProductPicture
                 image={part.image}

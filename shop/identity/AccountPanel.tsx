@@ -18,7 +18,7 @@ export const AccountPanel = ({ page, heading, lead, beside, children }: Props) =
   <div
     className={`container-page grid justify-items-center py-12 lg:py-20 ${
       beside
-        ? 'gap-8 lg:grid-cols-[1fr_28rem] lg:items-start lg:justify-items-start lg:gap-x-16'
+        ? 'gap-8 lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr] lg:items-start lg:justify-items-start lg:gap-x-16'
         : 'items-center'
     }`}
   >
