@@ -22,6 +22,8 @@ type Entry = {
   retryAt?: number
   bytes: number
   freshAt: number
+  /** Which use of the cache was the last of this entry. */
+  usedAt: number
 }
 
 /** As RFC 9211 has it: an older answer, because a new one could not be had. */
@@ -43,6 +45,7 @@ export class PageCache {
   readonly #versions: Versions = new Map(topics.map((topic) => [topic, 0]))
   #bytes = 0
   #drops = 0
+  #uses = 0
 
   constructor(
     readonly maxEntries = 2000,
@@ -54,7 +57,7 @@ export class PageCache {
     const key = this.#keysByUrl.get(url)
     const entry = key === undefined ? undefined : this.#entries.get(key)
     if (!entry?.packed || !this.#isFresh(entry)) return undefined
-    this.#touch(key!, entry)
+    entry.usedAt = ++this.#uses
     return entry.packed
   }
 
@@ -69,7 +72,7 @@ export class PageCache {
     this.#keysByUrl.set(url, key)
     const known = this.#entries.get(key)
     if (!known || !this.#isUsable(known)) return this.#fill(key, fill, known)
-    this.#touch(key, known)
+    known.usedAt = ++this.#uses
     return known.filling
   }
 
@@ -89,8 +92,8 @@ export class PageCache {
       older,
       bytes: before?.bytes ?? 0,
       freshAt: -1,
+      usedAt: ++this.#uses,
     } as Entry
-    this.#entries.delete(key)
     this.#entries.set(key, entry)
     entry.filling = this.#settle(key, entry, fill())
     return entry.filling
@@ -128,11 +131,8 @@ export class PageCache {
     entry.packed = packed
     entry.older = undefined
     entry.bytes = packed.bytes
-    this.#touch(key, entry)
-    for (const [oldest, oldestEntry] of this.#entries) {
-      if (this.#entries.size <= this.maxEntries && this.#bytes <= this.maxBytes) break
-      this.#forget(oldest, oldestEntry)
-    }
+    entry.usedAt = ++this.#uses
+    while (this.#entries.size > this.maxEntries || this.#bytes > this.maxBytes) this.#forgetLeastUsed()
   }
 
   #forget(key: string, entry: Entry) {
@@ -141,10 +141,11 @@ export class PageCache {
     this.#bytes -= entry.bytes
   }
 
-  /** The first of them is the one that was not asked for the longest. */
-  #touch(key: string, entry: Entry) {
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+  /** Looked for only when there is no room, so that a hit costs one number: moving it in the map would cost far more. */
+  #forgetLeastUsed() {
+    let least: [string, Entry] | undefined
+    for (const one of this.#entries) if (!least || one[1].usedAt < least[1].usedAt) least = one
+    if (least) this.#forget(...least)
   }
 
   #isUsable(entry: Entry) {
