@@ -16,6 +16,7 @@ const assets = builtAssets(JSON.parse(read('.vite/manifest.json')), read)
 
 // What the shop writes is for its owner alone.
 process.umask(0o077)
+let isClosing = false
 
 try {
   const config = readConfig(process.env)
@@ -25,6 +26,7 @@ try {
   })
   const { app, log } = shop
   const close = () => {
+    isClosing = true
     // Running requests are finished; whatever hangs longer than this is cut off.
     setTimeout(() => {
       console.error('Car Parts is closed; requests that hung were cut off.')
@@ -48,8 +50,15 @@ try {
   console.log(welcome(config, { port, lockedAccounts: shop.lockedAccounts }))
   log.level = config.logLevel
   // Read ahead, so that no visitor waits for it; whoever searches earlier waits for the rest of it.
-  shop.search.warm().catch((error) => log.warn({ err: error }, 'the words of the products were not read'))
+  shop.search.warm().catch((error) => {
+    if (!isClosing) log.warn({ err: error }, 'the words of the products were not read')
+  })
 } catch (error) {
+  // Stopped in the middle of its start: what that broke off is no mistake, and the goodbye follows.
+  if (!isClosing) fail(error)
+}
+
+function fail(error: unknown) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }

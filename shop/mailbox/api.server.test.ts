@@ -18,7 +18,8 @@ test('the mailbox of a demo shows its mails and codes, newest first, with links 
   const { headers } = await aPerson(shop, account)
   await shop.post('/identity/request-password-reset', { email: account.email })
   await newest(shop.config.dataDir, account.email, '/new-password#')
-  await shop.post('/api/second-factor/code', { phone: '+12125550123' }, headers)
+  const { password } = account
+  await shop.post('/api/second-factor/code', { phone: '+12125550123', password }, headers)
   const code = await newestCode(shop.config.dataDir, '+12125550123')
 
   const answer = await shop.get('/api/mailbox')
