@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { getByHttp } from '~/platform/pages/api-context.ts'
@@ -7,12 +8,18 @@ import { ProductPage } from '~/shop/catalogue/ProductPage.tsx'
 import { useLiveProducts } from '~/shop/catalogue/use-live-products.ts'
 import { keptToken } from '~/shop/identity/kept-token.ts'
 import { useSession } from '~/shop/identity/session.ts'
+import { NoOrdersByAdmins } from '~/shop/orders/OrderButton.tsx'
 import { OrderForm } from '~/shop/orders/OrderForm.tsx'
 import type { Review } from '~/shop/reviews/contract.ts'
 import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
 import { urls } from '~/shop/urls.ts'
 
 const reviewsShown = 3
+
+/** With its forms, for admins alone. */
+const ManageProduct = lazy(async () => ({
+  default: (await import('~/shop/catalogue/ManageProduct.tsx')).ManageProduct,
+}))
 
 type ProductData = { product: Product; reviews: Review[]; isStale: boolean }
 let last: ProductData | undefined
@@ -42,17 +49,26 @@ export function Component() {
   useRetry(data?.isStale ?? false, () => void revalidate())
   if (!data || session.status !== 'signed-in') return null
   const { product, reviews, isStale } = data
+  const reload = () => void revalidate()
   return (
     <ProductPage
       product={product}
       order={
-        <OrderForm
-          key={product._id}
-          product={product}
-          user={session.user}
-          isStale={isStale}
-          reload={() => void revalidate()}
-        />
+        session.user.admin ? (
+          <Suspense>
+            <ManageProduct key={product._id} product={product} onChanged={reload}>
+              <NoOrdersByAdmins />
+            </ManageProduct>
+          </Suspense>
+        ) : (
+          <OrderForm
+            key={product._id}
+            product={product}
+            user={session.user}
+            isStale={isStale}
+            reload={reload}
+          />
+        )
       }
       reviews={<LatestReviews reviews={reviews} isAdmin={session.user.admin} />}
     />

@@ -82,6 +82,16 @@ test('an admin searches, restocks, edits and deletes a product', async ({ page }
   await page.keyboard.press('Enter')
   await expect(row).toContainText('40 pices')
   await expect(row.getByRole('button', { name: 'Restock' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Pieces to add to Journey bracket').fill('none')
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('alert')).toHaveText('Pieces to add must be a whole number')
+  await expectAccessible(page)
+  await page.getByLabel('Pieces to add to Journey bracket').fill('12')
+  await expect(row.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByLabel('Pieces of Journey bracket in stock')).toHaveValue('52')
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('52 pices')
 
   await row.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -89,7 +99,7 @@ test('an admin searches, restocks, edits and deletes a product', async ({ page }
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
-  await expect(row).toContainText('99 $')
+  await expect(row).toContainText('99.00 $')
   await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await row.getByRole('button', { name: 'Delete' }).click()
@@ -105,6 +115,43 @@ test('an admin searches, restocks, edits and deletes a product', async ({ page }
   for (const what of ['product added', 'stock set', 'product edited', 'product deleted'])
     await expect(page.getByRole('cell', { name: what })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an admin renames a product, and edits and restocks it on its own page', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, demoAdmin)
+  await addProduct(page, 'Journey trunnion')
+  await page.goto('/shop?q=journey+trunnion')
+  await page.getByRole('link', { name: 'Details of Journey trunnion' }).click()
+  const panel = page.getByRole('region', { name: 'Manage this product' })
+  await expect(panel).toContainText('Order option for site admin is not allowed !!!')
+  await expect(page.getByLabel('Quantity')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Price in dollars')).toHaveValue('12.50')
+  await dialog.getByLabel('Product name').fill('piston with rings and pin, 86 MM')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(
+    dialog.getByText(/^There is already a product named “.+”\. Choose another name\.$/),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Product name')).toBeFocused()
+  await expectAccessible(page)
+  expect(complaints.splice(0).every((complaint) => /409/.test(complaint))).toBe(true)
+  await dialog.getByLabel('Product name').fill('Journey gudgeon')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Journey gudgeon saved')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Journey gudgeon' })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Restock' }).click()
+  await page.getByLabel('Pieces to add to Journey gudgeon').fill('7')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel).toContainText('10 pices')
+  await panel.getByRole('link', { name: 'Manage Products' }).click()
+  await expect(page.getByRole('row', { name: /Journey gudgeon/ })).toContainText('12.50 $')
 })
 
 test('products are exported, and a file is looked at before it is imported', async ({ page }) => {

@@ -8,7 +8,12 @@ export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${counted(count)} ${count === 1 ? one : many}`
 
 /** 1234.5 as people write it: $1,234.50. */
-export function dollars(amount: number) {
-  const [whole = '', cents = ''] = Math.abs(amount).toFixed(2).split('.')
-  return `${amount < 0 ? '-' : ''}$${counted(Number(whole))}.${cents}`
+export const dollars = (amount: number) => `${amount < 0 ? '-' : ''}$${cents(Math.abs(amount))}`
+
+/** The same as tables write it: 1,234.50 $. */
+export const dollarsAfter = (amount: number) => `${cents(amount)} $`
+
+function cents(amount: number) {
+  const [whole = '', rest = ''] = amount.toFixed(2).split('.')
+  return `${counted(Number(whole))}.${rest}`
 }

@@ -7,17 +7,12 @@ import { callAs } from '~/shop/identity/entering.ts'
 import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
 import { urls } from '~/shop/urls.ts'
-import { longestDescription, longestName, problemOf } from './product-rules.ts'
-
-const { image: _picture, ...typedFields } = problemOf
-const trimmed = Object.fromEntries(
-  Object.entries(typedFields).map(([name, problem]) => [name, (typed: string) => problem(typed.trim())]),
-) as typeof typedFields
+import { formProblems, longestDescription, longestName } from './product-rules.ts'
 
 export function AddProductPage() {
   const picture = usePicture()
   const { form, errors, problem, isSending } = useForm({
-    fields: { ...trimmed, image: (chosen: string) => (chosen ? undefined : 'Image is required') },
+    fields: { ...formProblems, image: (chosen: string) => (chosen ? undefined : 'Image is required') },
     async send({ productName, availableQty, orderQty, price, productDescription }, sent) {
       const image = await picture.keep()
       await callAs('POST', urls.api.addProduct(), {

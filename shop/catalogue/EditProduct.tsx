@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
+import { dollarsAfter } from '~/platform/figures.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { Problem } from '~/platform/ui/Problem.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -11,7 +12,7 @@ import { usePicture } from '~/shop/images/use-picture.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import { ProductPicture } from './ProductPicture.tsx'
-import { longestDescription, problemOf } from './product-rules.ts'
+import { formProblems, longestDescription, longestName } from './product-rules.ts'
 
 type Props = { product: Product; onClose: (wasSaved: boolean) => void }
 
@@ -22,41 +23,55 @@ export const EditProduct = ({ product, onClose }: Props) => (
   </WideDialog>
 )
 
-const { price, orderQty, productDescription } = problemOf
+const { productName, price, orderQty, productDescription } = formProblems
 
 function EditForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
   const [seen, setSeen] = useState(detailsOf(product))
   const [isOtherPicture, setIsOtherPicture] = useState(false)
   const picture = usePicture()
   const { form, errors, problem, isSending } = useForm({
-    fields: { price, orderQty, productDescription, image: () => undefined as string | undefined },
+    fields: {
+      productName,
+      price,
+      orderQty,
+      productDescription,
+      image: () => undefined as string | undefined,
+    },
     async send(typed) {
       const image = isOtherPicture && picture.isChosen ? await picture.keep() : seen.image
-      const { price, orderQty, productDescription } = typed
-      const wish = { price: Number(price), orderQty: Number(orderQty), productDescription, image, seen }
+      const { productName, price, orderQty, productDescription } = typed
+      const details = { productName, price: Number(price), orderQty: Number(orderQty), productDescription }
       try {
-        await callAs('PUT', urls.api.productDetails(product._id), wish)
+        await callAs('PUT', urls.api.productDetails(product._id), { ...details, image, seen })
       } catch (error) {
         // What was typed stays; saving once more is then a decision, not an accident.
         if (error instanceof CallProblem && error.reason === 'changed_meanwhile')
           setSeen(detailsOf(error.said.product as Product))
         throw error
       }
-      toast('success', `${product.productName} saved`)
+      toast('success', `${typed.productName.trim()} saved`)
       onSaved()
     },
   })
   const wasChanged = JSON.stringify(seen) !== JSON.stringify(detailsOf(product)) && problem
   return (
     <form {...form} className="grid gap-5">
+      <Field
+        label="Product name"
+        name="productName"
+        maxLength={longestName}
+        defaultValue={product.productName}
+        error={errors.productName}
+        hint={wasChanged ? `Now: ${seen.productName}` : 'Orders that were placed keep the name they have.'}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Price in dollars"
           name="price"
           inputMode="decimal"
-          defaultValue={product.price}
+          defaultValue={product.price.toFixed(2)}
           error={errors.price}
-          {...(wasChanged && { hint: `Now ${seen.price} $` })}
+          {...(wasChanged && { hint: `Now ${dollarsAfter(seen.price)}` })}
         />
         <Field
           label="Minimum order quantity"
@@ -95,7 +110,8 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
   )
 }
 
-const detailsOf = ({ price, orderQty, productDescription, image }: Product) => ({
+const detailsOf = ({ productName, price, orderQty, productDescription, image }: Product) => ({
+  productName,
   price,
   orderQty,
   productDescription,

@@ -70,8 +70,8 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
                   : 'Choose a CSV file'}
             </span>
             <span className="field-hint">
-              The columns of the export. Products are found by their name; nothing changes before you have
-              seen it.
+              The columns of the export. With the column _id products are found by it and can be renamed,
+              without it by their name. Nothing changes before you have seen it.
             </span>
           </label>
           <Problem text={problem} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { dollarsAfter } from '~/platform/figures.ts'
 import { firstNumber } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { RowButton } from '~/platform/ui/RowButton.tsx'
@@ -42,7 +43,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
         </Cell>
         <Cell name="Minimum Order Quantity">{product.orderQty}</Cell>
         <Cell name="Price">
-          <span className="whitespace-nowrap">{priceOf(product.price)}</span>
+          <span className="whitespace-nowrap">{dollarsAfter(product.price)}</span>
         </Cell>
         <td>
           <span className="flex justify-end gap-2 max-xl:mt-3">
@@ -58,8 +59,6 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
     ))}
   </Table>
 )
-
-const priceOf = (price: number) => `${Number.isInteger(price) ? price : price.toFixed(2)} $`
 
 function StockMark({ product }: { product: Product }) {
   const mark = stockMark(product)

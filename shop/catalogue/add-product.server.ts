@@ -22,7 +22,7 @@ export const addProduct = (database: Database, by: Caller, product: NewProduct) 
     return inserted.id
   })
 
-function nameTaken(productName: string) {
+export function nameTaken(productName: string) {
   const message = `There is already a product named “${productName}”. Choose another name.`
   return new Refusal(409, 'name_taken', message, { productName: message })
 }

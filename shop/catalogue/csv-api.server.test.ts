@@ -131,13 +131,65 @@ describe('an import', () => {
     expect(await stockOf(shop, part.id)).toEqual({ left: 4, booked: 4 })
   })
 
-  test('does not rename a product, and says so', async () => {
-    const csv = `_id,${head}\nbrake-disc,Another name,1,1,1,Text,${image}`
-    const { problems } = (await imported(csv)).json()
-    expect(problems[0]).toMatchObject({
-      line: 2,
-      message: expect.stringContaining('names cannot be changed'),
+  test('with ids renames products, which may also swap their names', async () => {
+    const [a, b, c] = [
+      await aProduct(shop, { name: 'Swap left' }),
+      await aProduct(shop, { name: 'Swap right' }),
+      await aProduct(shop, { name: 'Swap spare' }),
+    ]
+    const row = (id: string, name: string) => `${id},${name},7,1,9,Text,${image}`
+    const csv = [
+      `_id,${head}`,
+      row(a.id, 'Swap right'),
+      row(b.id, 'Swap left'),
+      row(c.id, 'Swap reserve'),
+    ].join('\n')
+    const shown = (await imported(csv)).json()
+    expect(shown).toMatchObject({ problems: [], adds: [] })
+    expect(shown.changes[0]).toMatchObject({
+      productName: 'Swap left',
+      changes: { productName: { from: 'Swap left', to: 'Swap right' } },
     })
+    expect((await imported(csv, shown.planKey)).json().applied).toBe(true)
+    const nameOf = async (id: string) => (await shop.get(`/api/service/${id}`)).json().productName
+    expect([await nameOf(a.id), await nameOf(b.id), await nameOf(c.id)]).toEqual([
+      'Swap right',
+      'Swap left',
+      'Swap reserve',
+    ])
+    expect((await shop.get('/api/services?q=swap+left')).json()[0]._id).toBe(b.id)
+    const [entry] = (await shop.get('/api/audit?q=reserve', admin)).json()
+    expect(entry).toMatchObject({ what: 'product edited', subject: 'Swap spare → Swap reserve' })
+  })
+
+  test('gives no product the name of one that the file does not hold, nor one product two names', async () => {
+    const part = await aProduct(shop, { name: 'Wants another name' })
+    await aProduct(shop, { name: 'Holds that name' })
+    const row = (id: string, name: string) => `${id},${name},7,1,9,Text,${image}`
+    const problemsOf = async (...rows: string[]) =>
+      (await imported([`_id,${head}`, ...rows].join('\n'))).json().problems
+    expect(await problemsOf(row(part.id, 'HOLDS that name'))).toEqual([
+      { line: 2, message: 'There is already a product named “Holds that name”.' },
+    ])
+    expect(await problemsOf(row(part.id, 'One name'), row(part.id, 'Two names'))).toEqual([
+      { line: 3, message: 'The same product is on line 2 too.' },
+    ])
+    expect(await problemsOf(row(part.id, 'One name'), row('', 'Wants another name'))).toEqual([
+      { line: 3, message: 'The same product is on line 2 too.' },
+    ])
+    // An id that nobody has, as in a file of another shop, means nothing: the name counts.
+    expect(await problemsOf(row('elsewhere', 'Wants another name'))).toEqual([])
+  })
+
+  test('is not done when a product of the same name was added after it was looked at', async () => {
+    const csv = file(`Added meanwhile,9,1,25,Round and black,${image}`)
+    const { planKey } = (await imported(csv)).json()
+    const added = { productName: 'Added meanwhile', availableQty: 1, orderQty: 1, price: 1, image }
+    const [first, second] = await Promise.all([
+      imported(csv, planKey),
+      shop.post('/api/services', { ...added, productDescription: 'Text' }, admin),
+    ])
+    expect([first.status, second.status].sort()).toEqual([200, 409])
   })
 
   test('needs all columns and no others', async () => {

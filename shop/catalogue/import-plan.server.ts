@@ -27,6 +27,7 @@ export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: s
   const byId = new Map(existing.map((row) => [row.id, row]))
   const seenOn = new Map<string, number>()
   for (const line of lines) planLine(line)
+  refuseTakenNames()
   plan.problems.sort((a, b) => a.line - b.line)
   return plan
 
@@ -34,18 +35,26 @@ export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: s
     const read = NewProduct.safeParse(typed)
     if (!read.success) return complain(line, read.error.issues[0]!.message)
     const key = searchable(read.data.productName)
-    const before = byName.get(key)
-    const meant = byId.get(id)
-    if (seenOn.has(key)) return complain(line, `The same product is on line ${seenOn.get(key)} too.`)
+    // By its id, or by its name where the file has no ids, or those of another shop.
+    const before = byId.get(id) ?? byName.get(key)
+    const twice = seenOn.get(key) ?? (before && seenOn.get(idKey(before)))
+    if (twice) return complain(line, `The same product is on line ${twice} too.`)
     seenOn.set(key, line)
-    if (meant && meant.name_key !== key)
-      return complain(line, `This is “${meant.product_name}”: names cannot be changed by a file.`)
+    if (before) seenOn.set(idKey(before), line)
     if (before?.image !== read.data.image && !isShown(read.data.image, imageHostUrl))
       return complain(line, pictureElsewhere)
     if (!before) return plan.adds.push({ line, product: read.data })
     const changes = changesOf(before, read.data)
     if (Object.keys(changes).length === 0) plan.unchanged += 1
     else plan.changes.push({ line, before, after: read.data, changes })
+  }
+  /** A name may go from one product of the file to another; one that is not in the file keeps its own. */
+  function refuseTakenNames() {
+    for (const { line, before, after } of plan.changes) {
+      const holder = byName.get(searchable(after.productName))
+      if (holder && holder.id !== before.id && !seenOn.has(idKey(holder)))
+        complain(line, `There is already a product named “${holder.product_name}”.`)
+    }
   }
   function complain(line: number, message: string) {
     plan.problems.push({ line, message })
@@ -54,11 +63,15 @@ export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: s
 
 const pictureElsewhere = 'A picture from elsewhere cannot be added by a file. Add it with Edit instead.'
 
+/** No name begins with a space. */
+const idKey = ({ id }: ProductRow) => ` ${id}`
+
 function changesOf(before: ProductRow, after: NewProduct) {
   const changes: Changes = {}
   const compare = (name: keyof Changes, from: Value, to: Value) => {
     if (from !== to) changes[name] = { from: short(from), to: short(to) }
   }
+  compare('productName', before.product_name, after.productName)
   compare('availableQty', before.available_qty, after.availableQty)
   compare('orderQty', before.order_qty, after.orderQty)
   compare('price', before.price_cents / 100, after.priceCents / 100)

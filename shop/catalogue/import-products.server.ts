@@ -1,21 +1,26 @@
-import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
+import { subjectOf } from './edit-product.server.ts'
 import type { ImportReport } from './import-contract.ts'
 import type { Plan } from './import-plan.server.ts'
 import { keyOfPlan, planImport } from './import-plan.server.ts'
-import { productRow, updateDetails } from './manage-store.server.ts'
+import { freeNames, productRow, updateDetails } from './manage-store.server.ts'
+import { searchable } from './rules.ts'
 import { openStocks, setStock } from './stock.server.ts'
 
 const atOnce = 200
 
 /** Shows what the file would do; nothing is written. */
 export async function tryImport({ db }: Database, csv: string, imageHostUrl?: string) {
-  const plan = planImport(csv, await db.selectFrom('products').selectAll().execute(), imageHostUrl)
-  return report(plan, false)
+  return report(await planNow(db, csv, imageHostUrl), false)
 }
+
+const planNow = async (db: Db, csv: string, imageHostUrl: string | undefined) =>
+  planImport(csv, await db.selectFrom('products').selectAll().execute(), imageHostUrl)
 
 /** All of the file or nothing of it, and only what the admin was shown. */
 export const applyImport = (
@@ -23,21 +28,25 @@ export const applyImport = (
   by: Caller,
   { csv, planKey, imageHostUrl }: { csv: string; planKey: string; imageHostUrl?: string | undefined },
 ) =>
-  database.change(['products'], async (tx) => {
-    const rows = await database.locking(tx.selectFrom('products').selectAll().orderBy('id')).execute()
-    const plan = planImport(csv, rows, imageHostUrl)
-    if (plan.problems.length > 0)
-      throw refused(422, 'bad_lines', 'The file has lines that cannot be used.', plan)
-    if (keyOfPlan(plan) !== planKey)
-      throw refused(409, 'changed_meanwhile', 'Products have changed meanwhile. Look at the new list.', plan)
-    await claimImages(tx, [
-      ...plan.adds.map((a) => a.product.image),
-      ...plan.changes.map((c) => c.after.image),
-    ])
-    await addAll(tx, by, plan)
-    await changeAll(database, tx, by, plan)
-    return report(plan, true)
-  })
+  database
+    .change(['products'], async (tx) => {
+      const rows = await database.locking(tx.selectFrom('products').selectAll().orderBy('id')).execute()
+      const plan = planImport(csv, rows, imageHostUrl)
+      if (plan.problems.length > 0)
+        throw refused(422, 'bad_lines', 'The file has lines that cannot be used.', plan)
+      if (keyOfPlan(plan) !== planKey) throw changedMeanwhile(plan)
+      await claimImages(tx, [
+        ...plan.adds.map((a) => a.product.image),
+        ...plan.changes.map((c) => c.after.image),
+      ])
+      await addAll(tx, by, plan)
+      await changeAll(database, tx, by, plan)
+      return report(plan, true)
+    })
+    // A product that was added meanwhile is in nobody's lock.
+    .catch(async (error) => {
+      throw isDuplicate(error) ? changedMeanwhile(await planNow(database.db, csv, imageHostUrl)) : error
+    })
 
 async function addAll(tx: Tx, by: Caller, { adds }: Plan) {
   const now = Date.now()
@@ -71,6 +80,14 @@ async function addAll(tx: Tx, by: Caller, { adds }: Plan) {
 }
 
 async function changeAll(database: Database, tx: Tx, by: Caller, plan: Plan) {
+  const wanted = new Set(plan.changes.map(({ after }) => searchable(after.productName)))
+  const passedOn = plan.changes.filter(
+    ({ before, after }) => before.name_key !== searchable(after.productName) && wanted.has(before.name_key),
+  )
+  await freeNames(
+    tx,
+    passedOn.map(({ before }) => before.id),
+  )
   for (const { before, after, changes } of plan.changes) {
     const { availableQty, ...details } = changes
     if (availableQty)
@@ -80,12 +97,12 @@ async function changeAll(database: Database, tx: Tx, by: Caller, plan: Plan) {
   await recordAll(
     tx,
     by,
-    plan.changes.map(({ before, changes }) => ({
+    plan.changes.map(({ before, after, changes }) => ({
       what:
         changes.availableQty && Object.keys(changes).length === 1
           ? ('stock set' as const)
           : ('product edited' as const),
-      subject: before.product_name,
+      subject: subjectOf(before.product_name, after.productName),
       details: { productId: before.id, ...changes, by: 'file' },
     })),
   )
@@ -106,6 +123,9 @@ function report(plan: Plan, applied: boolean): ImportReport {
     })),
   }
 }
+
+const changedMeanwhile = (plan: Plan) =>
+  refused(409, 'changed_meanwhile', 'Products have changed meanwhile. Look at the new list.', plan)
 
 const refused = (status: number, reason: string, message: string, plan: Plan) =>
   new Refusal(status, reason, message, undefined, { report: report(plan, false) })

@@ -173,6 +173,76 @@ describe('editing a product', () => {
     expect((await shop.get('/api/services?q=better')).json()).toHaveLength(1)
   })
 
+  test('changes the name: visitors find it by the new one, orders keep the old one, and the audit trail has both', async () => {
+    const wish = aWish({ productName: 'Left trunnion', orderQty: 1 })
+    const { insertedId } = (await add(wish)).json()
+    const order = { productId: insertedId, quantity: 1, size: 'M', price: 19.99 }
+    expect((await shop.post('/api/orders', order, customer)).status).toBe(200)
+    const details = { ...seen, orderQty: 1 }
+    const rename = (productName: string, was = 'Left trunnion') =>
+      change('PUT', `/api/services/${insertedId}/details`, {
+        ...details,
+        productName,
+        seen: { ...details, productName: was },
+      })
+    expect((await rename(' Right gudgeon ')).json()).toEqual({ modifiedCount: 1 })
+    expect((await shop.get(`/api/service/${insertedId}`)).json().productName).toBe('Right gudgeon')
+    expect((await shop.get('/api/services?q=gudgeon')).json()).toHaveLength(1)
+    expect((await shop.get('/api/services?q=trunnion')).json()).toEqual([])
+    const [mine] = (await shop.get('/api/orders/customer@parts.example', customer)).json()
+    expect(mine.productName).toBe('Left trunnion')
+    for (const name of ['left trunnion', 'right gudgeon']) {
+      const [entry] = (await shop.get(`/api/audit?q=${encodeURIComponent(name)}`, admin)).json()
+      expect(entry).toMatchObject({
+        what: 'product edited',
+        subject: 'Left trunnion → Right gudgeon',
+        details: { productName: { from: 'Left trunnion', to: 'Right gudgeon' } },
+      })
+    }
+    // The old name is free for another product, and whoever still sees it is shown the new one.
+    expect((await add(aWish({ productName: 'Left trunnion' }))).status).toBe(200)
+    const late = await rename('Middle trunnion')
+    expect([late.status, late.json().product.productName]).toEqual([409, 'Right gudgeon'])
+    expect((await rename('', 'Right gudgeon')).json().fields).toEqual({
+      productName: 'Product name is required',
+    })
+  })
+
+  test('to a name that is there already is refused and changes nothing, also in other letters', async () => {
+    const [mine, other] = [aWish({ orderQty: 2 }), aWish()]
+    const { insertedId } = (await add(mine)).json()
+    await add(other)
+    const productName = other.productName.toUpperCase()
+    const answer = await change('PUT', `/api/services/${insertedId}/details`, {
+      ...seen,
+      price: 1,
+      productName,
+      seen,
+    })
+    expect([answer.status, answer.json().reason]).toEqual([409, 'name_taken'])
+    expect(answer.json().fields.productName).toBe(
+      `There is already a product named “${productName}”. Choose another name.`,
+    )
+    expect((await shop.get(`/api/service/${insertedId}`)).json()).toMatchObject(mine)
+    // Its own name in other letters is its own.
+    const own = { ...seen, productName: mine.productName.toUpperCase(), seen }
+    expect((await change('PUT', `/api/services/${insertedId}/details`, own)).status).toBe(200)
+  })
+
+  test('ten products that want one name at once: one gets it', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async () => (await add(aWish())).json().insertedId),
+    )
+    const answers = await Promise.all(
+      ids.map((id) =>
+        change('PUT', `/api/services/${id}/details`, { ...seen, productName: 'The only one', seen }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect((await shop.get('/api/services?q=only+one')).json()).toHaveLength(1)
+    expect(await auditOf('The only one')).toEqual(['product edited'])
+  })
+
   test('by two admins at once is done by one; the other sees what is new', async () => {
     const { insertedId } = (await add(aWish())).json()
     const edit = (price: number) =>

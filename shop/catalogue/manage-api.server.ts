@@ -47,7 +47,7 @@ export const manageApi = ({ database, config, search, reach }: Parts) => [
     method: 'PUT',
     path: '/api/services/:id/details',
     who: 'admin',
-    summary: 'Changes price, minimum, description and picture, unless they differ from what was seen',
+    summary: 'Changes name, price, minimum, description and picture, unless they differ from what was seen',
     params: byId,
     body: EditProduct,
     answer: z.object({ modifiedCount: z.number().int() }),

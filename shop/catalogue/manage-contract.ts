@@ -15,6 +15,11 @@ const field = <T>(name: ProductField, read: (typed: string) => T) =>
     return read(asTyped)
   })
 
+const productName = typed(longestName, problemOf.productName('')!).refine(
+  // Something of it must be seen.
+  (name) => searchable(name) !== '',
+  problemOf.productName('')!,
+)
 const details = {
   orderQty: field('orderQty', Number),
   price: field('price', toCents),
@@ -24,11 +29,7 @@ const details = {
 
 export const NewProduct = z
   .object({
-    // Something of it must be seen.
-    productName: typed(longestName, problemOf.productName('')!).refine(
-      (name) => searchable(name) !== '',
-      problemOf.productName('')!,
-    ),
+    productName,
     availableQty: field('availableQty', Number),
     ...details,
   })
@@ -38,7 +39,15 @@ export type NewProduct = z.output<typeof NewProduct>
 /** New details, and those that the admin saw before: whoever changed them in between is not overwritten. */
 export const EditProduct = z.object({
   ...details,
-  seen: Product.pick({ orderQty: true, price: true, productDescription: true, image: true }),
+  /** Without it the name stays. */
+  productName: productName.optional(),
+  seen: Product.pick({
+    productName: true,
+    orderQty: true,
+    price: true,
+    productDescription: true,
+    image: true,
+  }).partial({ productName: true }),
 })
 export type EditProduct = z.output<typeof EditProduct>
 

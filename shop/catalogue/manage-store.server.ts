@@ -130,12 +130,14 @@ export const insertProduct = (tx: Tx, product: NewProduct) =>
     .returning('id')
     .executeTakeFirst()
 
-type Details = Pick<NewProduct, 'priceCents' | 'orderQty' | 'productDescription' | 'image'>
+type Details = Omit<NewProduct, 'availableQty'>
 
-export const updateDetails = (tx: Tx, id: string, product: Details & { productName: string }) =>
+export const updateDetails = (tx: Tx, id: string, product: Details) =>
   tx
     .updateTable('products')
     .set({
+      product_name: product.productName,
+      name_key: searchable(product.productName),
       price_cents: product.priceCents,
       order_qty: product.orderQty,
       product_description: product.productDescription,
@@ -145,6 +147,16 @@ export const updateDetails = (tx: Tx, id: string, product: Details & { productNa
     })
     .where('id', '=', id)
     .execute()
+
+/** Until their new names are written, so that products can swap theirs. No name begins with a space. */
+export async function freeNames(tx: Tx, ids: string[]) {
+  for (const id of ids)
+    await tx
+      .updateTable('products')
+      .set({ name_key: ` ${id}` })
+      .where('id', '=', id)
+      .execute()
+}
 
 export const deleteProduct = (tx: Tx, id: string) =>
   tx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst()

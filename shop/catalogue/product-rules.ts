@@ -18,6 +18,9 @@ const pieces = (label: string, least: number) => (typed: string) => {
   return undefined
 }
 
+/** Nothing typed is nothing to add. */
+export const piecesToAddProblem = (typed: string) => (typed ? pieces('Pieces to add', 1)(typed) : undefined)
+
 const text = (label: string, longest: number) => (typed: string) => {
   if (!typed) return `${label} is required`
   if (typed.length > longest) return `${label} must be at most ${longest} characters`
@@ -42,6 +45,11 @@ export const problemOf = {
     return 'Image must be the address of a picture'
   },
 }
+
+/** The same for a field as it stands in a form. */
+export const formProblems = Object.fromEntries(
+  Object.entries(problemOf).map(([name, problem]) => [name, (typed: string) => problem(typed.trim())]),
+) as typeof problemOf
 
 export const productFields = Object.keys(problemOf) as ProductField[]
 

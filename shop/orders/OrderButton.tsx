@@ -3,19 +3,19 @@ import { isOrderable } from '~/shop/catalogue/rules.ts'
 
 type Props = {
   product: Pick<Product, 'availableQty' | 'orderQty'>
-  isAdmin: boolean
   isStale: boolean
   isSending: boolean
 }
 
+/** What admins read instead. */
+export const NoOrdersByAdmins = () => (
+  <p className="rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">
+    Order option for site admin is not allowed !!!
+  </p>
+)
+
 /** A button that cannot be pressed says why. */
-export function OrderButton({ product, isAdmin, isStale, isSending }: Props) {
-  if (isAdmin)
-    return (
-      <p className="rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">
-        Order option for site admin is not allowed !!!
-      </p>
-    )
+export function OrderButton({ product, isStale, isSending }: Props) {
   const why = reason(product, isStale)
   return (
     <button type="submit" className="btn btn-main" disabled={why !== undefined} aria-disabled={isSending}>

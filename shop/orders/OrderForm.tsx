@@ -17,7 +17,7 @@ import { SizeChoice } from './SizeChoice.tsx'
 
 type Props = {
   product: Product
-  user: { email: string; name: string; admin: boolean }
+  user: { email: string; name: string }
   /** The product could not be loaded again: what is shown may be old. */
   isStale: boolean
   reload: () => void
@@ -112,7 +112,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
           Try again
         </button>
       )}
-      <OrderButton product={product} isAdmin={user.admin} isStale={isStale} isSending={isSending} />
+      <OrderButton product={product} isStale={isStale} isSending={isSending} />
     </form>
   )
 }
