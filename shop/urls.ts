@@ -62,7 +62,8 @@ export const urls = {
     myData: () => '/api/my-data',
     myAccount: () => '/api/my-account',
     deleteMyAccount: () => '/api/my-account/delete',
-    makeAdmin: (email: string) => `/user/admin/${encodeURIComponent(email)}`,
+    /** PUT makes one, DELETE removes one. */
+    admin: (email: string) => `/user/admin/${encodeURIComponent(email)}`,
     messages: (wish: StateWish = {}) => withQuery('/api/messages', wish),
     message: (id: string) => `/api/messages/${encodeURIComponent(id)}`,
     messagesFile: () => '/api/messages.csv',

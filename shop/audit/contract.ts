@@ -7,6 +7,7 @@ const whats = [
   'product deleted',
   'stock set',
   'made admin',
+  'admin removed',
   'user deleted',
   'account deleted',
   'order cancelled',

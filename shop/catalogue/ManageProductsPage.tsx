@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { dollarsAfter } from '~/platform/figures.ts'
+import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import type { Listed } from '~/shop/identity/admin-get.ts'
 import { DeleteDialog } from '~/shop/identity/DeleteDialog.tsx'
@@ -12,6 +14,7 @@ import type { Task } from './ManagedProducts.tsx'
 import { ManagedProducts } from './ManagedProducts.tsx'
 import { ManageFilters } from './ManageFilters.tsx'
 import type { ManageView } from './manage-route.ts'
+import { Thumbnail } from './Thumbnail.tsx'
 import { useLiveProducts } from './use-live-products.ts'
 
 export function ManageProductsPage() {
@@ -55,6 +58,7 @@ export function ManageProductsPage() {
       {task?.is === 'delete' && (
         <DeleteDialog
           path={urls.api.changeProduct(task.product._id)}
+          about={<About product={task.product} />}
           done="Your file has been deleted."
           onClose={close}
         />
@@ -62,3 +66,9 @@ export function ManageProductsPage() {
     </>
   )
 }
+
+const About = ({ product: { image, productName, price, availableQty } }: { product: Product }) => (
+  <DialogSubject picture={<Thumbnail image={image} />} name={productName}>
+    {dollarsAfter(price)}, {availableQty} in stock
+  </DialogSubject>
+)

@@ -1,14 +1,15 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { CallProblem } from '~/platform/call.ts'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Question } from '~/platform/ui/Question.tsx'
 import { callAs } from './entering.ts'
 
-type Props = { path: string; done: string; onClose: (isOver: boolean) => void }
+type Props = { path: string; about: ReactNode; done: string; onClose: (isOver: boolean) => void }
 type Outcome = { title: string; tone: 'done' | 'asks'; text: string }
 
 /** Asks, deletes, and tells what came of it. */
-export function DeleteDialog({ path, done, onClose }: Props) {
+export function DeleteDialog({ path, about, done, onClose }: Props) {
   const [outcome, setOutcome] = useState<Outcome>()
   async function remove() {
     try {
@@ -23,6 +24,7 @@ export function DeleteDialog({ path, done, onClose }: Props) {
     return (
       <Question onYes={remove} onNo={() => onClose(false)}>
         <p>You won't be able to revert this!</p>
+        {about}
       </Question>
     )
   // Also when it was refused: something has changed meanwhile, and the list shows what is true now.
@@ -39,6 +41,7 @@ export function DeleteDialog({ path, done, onClose }: Props) {
       }
     >
       <p>{outcome.text}</p>
+      {about}
     </Dialog>
   )
 }

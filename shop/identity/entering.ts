@@ -3,7 +3,7 @@ import { firebase, usesFirebase } from './firebase-door.ts'
 import { identityUrls } from './identity-urls.ts'
 import { keptToken } from './kept-token.ts'
 import type { User } from './session-store.ts'
-import { setSession, visitor } from './session-store.ts'
+import { currentSession, setSession, visitor } from './session-store.ts'
 import { claimsOf, endsAt, keepToken } from './token.ts'
 
 const seconds = (count: number) => count * 1000
@@ -22,8 +22,15 @@ export async function callAs<T>(
     return await call<T>(method, path, { token: keptToken(), headers, ...(body && { body }) })
   } catch (error) {
     if (error instanceof CallProblem && error.status === 401) leave()
+    if (error instanceof CallProblem && error.status === 403) await recheckRole()
     throw error
   }
+}
+
+/** The server refuses somebody whom this page takes for an admin: they may be none any more. */
+export async function recheckRole() {
+  const session = currentSession()
+  if (session.status === 'signed-in' && session.user.admin) await recognise()
 }
 
 /** What the provider proves becomes the shop's access token; then the server says who that is. */

@@ -1,7 +1,7 @@
 import { CallProblem } from '~/platform/call.ts'
 import type { Found } from '~/platform/pages/api-context.ts'
 import { getByHttp } from '~/platform/pages/api-context.ts'
-import { callAs } from './entering.ts'
+import { callAs, recheckRole } from './entering.ts'
 import { keptToken } from './kept-token.ts'
 import { knownSession } from './known-session.ts'
 import { claimsOf, endsAt } from './token.ts'
@@ -32,6 +32,7 @@ export async function privateList<T>(path: string): Promise<Found<T[]> | undefin
     return await getByHttp<T[]>(path, token)
   } catch (error) {
     // Signed out, or no admin: the guard knows what to do.
+    if (error instanceof Response && error.status === 403) await recheckRole()
     if (error instanceof Response && (error.status === 401 || error.status === 403)) return undefined
     throw error instanceof Response ? error : new Response(null, { status: 503 })
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { RowButton } from '~/platform/ui/RowButton.tsx'
 import { DeleteDialog } from '~/shop/identity/DeleteDialog.tsx'
 import { urls } from '~/shop/urls.ts'
+import { AboutOrder } from './AboutOrder.tsx'
 import type { Order } from './contract.ts'
 
 type Props = { order: Order; onCancelled: () => void }
@@ -17,7 +18,12 @@ export function CancelOrder({ order, onCancelled }: Props) {
     <>
       <RowButton text="Cancel" of={order.productName} onClick={() => setIsOpen(true)} />
       {isOpen && (
-        <DeleteDialog path={urls.api.cancelOrder(order._id)} done="Order has been deleted." onClose={close} />
+        <DeleteDialog
+          path={urls.api.cancelOrder(order._id)}
+          about={<AboutOrder order={order} />}
+          done="Order has been deleted."
+          onClose={close}
+        />
       )}
     </>
   )

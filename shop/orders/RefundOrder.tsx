@@ -5,6 +5,7 @@ import { RowButton } from '~/platform/ui/RowButton.tsx'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
+import { AboutOrder } from './AboutOrder.tsx'
 import type { Order, RefundAnswer } from './contract.ts'
 import { toastRefund } from './refund-toast.ts'
 
@@ -40,8 +41,9 @@ export function RefundOrder({ order, onRefunded }: Props) {
             <b className="text-ink">
               <Money amount={(order.price ?? 0) - (order.refund?.returned ?? 0)} />
             </b>{' '}
-            for {order.quantity} × {order.productName} goes back to the card it came from.
+            goes back to the card it came from.
           </p>
+          <AboutOrder order={order} />
           <label className="mt-4 flex items-center justify-center gap-3 text-ink">
             <input
               type="checkbox"

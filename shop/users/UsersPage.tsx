@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { CallProblem } from '~/platform/call.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
+import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import { Question } from '~/platform/ui/Question.tsx'
@@ -11,13 +12,15 @@ import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/admin-get.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { identityUrls } from '~/shop/identity/identity-urls.ts'
+import { useSession } from '~/shop/identity/session.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedUser } from './contract.ts'
 
 export function UsersPage() {
   const data = useLoaderData<Listed<ListedUser> | null>()
   const { revalidate } = useRevalidator()
-  if (!data) return null
+  const session = useSession()
+  if (!data || session.status !== 'signed-in') return null
   return (
     <ListPage
       title="All Users"
@@ -30,14 +33,21 @@ export function UsersPage() {
     >
       <Table columns={['Email', 'Admin', 'Action']}>
         {data.rows.map((user) => (
-          <Row key={user._id} user={user} onChanged={() => void revalidate()} />
+          <Row
+            key={user._id}
+            user={user}
+            isMe={user.email === session.user.email}
+            onChanged={() => void revalidate()}
+          />
         ))}
       </Table>
     </ListPage>
   )
 }
 
-function Row({ user, onChanged }: { user: ListedUser; onChanged: () => void }) {
+type RowProps = { user: ListedUser; isMe: boolean; onChanged: () => void }
+
+function Row({ user, isMe, onChanged }: RowProps) {
   return (
     <tr>
       <td className="card-head">
@@ -55,22 +65,25 @@ function Row({ user, onChanged }: { user: ListedUser; onChanged: () => void }) {
         )}
       </Cell>
       <td>
-        <span className="flex flex-wrap gap-2">
-          {!user.admin && (
+        {isMe ? (
+          <span className="text-muted">This is you</span>
+        ) : (
+          <span className="flex flex-wrap gap-2">
+            {/* One button, so that the focus stays where it was. */}
             <RowButton
-              text="Make Admin"
+              text={user.admin ? 'Remove Admin' : 'Make Admin'}
               of={user.email}
-              onClick={() => void makeAdmin(user.email).then(onChanged)}
+              onClick={() => void setAdmin(user.email, !user.admin, onChanged)}
             />
-          )}
-          <Delete email={user.email} onDeleted={onChanged} />
-        </span>
+            <Delete user={user} onDeleted={onChanged} />
+          </span>
+        )}
       </td>
     </tr>
   )
 }
 
-function Delete({ email, onDeleted }: { email: string; onDeleted: () => void }) {
+function Delete({ user: { email, name }, onDeleted }: { user: ListedUser; onDeleted: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   async function yes() {
     await remove(email)
@@ -82,23 +95,25 @@ function Delete({ email, onDeleted }: { email: string; onDeleted: () => void }) 
       <RowButton text="Delete" of={email} onClick={() => setIsAsking(true)} />
       {isAsking && (
         <Question onYes={yes} onNo={() => setIsAsking(false)}>
-          <p className="break-words">
-            <b className="text-ink">{email}</b>
-          </p>
           <p>You won't be able to revert this!</p>
+          <DialogSubject name={email}>{name}</DialogSubject>
         </Question>
       )}
     </>
   )
 }
 
-async function makeAdmin(email: string) {
+/** At once, either way; who pressed the wrong row undoes it. */
+async function setAdmin(email: string, admin: boolean, onChanged: () => void) {
   try {
-    const { matchedCount } = await callAs<{ matchedCount: number }>('PUT', urls.api.makeAdmin(email))
-    if (matchedCount === 1) toast('success', `${email} successfully an admin`)
+    await callAs(admin ? 'PUT' : 'DELETE', urls.api.admin(email))
+    toast('success', admin ? `${email} successfully an admin` : `${email} is no longer an admin`, {
+      action: { text: 'Undo', run: () => void setAdmin(email, !admin, onChanged) },
+    })
   } catch (error) {
     toast('error', reason(error))
   }
+  onChanged()
 }
 
 async function remove(email: string) {

@@ -8,6 +8,7 @@ import type { Leaving } from './delete-user.server.ts'
 import { deleteUser, mayNotDelete } from './delete-user.server.ts'
 import { listUsers } from './list.server.ts'
 import { makeAdmin, mayNotPromote } from './make-admin.server.ts'
+import { mayNotRemoveAdmin, removeAdmin } from './remove-admin.server.ts'
 
 type Parts = { database: Database; leaving: Leaving }
 
@@ -38,6 +39,19 @@ export const peopleApi = ({ database, leaving }: Parts) => [
     answer: z.object({ matchedCount: z.literal(1) }),
     async act({ params, caller }) {
       await makeAdmin(database, caller, params.email)
+      return { matchedCount: 1 as const }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/user/admin/:email',
+    who: 'admin',
+    refusal: mayNotRemoveAdmin,
+    summary: 'Makes another admin a customer again, from their next request on',
+    params: byEmail,
+    answer: z.object({ matchedCount: z.literal(1) }),
+    async act({ params, caller }) {
+      await removeAdmin(database, caller, params.email)
       return { matchedCount: 1 as const }
     },
   }),

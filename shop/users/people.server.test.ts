@@ -18,6 +18,8 @@ beforeAll(async () => {
 
 const makeAdmin = (by: Person, email: string) =>
   shop.send(`/user/admin/${encodeURIComponent(email)}`, { method: 'PUT', headers: by.headers })
+const removeAdmin = (by: Person, email: string) =>
+  shop.send(`/user/admin/${encodeURIComponent(email)}`, { method: 'DELETE', headers: by.headers })
 const remove = (by: Person, email: string) =>
   shop.send(`/api/user/${encodeURIComponent(email)}`, { method: 'DELETE', headers: by.headers })
 
@@ -112,6 +114,46 @@ describe('making an admin', () => {
   })
 })
 
+describe('removing an admin', () => {
+  test('is for admins alone', async () => {
+    expect((await shop.send('/user/admin/boss@example.com', { method: 'DELETE' })).status).toBe(401)
+    const answer = await removeAdmin(ada, 'boss@example.com')
+    expect(answer.status).toBe(403)
+    expect(answer.json().message).toBe('You are not authorized to remove this admin')
+  })
+
+  test('takes effect on the next request, is written down once, and can be undone', async () => {
+    const deputy = await signedIn(shop, { email: 'deputy@example.com', admin: true })
+    expect((await shop.get('/api/users', deputy.headers)).status).toBe(200)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => removeAdmin(boss, 'Deputy@example.com')),
+    )
+    for (const answer of answers) expect([answer.status, answer.json()]).toEqual([200, { matchedCount: 1 }])
+    expect((await shop.get('/api/users', deputy.headers)).status).toBe(403)
+    expect((await shop.get('/admin/deputy@example.com', deputy.headers)).json().admin).toBe(false)
+    await makeAdmin(boss, deputy.email)
+    expect((await shop.get('/api/users', deputy.headers)).status).toBe(200)
+    const trail = await shop.db
+      .selectFrom('audit_entries')
+      .select('what')
+      .where('subject', '=', deputy.email)
+      .orderBy('at')
+      .execute()
+    expect(trail).toEqual([{ what: 'admin removed' }, { what: 'made admin' }])
+    await removeAdmin(boss, deputy.email)
+  })
+
+  test('needs somebody who is there, and is not for oneself, so the last admin stays', async () => {
+    expect((await removeAdmin(boss, 'nobody@example.com')).json()).toMatchObject({
+      matchedCount: 0,
+      reason: 'unknown_user',
+    })
+    const answer = await removeAdmin(boss, 'Boss@Example.com')
+    expect([answer.status, answer.json()]).toMatchObject([409, { matchedCount: 0, reason: 'yourself' }])
+    expect((await shop.get('/api/users', boss.headers)).status).toBe(200)
+  })
+})
+
 describe('deleting a user', () => {
   test('is refused to others in the words of the shop', async () => {
     expect((await shop.send('/api/user/boss@example.com', { method: 'DELETE' })).status).toBe(401)
@@ -203,6 +245,25 @@ describe('deleting a user', () => {
     const found = await shop.get('/api/orders?q=joe@example.com', boss.headers)
     expect(found.json()).toEqual([])
   })
+})
+
+test('two admins who remove each other at once leave one admin', async () => {
+  const lone = await aShop({ DEMO: 'off' })
+  const [one, two] = [
+    await signedIn(lone, { email: 'one@example.com', admin: true }),
+    await signedIn(lone, { email: 'two@example.com', admin: true }),
+  ]
+  const path = (email: string) => `/user/admin/${email}`
+  for (let round = 0; round < 20; round += 1) {
+    await lone.db.updateTable('users').set({ role: 'admin' }).execute()
+    const answers = await Promise.all([
+      lone.send(path(two.email), { method: 'DELETE', headers: one.headers }),
+      lone.send(path(one.email), { method: 'DELETE', headers: two.headers }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const admins = await lone.db.selectFrom('users').select('email').where('role', '=', 'admin').execute()
+    expect(admins).toHaveLength(1)
+  }
 })
 
 const rounds = onPostgres && atLength ? 200 : 20

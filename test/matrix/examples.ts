@@ -200,6 +200,7 @@ export const examples: Record<string, Example> = {
   'DELETE /api/profile/:email/photo': { ask: ofUser },
   'GET /api/users': plainGet,
   'PUT /user/admin/:email': { ask: async (world) => ({ params: { email: await world.somebody() } }) },
+  'DELETE /user/admin/:email': { ask: async (world) => ({ params: { email: await world.somebody() } }) },
   'DELETE /api/user/:email': {
     ask: async (world) => ({ params: { email: await world.somebody() } }),
     ...once(404),
