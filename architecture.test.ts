@@ -9,7 +9,7 @@ const mayUse: Record<string, string[]> = {
   orders: ['catalogue', 'payments', 'audit'],
   reviews: ['catalogue', 'orders'],
   users: ['audit', 'images', 'summary'],
-  summary: ['contact'],
+  summary: ['catalogue', 'contact'],
   home: ['catalogue', 'reviews', 'newsletter'],
   // These stand alone.
   audit: [],

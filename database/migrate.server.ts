@@ -20,6 +20,7 @@ import * as ordersStillUnpaid from './migrations/016-orders-still-unpaid.ts'
 import * as registrationsByBrowser from './migrations/017-registrations-by-browser.ts'
 import * as unpaidLimit from './migrations/018-unpaid-limit.ts'
 import * as namesWithoutInvisibleCharacters from './migrations/019-names-without-invisible-characters.ts'
+import * as bestSellers from './migrations/021-best-sellers.ts'
 import * as authenticators from './migrations/022-authenticators.ts'
 import * as refundBook from './migrations/023-refund-book.ts'
 
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '017-registrations-by-browser': registrationsByBrowser,
   '018-unpaid-limit': unpaidLimit,
   '019-names-without-invisible-characters': namesWithoutInvisibleCharacters,
+  '021-best-sellers': bestSellers,
   '022-authenticators': authenticators,
   '023-refund-book': refundBook,
 }

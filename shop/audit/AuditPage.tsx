@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { second } from '~/platform/times.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
+import { EmailAddress } from '~/platform/ui/EmailAddress.tsx'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import { Table } from '~/platform/ui/Table.tsx'
 import type { Listed } from '~/shop/identity/admin-get.ts'
@@ -27,15 +28,17 @@ export function AuditPage() {
 }
 
 const Entries = ({ entries }: { entries: AuditEntry[] }) => (
-  <Table columns={['When', 'Who', 'What', 'Subject', 'Details']}>
+  <Table columns={['When', 'Who', 'What', 'Subject', 'Details']} dense>
     {entries.map((entry) => (
       <tr key={entry._id}>
         <Cell name="When">
-          <time dateTime={entry.at} className="whitespace-nowrap">
+          <time dateTime={entry.at} className="block tables:min-w-28">
             {second(new Date(entry.at))}
           </time>
         </Cell>
-        <Cell name="Who">{entry.email}</Cell>
+        <Cell name="Who">
+          <EmailAddress address={entry.email} />
+        </Cell>
         <Cell name="What">{entry.what}</Cell>
         <td className="card-head font-medium">{entry.subject}</td>
         <Cell name="Details">

@@ -18,6 +18,7 @@ type Props = { products: Product[]; view: ManageView; onChanged: () => void; onT
 export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (
   <Table
     dense
+    leastFirst={['Sl.', 'Minimum Order Quantity']}
     columns={[
       'Sl.',
       'image',
@@ -36,7 +37,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
         </td>
         <td className="card-head font-medium">{product.productName}</td>
         <Cell name="Available Quantity">
-          <span className="grid justify-items-start gap-1 max-xl:justify-items-end">
+          <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
             <StockMark product={product} />
             <Restock product={product} onChanged={onChanged} />
           </span>
@@ -46,7 +47,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
           <span className="whitespace-nowrap">{dollarsAfter(product.price)}</span>
         </Cell>
         <td>
-          <span className="flex justify-end gap-2 max-xl:mt-3">
+          <span className="flex justify-end gap-2 max-tables:mt-3">
             <RowButton text="Edit" of={product.productName} onClick={() => onTask({ is: 'edit', product })} />
             <RowButton
               text="Delete"

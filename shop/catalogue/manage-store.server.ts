@@ -50,7 +50,7 @@ export async function onePageToManage(database: Database, search: ProductSearch,
  * As literals: an index of some rows is taken only where it can be seen that no others are wanted. Not `> 0`, by which
  * SQLite would rather count in the index of all stock.
  */
-const short = {
+export const isShort = {
   out: sql<boolean>`available_qty <= 0`,
   low: sql<boolean>`available_qty <> 0 and (available_qty <= ${sql.lit(lowStock)} or available_qty < order_qty)`,
 }
@@ -84,20 +84,20 @@ async function cutByStock({ db, engine }: Database, search: ProductSearch, wish:
   return { products: rows.map(toProduct), ...part }
 
   async function wantedByStock(): Promise<LongTable> {
-    const isShort = wish.stock && short[wish.stock]
+    const wanted = wish.stock && isShort[wish.stock]
     if (wish.q) {
       const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const
       const { ids } = await search.find({ q: wish.q, ...everything })
       const isFound = among(engine, 'id', ids)
-      const where = isShort ? sql<boolean>`${isShort} and ${isFound}` : isFound
+      const where = wanted ? sql<boolean>`${wanted} and ${isFound}` : isFound
       return { ...sortedBy(wish.sort), where }
     }
-    if (!isShort || wish.sort === 'newest' || wish.sort === 'oldest')
-      return { ...sortedBy(wish.sort), where: isShort }
+    if (!wanted || wish.sort === 'newest' || wish.sort === 'oldest')
+      return { ...sortedBy(wish.sort), where: wanted }
     // What is short stands by age in indexes that hold nothing else; it is sorted otherwise part by part.
     return {
       ...sortedBy('newest'),
-      where: isShort,
+      where: wanted,
       filter: sql<boolean>`1 = 1`,
       sorted: orderOf(sortedBy(wish.sort)),
     }

@@ -1,4 +1,5 @@
 import { Cell } from '~/platform/ui/Cell.tsx'
+import { EmailAddress } from '~/platform/ui/EmailAddress.tsx'
 import { Table } from '~/platform/ui/Table.tsx'
 import { When } from '~/platform/ui/When.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
@@ -23,7 +24,7 @@ const columns = [
 ]
 
 export const AllOrdersTable = ({ orders, first, onChanged }: Props) => (
-  <Table columns={columns} dense>
+  <Table columns={columns} leastFirst={['Size', 'TrnxId', 'Sl', 'Date']} dense>
     {orders.map((order, n) => (
       <Row key={order._id} order={order} number={first + n} onChanged={onChanged} />
     ))}
@@ -35,7 +36,11 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
     <Cell name="Sl">{number}</Cell>
     <NameCell order={order} />
     <Cell name="Email">
-      {order.email ? <Email address={order.email} /> : <span className="text-muted">{order.userName}</span>}
+      {order.email ? (
+        <EmailAddress address={order.email} />
+      ) : (
+        <span className="text-muted">{order.userName}</span>
+      )}
     </Cell>
     <Cell name="Date">
       <When at={order.createdAt} />
@@ -51,18 +56,6 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
     </td>
   </tr>
 )
-
-/** Broken before the @ where it is too long for its column. */
-const Email = ({ address }: { address: string }) => {
-  const at = address.lastIndexOf('@')
-  return (
-    <span className="block [overflow-wrap:anywhere] xl:min-w-36">
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
-  )
-}
 
 const Payment = ({ order }: { order: Order }) =>
   needsPayment(order) ? (

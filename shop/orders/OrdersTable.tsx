@@ -13,7 +13,7 @@ type Props = { orders: Order[]; first: number; onChanged: () => void }
 const columns = ['Sl', 'order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
 
 export const OrdersTable = ({ orders, first, onChanged }: Props) => (
-  <Table columns={[...columns, <ActionHead key="action" />]}>
+  <Table columns={[...columns, <ActionHead key="action" />]} leastFirst={['Sl', 'Size', 'TrnxId']}>
     {orders.map((order, n) => (
       <tr key={order._id}>
         <Cell name="Sl">{first + n}</Cell>
@@ -28,7 +28,7 @@ export const OrdersTable = ({ orders, first, onChanged }: Props) => (
 )
 
 const Pay = ({ order }: { order: Order }) => (
-  <span className="grid justify-items-start gap-1 max-xl:justify-items-end">
+  <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
     <Link to={urls.payment(order._id)} className="btn btn-main btn-small">
       Pay<span className="sr-only"> for {order.productName}</span>
     </Link>

@@ -10,18 +10,20 @@ export function DayCharts({ days }: { days: Day[] }) {
         The last {days.length} days
       </h2>
       <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
-        <Chart
+        <DayBars
           name="Orders"
           total={counted(sum(days.map(({ orders }) => orders)))}
           days={days.map(({ day, orders }) => ({ day, value: orders }))}
           tone="text-ink"
+          tick={counted}
           said={(value) => `${counted(value)} ${value === 1 ? 'order' : 'orders'}`}
         />
-        <Chart
+        <DayBars
           name="Revenue"
           total={dollars(sum(days.map(({ revenue }) => revenue)))}
           days={days.map(({ day, revenue }) => ({ day, value: revenue }))}
           tone="text-vivid"
+          tick={(value) => `$${counted(value)}`}
           said={dollars}
         />
       </div>
@@ -29,22 +31,6 @@ export function DayCharts({ days }: { days: Day[] }) {
     </section>
   )
 }
-
-type ChartProps = Parameters<typeof DayBars>[0] & { name: string; total: string }
-
-const Chart = ({ name, total, days, ...rest }: ChartProps) => (
-  <figure className="grid grid-cols-1 gap-2">
-    <figcaption>
-      <span className="block text-[13px] text-muted">{name}</span>
-      <span className="font-display text-[28px] leading-tight font-bold tabular-nums">{total}</span>
-    </figcaption>
-    <DayBars days={days} {...rest} />
-    <p className="flex justify-between text-[13px] text-muted" aria-hidden="true">
-      <span>{shortDay(new Date(days[0]!.day))}</span>
-      <span>Today</span>
-    </p>
-  </figure>
-)
 
 const AsTable = ({ days }: { days: Day[] }) => (
   <details className="text-sm">

@@ -14,7 +14,7 @@ export const SummaryPanels = ({ summary }: { summary: Summary }) => (
     <DayCharts days={summary.days} />
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
       <BestSellers parts={summary.bestSellers} />
-      <LowStock parts={summary.lowStock} />
+      <LowStock parts={summary.lowStock} stock={summary.stock} />
       <Unread count={summary.unreadMessages} />
     </div>
   </>
@@ -49,7 +49,7 @@ function BestSellers({ parts }: { parts: Summary['bestSellers'] }) {
             </span>
             <svg viewBox="0 0 100 2" preserveAspectRatio="none" className="h-1 w-full" aria-hidden="true">
               <rect width="100" height="2" className="fill-sunken" />
-              <rect width={(sold / most) * 100} height="2" className="fill-info" />
+              <rect width={(sold / most) * 100} height="2" className="fill-vivid" />
             </svg>
           </li>
         ))}
@@ -58,13 +58,20 @@ function BestSellers({ parts }: { parts: Summary['bestSellers'] }) {
   )
 }
 
-const LowStock = ({ parts }: { parts: Summary['lowStock'] }) => (
-  <Panel title="Low stock">
-    {parts.length === 0 && <p className="text-sm text-muted">Nothing is running low.</p>}
-    <ul className="grid grid-cols-1 gap-3 text-sm">
+type LowStockProps = { parts: Summary['lowStock']; stock: Summary['stock'] }
+
+const LowStock = ({ parts, stock }: LowStockProps) => (
+  <Panel title="Stock">
+    <div className="flex flex-wrap gap-x-8 gap-y-3">
+      <Figure count={stock.low} text="Low stock" to={urls.manageProducts({ stock: 'low' })} />
+      <Figure count={stock.out} text="Out of stock" to={urls.manageProducts({ stock: 'out' })} />
+    </div>
+    <ul className="grid grid-cols-1 gap-1 text-sm">
       {parts.map(({ productId, productName, availableQty }) => (
         <li key={productId} className="flex items-center justify-between gap-3">
-          <span className="min-w-0 truncate">{productName}</span>
+          <Link to={urls.product(productId)} className="min-w-0 truncate py-1 hover:underline">
+            {productName}
+          </Link>
           <span
             className={`chip flex-none ${availableQty === 0 ? 'bg-danger-tint text-danger' : 'bg-warn-tint text-warn'}`}
           >
@@ -73,13 +80,6 @@ const LowStock = ({ parts }: { parts: Summary['lowStock'] }) => (
         </li>
       ))}
     </ul>
-    {parts.length > 0 && (
-      <p className="text-sm">
-        <Link to={urls.manageProducts({ sort: 'stock-low' })} className="text-link">
-          Restock
-        </Link>
-      </p>
-    )}
   </Panel>
 )
 
@@ -109,17 +109,22 @@ function Stuck({ summary: { refundsInTrouble, undeliveredMails } }: { summary: S
 }
 
 const Unread = ({ count }: { count: number }) => (
-  <Panel title="Unread messages">
-    <p
+  <Panel title="Messages">
+    <Figure count={count} text="Unread messages" to={urls.messages({ state: 'unread' })} />
+  </Panel>
+)
+
+type FigureProps = { count: number; text: string; to: string }
+
+/** A number that leads to what it counts. */
+const Figure = ({ count, text, to }: FigureProps) => (
+  <Link to={to} className="group grid gap-1">
+    <span
       className={`font-display text-[36px] leading-none font-bold tabular-nums ${count > 0 ? 'text-accent-text' : ''}`}
     >
       {counted(count)}
       {count === rowsInPart && '+'}
-    </p>
-    <p className="text-sm">
-      <Link to={urls.messages({ state: 'unread' })} className="text-link">
-        Read the messages
-      </Link>
-    </p>
-  </Panel>
+    </span>
+    <span className="text-link text-sm">{text}</span>
+  </Link>
 )

@@ -31,13 +31,34 @@ test('today counts orders that are not cancelled, and money that was paid and no
   await shop.post(`/api/orders/${back.orderId}/refund`, { restock: false }, admin.headers)
   const { insertedId } = (await shop.post('/api/orders', { ...wish, size: 'M' }, ada.headers)).json()
   await shop.send(`/api/orders/${insertedId}`, { method: 'DELETE', headers: ada.headers })
+  // Ordered and not paid is not sold.
+  const belt = await aProduct(shop, { name: 'Belt', availableQty: 900, priceCents: 100 })
+  const unpaid = { productId: belt.id, quantity: 500, price: 500, size: 'M' }
+  expect((await shop.post('/api/orders', unpaid, ada.headers)).status).toBe(200)
 
   const { days, bestSellers } = await summary()
   expect(days).toHaveLength(30)
   expect(days.at(-1)!.day).toBe(new Date().toISOString().slice(0, 10))
-  expect(days.at(-1)!.orders - before.orders).toBe(2)
+  expect(days.at(-1)!.orders - before.orders).toBe(3)
   expect(days.at(-1)!.revenue - before.revenue).toBeCloseTo(1050, 2)
   expect(bestSellers[0]).toEqual({ productId: tyre.id, productName: 'Summer tyre', sold: 100 })
+})
+
+test('low and out of stock are what Manage Products shows as such', async () => {
+  await aProduct(shop, { name: 'Below its minimum', availableQty: 7, orderQty: 8 })
+  await aProduct(shop, { name: 'Five left', availableQty: 5 })
+  await aProduct(shop, { name: 'Six left', availableQty: 6 })
+  const managed = async (stock: string) => {
+    const answer = await shop.get(`/api/manage/services?stock=${stock}&limit=48`, admin.headers)
+    return {
+      ids: answer.json().map((p: { _id: string }) => p._id),
+      total: Number(answer.headers['x-total-count']),
+    }
+  }
+  const [low, out] = [await managed('low'), await managed('out')]
+  const { stock, lowStock } = await summary()
+  expect(stock).toEqual({ low: low.total, out: out.total })
+  for (const { productId } of lowStock) expect([...low.ids, ...out.ids]).toContain(productId)
 })
 
 test('what runs out stands first, and unread messages are counted until they are read', async () => {

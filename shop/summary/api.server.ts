@@ -3,7 +3,14 @@ import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { unreadMessages } from '~/shop/contact/store.server.ts'
 import { Summary } from './contract.ts'
 import { lastDays } from './rules.ts'
-import { bestSellers, lowStock, ordersPerDay, revenuePerDay, stuckThings } from './store.server.ts'
+import {
+  bestSellers,
+  lowStock,
+  ordersPerDay,
+  revenuePerDay,
+  stockCounts,
+  stuckThings,
+} from './store.server.ts'
 
 export const summaryApi = ({ db }: Database) => [
   endpoint({
@@ -15,11 +22,12 @@ export const summaryApi = ({ db }: Database) => [
     async act() {
       const days = lastDays(Date.now())
       const firstDay = days[0]!
-      const [orders, revenue, best, low, unread, stuck] = await Promise.all([
+      const [orders, revenue, best, low, stock, unread, stuck] = await Promise.all([
         ordersPerDay(db, firstDay),
         revenuePerDay(db, firstDay),
         bestSellers(db, firstDay),
         lowStock(db),
+        stockCounts(db),
         unreadMessages(db),
         stuckThings(db),
       ])
@@ -27,6 +35,7 @@ export const summaryApi = ({ db }: Database) => [
         days: days.map((day) => ({ day, orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })),
         bestSellers: best,
         lowStock: low,
+        stock,
         unreadMessages: unread,
         ...stuck,
       }

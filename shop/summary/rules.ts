@@ -1,7 +1,11 @@
 const daysShown = 30
 export const rowsShown = 5
-/** From here on somebody should think of ordering more. */
-export const fewPieces = 5
+/** Where an axis ends that has room for `most`: a round number whose half is one, too. */
+export function axisTop(most: number) {
+  let scale = 1
+  while (most > 10 * scale) scale *= 10
+  return [2, 4, 6, 8, 10].map((n) => n * scale).find((top) => top >= most)!
+}
 
 const dayMs = 24 * 60 * 60 * 1000
 

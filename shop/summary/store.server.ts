@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
+import { isShort } from '~/shop/catalogue/manage-store.server.ts'
 import type { Summary } from './contract.ts'
-import { fewPieces, rowsShown } from './rules.ts'
+import { rowsShown } from './rules.ts'
 
 /** Each reads an index of its own for the days that are shown, and no order as a whole. */
 export async function ordersPerDay(db: Db, firstDay: string) {
@@ -29,13 +30,13 @@ export async function revenuePerDay(db: Db, firstDay: string) {
   return new Map(rows.map((row) => [row.day, Number(row.cents) / 100]))
 }
 
-/** By pieces, whatever is not cancelled or given back. */
+/** By pieces that were paid in these days and not given back. */
 export async function bestSellers(db: Db, firstDay: string): Promise<Summary['bestSellers']> {
   const best = await db
     .selectFrom('orders')
     .select((e) => ['product_id', e.fn.sum<number>('quantity').as('sold')])
-    .where('created_at', '>=', firstDay)
-    .where('state', 'in', ['paid', 'unpaid'])
+    .where('paid_at', '>=', firstDay)
+    .where(sql<boolean>`state = 'paid'`)
     .groupBy('product_id')
     .orderBy('sold', 'desc')
     .orderBy('product_id')
@@ -60,7 +61,7 @@ export async function lowStock(db: Db): Promise<Summary['lowStock']> {
   const products = await db
     .selectFrom('products')
     .select(['id', 'product_name', 'available_qty'])
-    .where('available_qty', '<=', fewPieces)
+    .where(sql<boolean>`(${isShort.out} or ${isShort.low})`)
     .orderBy('available_qty')
     .orderBy('id')
     .limit(rowsShown)
@@ -83,4 +84,17 @@ export async function stuckThings(db: Db) {
   const refunds = await count('refunds', sql`state in ('refused', 'failed') and closed_at is null`)
   const mails = await count('mails', sql`failed_at is not null`)
   return { refundsInTrouble: Number(refunds.count), undeliveredMails: Number(mails.count) }
+}
+
+export async function stockCounts(db: Db): Promise<Summary['stock']> {
+  const count = async (which: keyof typeof isShort) => {
+    const { rows } = await db
+      .selectFrom('products')
+      .select((e) => e.fn.countAll<number>().as('rows'))
+      .where(isShort[which])
+      .executeTakeFirstOrThrow()
+    return Number(rows)
+  }
+  const [low, out] = await Promise.all([count('low'), count('out')])
+  return { low, out }
 }
