@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '~/platform/config.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
+import { crafts } from '~/shop/portfolio/facts.ts'
 import { builtAssets } from './assets.server.ts'
 
 const files: Record<string, string> = {
@@ -38,6 +41,13 @@ test('what stands in a page is what its policy allows, byte for byte', () => {
     const digest = createHash('sha256').update(text).digest('base64')
     expect(policy).toContain(`${directive} 'self' 'sha256-${digest}'`)
   }
+})
+
+test('a page holds one inline script, as the portfolio and SECURITY.md say', () => {
+  expect(head.match(/<script>/g)).toHaveLength(1)
+  const [figure] = crafts.filter(({ name }) => name === 'Inline script')
+  expect(figure).toMatchObject({ figure: '1' })
+  expect(readFileSync(join(import.meta.dirname, '../SECURITY.md'), 'utf8')).toContain('one inline script')
 })
 
 test('a page names each of its scripts once, and the fonts of its own letters alone', () => {

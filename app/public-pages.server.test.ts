@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 const htmlOf = async (path: string) => (await shop.get(path)).text
 const read = async (path: string) => wordsOf(await htmlOf(path))
-/** An excerpt that ends within a sentence says so with dots. */
-const withoutDots = (line: string) => line.replace(/…$/, '')
+/** An excerpt ends with dots whenever something follows. */
+const excerptOf = (text: string, length: number) => `${text.slice(0, length).trim()}…`
 const linksTo = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
 
 test.each([
@@ -50,14 +50,14 @@ describe('the home page', () => {
       'Free home delivery over $100',
       'Quality you can measure',
       'Online support',
-      'Genuine parts',
-      'Fitted in our workshop',
+      'Parts described in full',
+      'Answers from the workshop',
       'On your doorstep',
       'Parts in the shop',
       'Five things that belong in every car',
       'Since 1998, and still counting',
       'Four steps to a car that runs',
-      'One useful mail a month',
+      'News from the workshop',
       'Copyright © 2022 Car Parts. Since 1998.',
     ].map((text) => words.indexOf(text))
     expect(inOrder).not.toContain(-1)
@@ -91,9 +91,31 @@ test('a card shows name, picture, what is left, the price, 70 characters of the 
     expect(cards[n]).toContain(`src="${product.image.replace(/-1200.webp$/, '')}`)
     expect(words).toContain(`${product.availableQty} left`)
     expect(words).toContain(product.price ? `$${product.price.toFixed(2)}` : 'Free')
-    expect(words.split('\n').map(withoutDots)).toContain(product.productDescription.slice(0, 70).trim())
+    expect(words.split('\n')).toContain(excerptOf(product.productDescription, 70))
     expect(words).toContain('Details')
     expect(linksTo(cards[n]!)).toEqual([`/services/${product._id}`])
+  }
+})
+
+test('an average of 4.5 is drawn as four and a half stars', async () => {
+  const other = await aShop()
+  await other.db.updateTable('reviews_total').set({ reviews: 2, stars: 9 }).execute()
+  const html = (await other.get('/')).text
+  const [, stars = ''] = /4\.5 out of 5 stars<\/span>(.*?)<\/p>/.exec(html)!
+  expect(stars.match(/fill-current/g)).toHaveLength(4)
+  expect(stars.match(/#star-half/g)).toHaveLength(1)
+})
+
+test('no line ends between a number and its unit', async () => {
+  expect(await htmlOf('/shop')).toContain('Alternator, 14\u00a0V 120\u00a0A, 6-Groove Pulley')
+  expect(await htmlOf('/shop')).toContain('Insulated Jump Leads, 25\u00a0mm², 3.5\u00a0m')
+})
+
+test('the emergency kit leads to what of it the shop sells', async () => {
+  const html = await htmlOf('/')
+  for (const q of ['warning+triangle', 'jump+leads']) {
+    expect(linksTo(html)).toContain(`/shop?q=${q}`)
+    expect((await shop.get(`/api/services?q=${q}`)).json()).toHaveLength(1)
   }
 })
 
@@ -105,7 +127,7 @@ test('a blog card shows the question, 100 characters of the answer and Learn Mor
   for (const [n, { _id, question, answer }] of blogs.entries()) {
     const lines = wordsOf(cards[n]!).split('\n')
     expect(lines).toContain(question)
-    expect(lines.map(withoutDots)).toContain(answer.slice(0, 100).trim())
+    expect(lines).toContain(excerptOf(answer, 100))
     expect(lines).toContain('Learn More')
     expect(linksTo(cards[n]!)).toEqual([`/blogs/${_id}`])
   }

@@ -50,6 +50,32 @@ for (const [device, viewport] of [
     })
   })
 
+test('the charts of the dashboard tell the figure of a day to pointer and keyboard', async ({ page }) => {
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard')
+  const chart = page.getByRole('slider', { name: 'Orders by day' })
+  const figure = page.getByRole('figure').filter({ has: chart })
+  const today = await chart.getAttribute('aria-valuetext')
+  expect(today).toMatch(/^\w+ \d+: \d+ orders?$/)
+  await expect(figure.getByText(today!)).toBeVisible()
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', today!)
+  await expectAccessible(page)
+  await page.keyboard.press('Home')
+  const first = await chart.getAttribute('aria-valuetext')
+  await page.keyboard.press('End')
+  await expect(chart).toHaveAttribute('aria-valuetext', today!)
+  await chart.hover({ position: { x: 1, y: 20 } })
+  await expect(figure.getByText(first!)).toBeVisible()
+
+  const low = page.getByRole('link', { name: /^\d+Low stock$/ })
+  const count = Number.parseInt((await low.textContent())!, 10)
+  await low.click()
+  await expect(page).toHaveURL(/manageProducts\?stock=low/)
+  await expect(page.getByRole('status').getByText(new RegExp(`^${count} product`))).toBeVisible()
+})
+
 test.describe('refused to others', () => {
   for (const { path, api } of adminPages)
     test(`${path} is not for customers, and neither is ${api}`, async ({ page }) => {

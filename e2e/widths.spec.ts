@@ -54,3 +54,51 @@ async function aProduct(request: APIRequestContext, token: string) {
   })
   return (await added.json()).insertedId as string
 }
+
+test('lists are tables from 900 pixels on, and leave out their least important columns first', async ({
+  page,
+}) => {
+  await signIn(page, demoAdmin)
+  const columns = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+    return (await page.locator('th:visible').allInnerTexts()).map((text) =>
+      text.replace(/[↑↓↕]/g, '').trim().toLowerCase(),
+    )
+  }
+  const isTable = () =>
+    page
+      .locator('tbody tr')
+      .first()
+      .evaluate((row) => getComputedStyle(row).display)
+  await page.goto('/dashboard/allOrders')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const all = [
+    'sl',
+    'order name',
+    'email',
+    'date',
+    'quantity',
+    'size',
+    'price',
+    'payment',
+    'trnxid',
+    'action',
+  ]
+  expect(await columns(1280)).toEqual(all)
+  const at900 = await columns(900)
+  expect(await isTable()).toBe('table-row')
+  expect(at900).toEqual(all.filter((name) => name !== 'size' && name !== 'trnxid'))
+  const least = ['size', 'trnxid', 'sl', 'date']
+  expect(await columns(1024)).toEqual(all.filter((name) => !least.includes(name)))
+  await columns(899)
+  expect(await isTable()).toBe('flex')
+  for (const path of ['manageProducts', 'users', 'audit']) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    for (const width of [900, 1024, 1100, 1280]) {
+      await columns(width)
+      expect(await isTable()).toBe('table-row')
+    }
+  }
+})

@@ -16,6 +16,8 @@ export type IconName =
   | 'pin'
   | 'mail'
   | 'star'
+  | 'star-half'
+  | 'phone'
   | 'plus'
   | 'list'
   | 'clock'

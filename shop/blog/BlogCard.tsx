@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Blog } from './contract.ts'
 import { cardAnswer } from './rules.ts'
@@ -24,7 +25,7 @@ export function BlogCard({ blog, number, isFirst }: Props) {
         {blog.question}
       </h2>
       <p className={isFirst ? 'max-w-[44ch] text-[17px] text-[#c3c6cb]' : 'text-[15px] text-muted'}>
-        {cardAnswer(blog.answer)}
+        {keepUnits(cardAnswer(blog.answer))}
       </p>
       {/* Its area is the whole card. */}
       <Link

@@ -1,13 +1,14 @@
 import { Link, useLoaderData } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Blog } from './contract.ts'
 import { cardAnswer, paragraphs } from './rules.ts'
 
 export function BlogPage() {
   const { question, answer } = useLoaderData<Blog>()
-  const [first, ...others] = paragraphs(answer)
+  const [first, ...others] = paragraphs(keepUnits(answer))
   return (
     <div className="section lg:grid lg:grid-cols-[10rem_minmax(0,44rem)] lg:gap-x-12">
       <Title page={question} description={cardAnswer(answer)} />

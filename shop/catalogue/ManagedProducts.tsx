@@ -4,6 +4,7 @@ import { firstNumber } from '~/platform/pages/list-query.ts'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { RowButton } from '~/platform/ui/RowButton.tsx'
 import { ActionHead, Table } from '~/platform/ui/Table.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import type { ManageView } from './manage-route.ts'
@@ -35,7 +36,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
         <td className="row-picture">
           <Thumbnail image={product.image} />
         </td>
-        <td className="card-head font-medium">{product.productName}</td>
+        <td className="card-head font-medium">{keepUnits(product.productName)}</td>
         <Cell name="Available Quantity">
           <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
             <StockMark product={product} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from './contract.ts'
 import { ProductPicture } from './ProductPicture.tsx'
@@ -26,8 +27,10 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
         <ProductPicture image={image} alt={productName} sizes={sizes} when={picture} />
       </div>
       <div className="flex flex-1 flex-col gap-3 p-5">
-        <h3 className="font-sans text-base font-semibold leading-snug tracking-normal">{productName}</h3>
-        <p className="text-sm text-muted">{cardDescription(productDescription)}</p>
+        <h3 className="font-sans text-base font-semibold leading-snug tracking-normal">
+          {keepUnits(productName)}
+        </h3>
+        <p className="text-sm text-muted">{keepUnits(cardDescription(productDescription))}</p>
         <div className="mt-auto grid gap-3 pt-2">
           <StockLine product={product} />
           <div className="flex items-center justify-between gap-3 border-t border-line pt-3">

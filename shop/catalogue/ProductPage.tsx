@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Cover } from '~/platform/ui/Cover.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import { BackToResults } from './BackToResults.tsx'
 import type { Product } from './contract.ts'
 import { ProductPicture } from './ProductPicture.tsx'
@@ -28,7 +29,7 @@ export function ProductPage({ product, order, reviews }: Props) {
             />
           </div>
           <div className="grid gap-4">
-            <h1 className="text-[28px] sm:text-[36px]">{productName}</h1>
+            <h1 className="text-[28px] sm:text-[36px]">{keepUnits(productName)}</h1>
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-display text-[36px] font-bold tracking-tight">
                 <Money amount={price} />
@@ -46,7 +47,7 @@ export function ProductPage({ product, order, reviews }: Props) {
           <h2 id="description" className="text-[22px]">
             Description
           </h2>
-          <p className="max-w-[65ch] whitespace-pre-line">{productDescription}</p>
+          <p className="max-w-[65ch] whitespace-pre-line">{keepUnits(productDescription)}</p>
         </section>
         {reviews}
       </div>

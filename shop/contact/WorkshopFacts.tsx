@@ -8,7 +8,7 @@ const hours = [
 
 const ways = [
   { icon: 'mail', to: 'mailto:workshop@carparts.example', text: 'workshop@carparts.example' },
-  { icon: 'chat', to: 'tel:+15555550142', text: '(555) 555-0142' },
+  { icon: 'phone', to: 'tel:+15555550142', text: '(555) 555-0142' },
 ] as const
 
 export const WorkshopFacts = () => (

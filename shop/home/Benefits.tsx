@@ -10,12 +10,12 @@ const benefits: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'shield',
     title: 'Quality you can measure',
-    text: 'Thickness, run-out, resistance: we check a sample of every batch before it goes on the shelf.',
+    text: 'Thread, thickness, diameter: the page of a part says what to compare with your old one.',
   },
   {
     icon: 'chat',
     title: 'Online support',
-    text: 'Stuck halfway through the job? Write to us and a mechanic answers, not a script.',
+    text: 'Stuck halfway through the job? Write to us: every message reaches the workshop.',
   },
 ]
 

@@ -1,10 +1,19 @@
 import { Link } from 'react-router'
 import { urls } from '~/shop/urls.ts'
 
-const kit = [
-  { item: 'Warning triangle', why: 'Fifty paces behind the car, before you do anything else.' },
+/** What the shop sells leads there. */
+const kit: { item: string; why: string; q?: string }[] = [
+  {
+    item: 'Warning triangle',
+    q: 'warning triangle',
+    why: 'Fifty paces behind the car, before you do anything else.',
+  },
   { item: 'Reflective vest', why: 'One for each seat, kept in the cabin and not in the boot.' },
-  { item: 'Jump leads', why: 'Thick copper, three metres at least, for the morning the battery gives up.' },
+  {
+    item: 'Jump leads',
+    q: 'jump leads',
+    why: 'Thick copper, three metres at least, for the morning the battery gives up.',
+  },
   {
     item: 'Torch with spare batteries',
     why: 'A phone is for calling help; it should not also be your only light.',
@@ -30,13 +39,21 @@ export function EmergencyKit() {
         </p>
       </div>
       <ol className="panel divide-y divide-line px-5 sm:px-7">
-        {kit.map(({ item, why }, n) => (
+        {kit.map(({ item, why, q }, n) => (
           <li key={item} className="grid grid-cols-[2.5rem_1fr] items-baseline gap-3 py-4">
             <span className="font-display text-xl font-bold tabular-nums text-accent-text" aria-hidden="true">
               {n + 1}
             </span>
             <div>
-              <h3 className="text-lg">{item}</h3>
+              <h3 className="text-lg">
+                {q ? (
+                  <Link to={urls.shop({ q })} className="text-link">
+                    {item}
+                  </Link>
+                ) : (
+                  item
+                )}
+              </h3>
               <p className="text-[15px] text-muted">{why}</p>
             </div>
           </li>

@@ -6,20 +6,20 @@ const features = [
   {
     picture: genuine,
     alt: 'An open black case with a filter, bearings and brake parts in foam',
-    title: 'Genuine parts',
-    text: 'Original or of the same make, with the part number on the box. No lookalikes.',
+    title: 'Parts described in full',
+    text: 'What is in the box, what it measures, and what to check before you order.',
   },
   {
     picture: workshop,
     alt: 'A brake disc with an orange caliper on a bench before a wall of tools',
-    title: 'Fitted in our workshop',
-    text: 'Rather not lie under the car? We fit what we sell and stand by the work.',
+    title: 'Answers from the workshop',
+    text: 'Squeaks, leaks, warning lights: what drivers ask, and what to do about it.',
   },
   {
     picture: delivery,
     alt: 'A cardboard parcel racing along on four car wheels',
     title: 'On your doorstep',
-    text: 'Packed so that a brake disc arrives as flat as it left us.',
+    text: 'Home delivery costs nothing when you order for more than $100.',
   },
 ]
 
@@ -28,7 +28,7 @@ export function Features() {
     <section className="section" aria-labelledby="features">
       <p className="eyebrow">What we do</p>
       <h2 id="features" className="headline mt-2">
-        One shop, from the shelf to the lift
+        One shop, from the shelf to your door
       </h2>
       <ul className="mt-8 grid gap-6 md:grid-cols-3">
         {features.map(({ picture, alt, title, text }) => (

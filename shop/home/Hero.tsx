@@ -45,8 +45,7 @@ export function Hero() {
             Parts we would fit to <span className="text-[#ff7a3d]">our own</span> cars
           </h1>
           <p className="max-w-[30ch] text-lg lg:max-w-[38ch] text-[#d7d9dc]">
-            Every part on our shelf has been through our own bays. Find yours, and we will tell you how to fit
-            it.
+            Every part with its measurements, what is in the box, and what to watch when you fit it.
           </p>
           <p>
             <Link to={urls.shop()} className="btn btn-main">

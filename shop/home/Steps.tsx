@@ -1,16 +1,16 @@
 const steps = [
   {
     title: 'Find the part',
-    text: 'Search by name, check the size and the part number against your old one.',
+    text: 'Search by name, and compare the measurements with your old part.',
   },
   { title: 'Order it', text: 'Choose quantity and size. The pieces are set aside for you that very moment.' },
   {
     title: 'Pay by card',
-    text: 'You pay what you saw, to the cent. If anything goes wrong, the money comes back.',
+    text: 'You pay what you saw, to the cent, and find the receipt in My Orders.',
   },
   {
-    title: 'Fit it, or let us',
-    text: 'Follow our answers in the blog, or bring the car and the parcel to our lift.',
+    title: 'Fit it',
+    text: 'The description says what to watch, and our blogs answer what is asked most.',
   },
 ]
 

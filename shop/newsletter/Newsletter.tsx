@@ -31,9 +31,9 @@ export function Newsletter() {
       <div className="panel grid gap-6 p-6 sm:p-10 lg:grid-cols-2 lg:items-center">
         <div className="grid gap-2">
           <h2 id="newsletter" className="headline">
-            One useful mail a month
+            News from the workshop
           </h2>
-          <p className="lead">New parts, seasonal checks and the odd mistake we made so that you need not.</p>
+          <p className="lead">New parts and seasonal checks, by mail. One click in each mail ends it.</p>
           <FormOutcome name="subscribed" yes={thanks} no={failed} />
         </div>
         <form {...form} action={urls.newsletter()} className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">

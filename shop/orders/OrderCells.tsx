@@ -1,6 +1,7 @@
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/Thumbnail.tsx'
 import type { Order } from './contract.ts'
 import { shownTransactionId } from './rules.ts'
@@ -14,7 +15,7 @@ export const NameCell = ({ order }: Props) => (
       <span className="w-(--picture,3rem) flex-none">
         <Thumbnail image={order.image} />
       </span>
-      <span className="font-medium">{order.productName}</span>
+      <span className="font-medium">{keepUnits(order.productName)}</span>
     </span>
   </td>
 )

@@ -9,7 +9,7 @@ export const works = [
   },
   {
     name: 'Straight answers',
-    text: 'Questions from the counter, answered by mechanics and set in type that is pleasant to read.',
+    text: 'What drivers ask, answered in plain words and set in type that is pleasant to read.',
     to: urls.blogs(),
     link: 'Read the blogs',
   },
@@ -21,7 +21,7 @@ export const works = [
   },
   {
     name: 'The front door',
-    text: 'From the first look to the first turn of the spanner: one page that shows what we do and who does it.',
+    text: 'One page that shows what we sell, how to order it and what customers say.',
     to: urls.home(),
     link: 'Start at the beginning',
   },
@@ -34,9 +34,9 @@ export const crafts = [
     text: 'The shop is younger than the workshop, and takes after it.',
   },
   {
-    figure: '0',
-    name: 'Inline scripts',
-    text: 'A strict content policy: the browser runs our own files and nothing else.',
+    figure: '1',
+    name: 'Inline script',
+    text: 'It sets the theme before the first paint. A strict content policy allows it by its hash.',
   },
   {
     figure: '2',
@@ -53,11 +53,11 @@ export const crafts = [
 export const makers = [
   {
     name: 'The parts desk',
-    text: 'Chooses what we sell, measures it, photographs it and writes down what fits and what does not.',
+    text: 'Chooses what we sell, and writes down what it measures and what is in the box.',
   },
   {
     name: 'The repair bench',
-    text: 'Fits the parts, answers the questions and sends back whatever is not good enough for its own cars.',
+    text: 'Answers the questions in our blogs, and reads what you write to us.',
   },
   {
     name: 'The engineers',

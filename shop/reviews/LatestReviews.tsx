@@ -7,9 +7,12 @@ import { ReviewCards } from './ReviewCards.tsx'
 export const LatestReviews = ({ reviews, isAdmin }: { reviews: Review[]; isAdmin: boolean }) => (
   <section className="mt-14 grid gap-6 border-t border-line pt-10" aria-labelledby="latest-reviews">
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <h2 id="latest-reviews" className="text-[22px]">
-        What customers say
-      </h2>
+      <div className="grid gap-1">
+        <h2 id="latest-reviews" className="text-[22px]">
+          About the shop
+        </h2>
+        <p className="text-muted">What customers say about ordering from us, not about this part.</p>
+      </div>
       {!isAdmin && (
         <Link to={urls.addReview()} className="btn btn-quiet">
           Write a review

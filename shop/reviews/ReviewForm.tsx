@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react'
-import { useState } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { TextField } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toastProblem } from '~/platform/ui/toast-problem.ts'
@@ -7,7 +7,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/entering.ts'
 import { urls } from '~/shop/urls.ts'
 import { RatingChoice } from './RatingChoice.tsx'
-import { characters, longestReview, notValid, reviewHint } from './rules.ts'
+import { characters, longestReview, notValid, reviewHint, withinLimit } from './rules.ts'
 
 type Props = { user: { name: string; email: string; photo: string | null } }
 
@@ -15,10 +15,15 @@ export function ReviewForm({ user }: Props) {
   const [text, setText] = useState('')
   const [rating, setRating] = useState(0)
   const [isSending, setIsSending] = useState(false)
+  const closeNotice = useRef(() => {})
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (!rating || !text.trim()) return toast('error', notValid)
+    if (!isComplete(text, rating)) {
+      closeNotice.current()
+      closeNotice.current = toast('error', notValid)
+      return
+    }
     if (isSending) return
     setIsSending(true)
     try {
@@ -33,6 +38,15 @@ export function ReviewForm({ user }: Props) {
       setIsSending(false)
     }
   }
+  function write(event: ChangeEvent<HTMLTextAreaElement>) {
+    const typed = keepWithinLimit(event.target)
+    setText(typed)
+    if (isComplete(typed, rating)) closeNotice.current()
+  }
+  function rate(stars: number) {
+    setRating(stars)
+    if (isComplete(text, stars)) closeNotice.current()
+  }
 
   return (
     <form
@@ -41,16 +55,9 @@ export function ReviewForm({ user }: Props) {
       className="panel grid gap-5 p-5 sm:p-6"
       aria-label="Review"
     >
-      <RatingChoice rating={rating} choose={setRating} />
+      <RatingChoice rating={rating} choose={rate} />
       <div className="grid gap-1.5">
-        <TextField
-          label="Your review"
-          name="reviewText"
-          maxLength={longestReview}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          required
-        />
+        <TextField label="Your review" name="reviewText" value={text} onChange={write} required />
         <p className="flex flex-wrap justify-between gap-x-4 text-sm">
           <span role="status" className="font-medium text-warn">
             {text !== '' && reviewHint(text, user.name)}
@@ -65,4 +72,16 @@ export function ReviewForm({ user }: Props) {
       </button>
     </form>
   )
+}
+
+const isComplete = (text: string, rating: number) => rating > 0 && text.trim() !== ''
+
+/** Not by `maxlength`, which counts an emoji as two. The caret stays where it was typed. */
+function keepWithinLimit(field: HTMLTextAreaElement) {
+  const { text, caret } = withinLimit(field.value, field.selectionEnd)
+  if (text !== field.value) {
+    field.value = text
+    field.setSelectionRange(caret, caret)
+  }
+  return text
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { characters, longestReview, reviewHint } from './rules.ts'
+import { characters, longestReview, reviewHint, withinLimit } from './rules.ts'
 
 test.each([
   [1, 'Hey, Ada! Minimum 100 characters required'],
@@ -14,4 +14,13 @@ test.each([
 test('a review has at most 250 characters, and an emoji is one', () => {
   expect(longestReview).toBe(250)
   expect(characters('🚗'.repeat(250))).toBe(250)
+})
+
+test('what is typed or pasted beyond 250 characters is cut where it was put in, and the rest stays', () => {
+  const full = '🚗'.repeat(200) + 'x'.repeat(50)
+  expect(withinLimit(full, full.length)).toEqual({ text: full, caret: full.length })
+  const pasted = `ab${full}`
+  expect(withinLimit(pasted, 2)).toEqual({ text: full, caret: 0 })
+  const emoji = '🚗'.repeat(300)
+  expect(withinLimit(emoji, emoji.length).text).toBe('🚗'.repeat(250))
 })
