@@ -69,7 +69,7 @@ test('the charts of the dashboard tell the figure of a day to pointer and keyboa
   await chart.hover({ position: { x: 1, y: 20 } })
   await expect(figure.getByText(first!)).toBeVisible()
 
-  const low = page.getByRole('link', { name: /^\d+Low stock$/ })
+  const low = page.getByRole('link', { name: /^\d+ ?Low stock$/ })
   const count = Number.parseInt((await low.textContent())!, 10)
   await low.click()
   await expect(page).toHaveURL(/manageProducts\?stock=low/)

@@ -4,7 +4,7 @@ export const subscribedMail = (email: string, leaveUrl: string) => ({
   subject: 'You are on the list - Car Parts',
   text: [
     'Hello,',
-    `${email} was just subscribed to our newsletter: one useful mail a month.`,
+    `${email} was just subscribed to our newsletter.`,
     'Was it not you, or have you changed your mind? This link takes you off the list again:',
     leaveUrl,
     'Car Parts',

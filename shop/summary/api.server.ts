@@ -22,11 +22,10 @@ export const summaryApi = ({ db }: Database) => [
     async act() {
       const days = lastDays(Date.now())
       const firstDay = days[0]!
-      const [orders, revenue, best, low, stock, unread, stuck] = await Promise.all([
+      const [orders, revenue, best, stock, unread, stuck] = await Promise.all([
         ordersPerDay(db, firstDay),
         revenuePerDay(db, firstDay),
         bestSellers(db, firstDay),
-        lowStock(db),
         stockCounts(db),
         unreadMessages(db),
         stuckThings(db),
@@ -34,7 +33,7 @@ export const summaryApi = ({ db }: Database) => [
       return {
         days: days.map((day) => ({ day, orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })),
         bestSellers: best,
-        lowStock: low,
+        lowStock: await lowStock(db, stock),
         stock,
         unreadMessages: unread,
         ...stuck,

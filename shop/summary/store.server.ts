@@ -57,22 +57,6 @@ export async function bestSellers(db: Db, firstDay: string): Promise<Summary['be
   }))
 }
 
-export async function lowStock(db: Db): Promise<Summary['lowStock']> {
-  const products = await db
-    .selectFrom('products')
-    .select(['id', 'product_name', 'available_qty'])
-    .where(sql<boolean>`(${isShort.out} or ${isShort.low})`)
-    .orderBy('available_qty')
-    .orderBy('id')
-    .limit(rowsShown)
-    .execute()
-  return products.map((product) => ({
-    productId: product.id,
-    productName: product.product_name,
-    availableQty: product.available_qty,
-  }))
-}
-
 /** Each has an index of exactly these rows; as literals, so that SQLite takes them. */
 export async function stuckThings(db: Db) {
   const count = (table: 'refunds' | 'mails', isStuck: ReturnType<typeof sql<boolean>>) =>
@@ -97,4 +81,21 @@ export async function stockCounts(db: Db): Promise<Summary['stock']> {
   }
   const [low, out] = await Promise.all([count('low'), count('out')])
   return { low, out }
+}
+
+/** Read in the order of stock until all are found that there are, and so not to the end. */
+export async function lowStock(db: Db, { low, out }: Summary['stock']): Promise<Summary['lowStock']> {
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'product_name', 'available_qty'])
+    .where(sql<boolean>`(${isShort.out} or ${isShort.low})`)
+    .orderBy('available_qty')
+    .orderBy('id')
+    .limit(Math.min(rowsShown, low + out))
+    .execute()
+  return products.map((product) => ({
+    productId: product.id,
+    productName: product.product_name,
+    availableQty: product.available_qty,
+  }))
 }
