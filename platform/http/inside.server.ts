@@ -52,6 +52,7 @@ async function answer(door: Endpoint, params: unknown, query: unknown, { noted, 
     return {
       data: (door.answer as z.ZodType).parse(rows),
       total: result instanceof WithTotal ? result.total : 0,
+      ...(result instanceof WithTotal && result.places.missing && { missing: result.places.missing }),
     }
   } catch (error) {
     if (error instanceof Refusal) throw new Response(null, { status: error.status })

@@ -9,9 +9,9 @@ declare module 'react-router' {
 
 /**
  * A list, and how many rows it has when only a page of it was asked for; of a long one, where this part of it and the next
- * one begin.
+ * one begin; of a search, the words that found nothing.
  */
-export type Found<T> = { data: T; total: number; from?: string; nextFrom?: string }
+export type Found<T> = { data: T; total: number; from?: string; nextFrom?: string; missing?: string }
 /** Reads a public or private answer of the shop's own API. */
 export type Get = <T>(path: string) => Promise<Found<T>>
 
@@ -28,6 +28,7 @@ export async function getByHttp<T>(path: string, token?: string, signal?: AbortS
     total: Number(said('x-total-count')),
     from: said('x-from'),
     nextFrom: said('x-next-from'),
+    missing: said('x-missing-words'),
   }
 }
 

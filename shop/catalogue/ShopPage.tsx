@@ -18,7 +18,7 @@ import { useMoreProducts } from './use-more-products.ts'
 
 export function ShopPage() {
   const data = useLoaderData<ShopData>()
-  const { products, total, page, q, sort, missed } = data
+  const { products, total, page, q, sort, missed, missing } = data
   useEffect(() => {
     setShownResults(data)
     return () => setShownResults(undefined)
@@ -46,7 +46,7 @@ export function ShopPage() {
           </p>
         </header>
         <ShopSearch q={missed?.q ?? q} sort={missed?.sort ?? sort} />
-        <ShopResults total={total} page={page} lastPage={lastPage} q={q} sort={sort} />
+        <ShopResults total={total} page={page} lastPage={lastPage} q={q} sort={sort} missing={missing} />
         {missed && <SearchInterrupted q={missed.q} />}
         <div
           className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}

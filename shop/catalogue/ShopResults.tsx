@@ -2,14 +2,19 @@ import { Link } from 'react-router'
 import { counted } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
 
-type Props = { total: number; page: number; lastPage: number; q: string; sort: string }
+type Props = { total: number; page: number; lastPage: number; q: string; sort: string; missing: string }
 
 /** How many were found, said aloud when it changes. */
-export const ShopResults = ({ total, page, lastPage, q, sort }: Props) => (
+export const ShopResults = ({ total, page, lastPage, q, sort, missing }: Props) => (
   <div className="mb-5 mt-8 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
     <h2 className="text-[22px]" aria-live="polite">
       {counted(total)} {total === 1 ? 'part' : 'parts'}
       {q && ` for “${q}”`}
+      {missing && total > 0 && (
+        <span className="block text-base font-normal text-muted">
+          No part for “{missing}”: these have the rest.
+        </span>
+      )}
     </h2>
     {q && (
       <Link to={urls.shop({ sort })} className="text-link flex min-h-11 items-center text-sm">

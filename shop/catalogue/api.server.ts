@@ -34,9 +34,12 @@ const readingApi = ({ database: { db }, search }: { database: Database; search: 
       const wantsPage = query.page || query.limit || query.q || query.sort !== 'featured'
       if (!wantsPage) return new LongList(await productsTotal(db), () => allProducts(db))
       const wish = { ...query, page: query.page ?? 1, limit: query.limit ?? productsPerPage }
-      const { products, total } =
-        query.q || isDeep(wish) ? await onePageOfFound(db, search, wish) : await onePageOfProducts(db, wish)
-      return new WithTotal(products, total)
+      if (!query.q && !isDeep(wish)) {
+        const { products, total } = await onePageOfProducts(db, wish)
+        return new WithTotal(products, total)
+      }
+      const { products, total, missing } = await onePageOfFound(db, search, wish)
+      return new WithTotal(products, total, { missing })
     },
   }),
   endpoint({

@@ -12,6 +12,8 @@ type View = { page: number; q: string; sort: Sort }
 export type ShopData = View & {
   products: Product[]
   total: number
+  /** Words of the search that found nothing. */
+  missing: string
   /** What was asked for and could not be had: the products are still those from before. */
   missed?: View
 }
@@ -27,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   )
   if (!found) return { ...shown!, missed: wish }
   if (wish.page > 1 && found.data.length === 0) throw new Response(null, { status: 404 })
-  return { products: found.data, total: found.total, ...wish }
+  return { products: found.data, total: found.total, missing: found.missing ?? '', ...wish }
 }
 
 /** No connection, or a server that cannot answer now. */

@@ -61,8 +61,14 @@ export async function onePageOfProducts(db: Db, wish: PageWish) {
 /** Of those that answer `q`, or of all. Unless another order is asked for, those whose name is meant come first. */
 export async function onePageOfFound(db: Db, search: ProductSearch, { q, page, limit, sort }: PageWish) {
   const [order, descending] = foundOrder[sort]
-  const { ids, total } = await search.find({ q, order, descending, offset: (page - 1) * limit, limit })
-  return { products: await theseProducts(db, ids), total }
+  const { ids, total, missing } = await search.find({
+    q,
+    order,
+    descending,
+    offset: (page - 1) * limit,
+    limit,
+  })
+  return { products: await theseProducts(db, ids), total, missing: missing.join(' ') }
 }
 
 /** In this order; one that was deleted this very moment is left out. */

@@ -1,10 +1,13 @@
 import { searchable } from '../rules.ts'
-import type { Scores } from './segment.server.ts'
-import { bestWord, Segment } from './segment.server.ts'
+import { conceptsOf, mostConcepts } from './query.server.ts'
+import { inName, Segment } from './segment.server.ts'
 import { Segments } from './segments.server.ts'
+import type { Scores } from './selection.ts'
+import { select } from './selection.ts'
 import { Sorted } from './sorted.server.ts'
-import type { Answer } from './vocabulary.server.ts'
-import { isWordly, Vocabulary } from './vocabulary.server.ts'
+import { Synonyms, tradeSynonyms } from './synonyms.ts'
+import { wordsToIndex } from './tokens.ts'
+import { levels, Vocabulary } from './vocabulary.server.ts'
 
 export type IndexedProduct = {
   id: string
@@ -16,7 +19,7 @@ export type IndexedProduct = {
   createdAt: string
 }
 export type IndexOrder = 'relevance' | 'age' | 'price' | 'name'
-export type IndexWish = {
+export type IndexQuery = {
   /** Without it, all products are meant. */
   q?: string | undefined
   order: IndexOrder
@@ -27,13 +30,12 @@ export type IndexWish = {
 
 const nameBegins = 200
 const nameIsExact = 400
-/** More words than these tell nothing more. */
-const mostWords = 12
-const bestScore = nameIsExact + mostWords * bestWord
+const bestScore = nameIsExact + mostConcepts * (inName + levels.exact)
 
 /** The words of all products in memory: a hundred thousand products are some tens of megabytes. */
 export class ProductIndex {
   readonly #vocabulary = new Vocabulary()
+  readonly #synonyms = new Synonyms(tradeSynonyms)
   /** Every product has a number while it is as it is; a changed one gets a new number. */
   readonly #numbers = new Map<string, number>()
   readonly #products: { id: string; nameKey: string; priceCents: number; createdAt: number }[] = []
@@ -60,7 +62,7 @@ export class ProductIndex {
       const { id, nameKey, priceCents } = product
       this.#numbers.set(id, number)
       this.#products[number] = { id, nameKey, priceCents, createdAt: Date.parse(product.createdAt) }
-      return { number, inName: this.#wordsOf(nameKey), inText: this.#wordsOf(product.searchText) }
+      return { number, inName: this.#wordsOf(headOf(nameKey)), inText: this.#wordsOf(product.searchText) }
     })
     if (held.length === 0) return
     this.#segments.add(Segment.of(held))
@@ -76,19 +78,24 @@ export class ProductIndex {
     }
   }
 
-  /** One page of what is found, and how many there are. */
-  find({ q, order, descending = false, offset, limit }: IndexWish) {
-    if (!q) return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size }
-    const { scores, total } = this.#search(searchable(q))
+  /** One page of what is found, how many there are, and which words found nothing. */
+  find({ q, order, descending = false, offset, limit }: IndexQuery) {
+    if (!q) return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size, missing: [] }
+    const { groups, missing } = this.#search(q)
+    const scores = united(groups)
+    const most = offset + limit
     const found =
       order === 'relevance'
-        ? this.#mostRelevant(scores, offset + limit)
-        : this.#inOrder(this.#sorted[order].numbers, { scores, descending, most: offset + limit })
-    return { ids: found.slice(offset).map((number) => this.#of(number).id), total }
+        ? interleaved(
+            groups.map((group) => this.#mostRelevant(group, most)),
+            most,
+          )
+        : this.#inOrder(this.#sorted[order].numbers, { scores, descending, most })
+    return { ids: found.slice(offset).map((number) => this.#of(number).id), total: counted(scores), missing }
   }
 
   /** Nothing before the page is looked at. */
-  #ofAll(order: IndexOrder, { descending, offset, limit }: Required<Omit<IndexWish, 'q' | 'order'>>) {
+  #ofAll(order: IndexOrder, { descending, offset, limit }: Required<Omit<IndexQuery, 'q' | 'order'>>) {
     const { numbers } = this.#sorted[order === 'relevance' ? 'age' : order]
     const end = numbers.length - offset
     const page = descending
@@ -97,25 +104,16 @@ export class ProductIndex {
     return Array.from(page, (number) => this.#of(number).id)
   }
 
-  #search(key: string) {
-    const words = [...new Set(key.split(' '))].slice(0, mostWords)
-    const certain = words.map((word) => this.#vocabulary.answering(word))
-    const taken = words.map((word, n) => certain[n] ?? this.#vocabulary.perhapsAnswering(word))
-    const result = this.#holdingAll(taken, key)
-    if (result.total > 0 || certain.every((answer) => !answer)) return result
-    // Words are known, but no product has them all: one of them may be a mistake for another.
-    const perhaps = words.map((word) => this.#vocabulary.perhapsAnswering(word))
-    const isMore = perhaps.some(({ holders }, n) => holders > taken[n]!.holders)
-    return isMore ? this.#holdingAll(perhaps, key) : result
-  }
-
-  /** A score for each product that holds all words, else 0. */
-  #holdingAll(answers: Answer[], key: string) {
-    const scores = this.#segments.score(answers, this.#products.length)
-    let total = 0
-    for (let number = 0; number < scores.length; number += 1) if (scores[number]) total += 1
-    if (total > 0) this.#preferNamed(key, scores)
-    return { scores, total }
+  #search(q: string) {
+    const dictionary = { vocabulary: this.#vocabulary, synonyms: this.#synonyms }
+    const asked = (guessing: boolean) =>
+      conceptsOf(q, dictionary, { guessing }).map((concept) => ({
+        concept,
+        worths: this.#segments.worths(concept, this.#products.length),
+      }))
+    const selection = select(asked(false), () => asked(true))
+    for (const group of selection.groups) this.#preferNamed(searchable(q), group)
+    return selection
   }
 
   /** Names that begin alike stand together. */
@@ -131,7 +129,7 @@ export class ProductIndex {
       if (!nameKey.startsWith(key)) return
       if (!scores[number]) continue
       if (nameKey === key) scores[number] += nameIsExact
-      else if (!isWordly(nameKey.charCodeAt(key.length))) scores[number] += nameBegins
+      else if (!/[\p{L}\p{N}]/u.test(nameKey[key.length]!)) scores[number] += nameBegins
     }
   }
 
@@ -158,7 +156,7 @@ export class ProductIndex {
   }
 
   #wordsOf(text: string) {
-    return new Set(text.split(' ').map((word) => this.#vocabulary.take(word)))
+    return new Set(Array.from(wordsToIndex(text), (word) => this.#vocabulary.numberOf(word)))
   }
   #of(number: number) {
     return this.#products[number]!
@@ -169,3 +167,35 @@ export class ProductIndex {
 }
 
 const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The first of each, then the second of each, none twice. */
+function interleaved(lists: number[][], most: number) {
+  const [first = []] = lists
+  if (lists.length < 2) return first
+  const merged = new Set<number>()
+  for (let n = 0; n < most && merged.size < most; n += 1)
+    for (const list of lists) {
+      const number = list[n]
+      if (number !== undefined) merged.add(number)
+    }
+  return [...merged].slice(0, most)
+}
+
+function united(groups: Scores[]) {
+  const [first = new Uint16Array(), ...others] = groups
+  if (others.length === 0) return first
+  const all = first.slice()
+  for (const group of others)
+    for (let number = 0; number < all.length; number += 1)
+      if (group[number]! > all[number]!) all[number] = group[number]!
+  return all
+}
+
+function counted(scores: Scores) {
+  let total = 0
+  for (let number = 0; number < scores.length; number += 1) if (scores[number]) total += 1
+  return total
+}
+
+/** What a part is, without what comes with it or what it is made for. */
+const headOf = (name: string) => name.split(/ (?:with|without|for|incl\.?|including) /)[0]!

@@ -38,7 +38,9 @@ describe('what is meant comes first', () => {
       product('whole', 'A disc!'),
     )
     expect(found(index, 'disc')).toEqual(['whole', 'beginning'])
-    expect(found(index, 'isc')).toEqual(['beginning', 'middle', 'whole'])
+    expect(found(index, 'iscu')).toEqual(['middle'])
+    // A piece of three letters is inside too many words by accident: oil in coil, led in drilled.
+    expect(found(index, 'isc')).toEqual([])
   })
 })
 
@@ -119,7 +121,7 @@ test('after a thousand additions, changes and deletions it finds what a look at 
   const index = new ProductIndex()
   for (let round = 0; round < 1000; round += 1) {
     const batch = Array.from({ length: 1 + random(3) }, (_, n) =>
-      product(`p${(random(120) * 4 + n) % 120}`, `${round} ${n} ${text(2)}`, text(3)),
+      product(`p${(random(120) * 4 + n) % 120}`, `r${round}n${n} ${text(2)}`, text(3)),
     )
     const distinct = [...new Map(batch.map((one) => [one.id, one])).values()]
     if (random(3) > 0) {
@@ -129,12 +131,15 @@ test('after a thousand additions, changes and deletions it finds what a look at 
       index.remove(distinct.map(({ id }) => id))
       for (const { id } of distinct) shelf.delete(id)
     }
-    const asked = [words[random(words.length)]!, words[random(words.length)]!.slice(1)]
-    const expected = [...shelf.values()].filter(({ searchText }) =>
-      asked.every((word) => searchText.includes(word)),
-    )
+    const asked = [words[random(words.length)]!, words[random(words.length)]!]
+    const holding = (part: 'nameKey' | 'searchText') =>
+      [...shelf.values()].filter((one) => asked.every((word) => one[part].split(' ').includes(word)))
+    const expected = holding('searchText').map(({ id }) => id)
+    const answer = found(index, asked.join(' '))
     expect(index.size).toBe(shelf.size)
-    if (expected.length > 0)
-      expect(found(index, asked.join(' ')).sort()).toEqual(expected.map(({ id }) => id).sort())
+    expect(answer).toEqual(expect.arrayContaining(expected))
+    if (holding('nameKey').length > 0) expect(answer.toSorted()).toEqual(expected.toSorted())
+    expect(new Set(answer).size).toBe(answer.length)
+    expect(answer.filter((id) => !shelf.has(id))).toEqual([])
   }
 })

@@ -41,6 +41,25 @@ test('the part of that very name is first, and a typing mistake is forgiven ever
   expect(managed.json()).toHaveLength(2)
 })
 
+test('words that name nothing are set aside and named, in the answer and on the page', async () => {
+  const { id, name } = await aProduct(shop, { name: 'Cotter Pin, M6 × 40' })
+  const answer = await shop.get(`/api/services?q=${encodeURIComponent('cotter pins m6x40 zündapp 1953')}`)
+  expect(answer.json().map(({ _id }: { _id: string }) => _id)).toEqual([id])
+  expect(decodeURIComponent(answer.headers['x-missing-words'] as string)).toBe('zundapp 1953')
+  const page = await shop.get('/shop?q=cotter+pin+z%C3%BCndapp')
+  expect(page.text).toContain(name)
+  expect(page.text).toContain('No part for “<!-- -->zundapp<!-- -->”: these have the rest.')
+})
+
+test.each([
+  ['10,000 letters', 'a'.repeat(10_000)],
+  ['a regular expression', '(.*)+[a-z]{1000}$'],
+  ['scripts of all kinds', '山田 тормоз 🚗 ١٢ ｂｏｌｔ \\0'],
+  ['nothing but signs', '%_\\*?()[]{}|^$'],
+])('a search for %s is answered like any other', async (_, q) => {
+  expect((await shop.get(`/api/services?q=${encodeURIComponent(q)}`)).status).toBe(200)
+})
+
 test('the very next search knows what was added, renamed and deleted', async () => {
   const { id } = await aProduct(shop, { name: 'Quixotic Gudgeon' })
   expect((await found('gudgeon')).ids).toEqual([id])

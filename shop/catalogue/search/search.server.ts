@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '~/platform/db/database.server.ts'
 import { productsTotal } from '../store.server.ts'
-import type { IndexWish } from './product-index.server.ts'
+import type { IndexQuery } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
 
 export type ProductSearch = ReturnType<typeof openSearch>
@@ -108,9 +108,9 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
       await fresh()
       index.find({ q: 'a', order: 'relevance', offset: 0, limit: 1 })
     },
-    async find(wish: IndexWish) {
+    async find(query: IndexQuery) {
       await fresh()
-      return index.find(wish)
+      return index.find(query)
     },
   }
 }

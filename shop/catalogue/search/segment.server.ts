@@ -1,12 +1,10 @@
-import type { Answer } from './vocabulary.server.ts'
-import { exact } from './vocabulary.server.ts'
+import type { Matches } from './vocabulary.server.ts'
 
-/** How well each product answers a search, by its number; 0 when it does not. */
-export type Scores = Uint16Array
+/** How well each product answers one concept, by its number; 0 when it does not. */
+export type Worths = Uint8Array
 
-/** A word in the name counts for more than the best one in the description. */
-const inName = 5
-export const bestWord = exact + inName
+/** Added to the level of a word that stands in the name: it counts for more than the best one in the description. */
+export const inName = 8
 
 /** Which of some thousand products hold which words. It is never changed, only replaced by one made of several. */
 export class Segment {
@@ -62,48 +60,31 @@ export class Segment {
     return new Segment(products, words, starts, holders)
   }
 
-  /** Writes down for each product here that holds all the words how well it does, the best of each word added up. */
-  score(answers: Answer[], scores: Scores) {
-    const found: number[][] = []
-    // Before any product is looked at: most searches end here, because nobody in this segment holds one of the words.
-    for (const answer of answers) if (found[found.push(this.#answering(answer)) - 1]!.length === 0) return
-    const sums = new Uint16Array(this.products.length)
-    for (const [n, words] of found.entries()) {
-      const worth = this.#worth(words, answers[n]!.how)
-      for (let place = 0; place < sums.length; place += 1)
-        sums[place] = worth[place] && (n === 0 || sums[place]) ? sums[place]! + worth[place]! : 0
-    }
-    for (let place = 0; place < sums.length; place += 1) scores[this.products[place]!] = sums[place]!
-  }
-
-  /** The places of those words here that answer. */
-  #answering({ how, words: asked }: Answer) {
-    const { words } = this
-    const found: number[] = []
-    if (asked.length * stepsOfOneLook > words.length) {
-      for (let n = 0; n < words.length; n += 1) if (how[words[n]!]) found.push(n)
-    } else
-      for (const word of asked) {
-        const n = placeOf(word, words)
-        if (words[n] === word) found.push(n)
-      }
-    return found
-  }
-
-  /** For each product here how well its best word answers. */
-  #worth(found: number[], answer: Uint8Array) {
-    const { words, starts, holders } = this
-    const worth = new Uint8Array(this.products.length)
-    for (const n of found) {
-      const how = answer[words[n]!]!
+  /** Raises the worth of each product here to that of its best word. */
+  raise(matches: Matches, worths: Worths) {
+    const { words, starts, holders, products } = this
+    this.#eachMatch(matches, (n) => {
+      const level = matches.get(words[n]!)!
       const end = starts[n + 1]!
       for (let at = starts[n]!; at < end; at += 1) {
         const holder = holders[at]!
-        const now = holder & 1 ? how + inName : how
-        if (now > worth[holder >> 1]!) worth[holder >> 1] = now
+        const worth = holder & 1 ? level + inName : level
+        const number = products[holder >> 1]!
+        if (worth > worths[number]!) worths[number] = worth
       }
-    }
-    return worth
+    })
+  }
+
+  /** The places of those words here that match: by looking up each, or through all when there are many. */
+  #eachMatch(matches: Matches, tell: (n: number) => void) {
+    const { words } = this
+    if (matches.size * stepsOfOneLook > words.length) {
+      for (let n = 0; n < words.length; n += 1) if (matches.has(words[n]!)) tell(n)
+    } else
+      for (const word of matches.keys()) {
+        const n = placeOf(word, words)
+        if (words[n] === word) tell(n)
+      }
   }
 
   #each(tell: (word: number, holder: number) => void) {

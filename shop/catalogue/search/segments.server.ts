@@ -1,12 +1,13 @@
-import type { Scores } from './segment.server.ts'
+import type { Concept } from './query.server.ts'
+import type { Worths } from './segment.server.ts'
 import { Segment } from './segment.server.ts'
-import type { Answer } from './vocabulary.server.ts'
+import type { Matches } from './vocabulary.server.ts'
 
 /** Whole batches stay as they were read; what came one by one is put together. */
 const small = 128
 const mostSmall = 8
 
-/** Segments that grow together: many small ones are made one, and one that is half gone is written anew. */
+/** Segments that grow together: many small ones are made one, and one that is half gone is written again. */
 export class Segments {
   #all: Segment[] = []
   readonly #gone = new Set<number>()
@@ -27,13 +28,27 @@ export class Segments {
       if (this.#goneOf(segment.products) * 2 > segment.products.length) this.#merge([segment])
   }
 
-  /** How well each of so many products answers; only those do that hold a word for each of the answers. */
-  score(answers: Answer[], products: number): Scores {
-    const scores = new Uint16Array(products)
-    const rareFirst = answers.toSorted((a, b) => a.holders - b.holders)
-    for (const segment of this.#all) segment.score(rareFirst, scores)
-    for (const number of this.#gone) scores[number] = 0
-    return scores
+  /** How well each of so many products answers a concept: the best of its alternatives, each as good as its weakest word. */
+  worths({ alternatives }: Concept, products: number): Worths {
+    const best = new Uint8Array(products)
+    for (const words of alternatives) {
+      if (words.length === 1) this.#raise(words[0]!, best)
+      else {
+        const each = words.map((matches) => this.#raise(matches, new Uint8Array(products)))
+        for (let number = 0; number < products; number += 1) {
+          let weakest = 255
+          for (const worths of each) weakest = Math.min(weakest, worths[number]!)
+          if (weakest > best[number]!) best[number] = weakest
+        }
+      }
+    }
+    for (const number of this.#gone) best[number] = 0
+    return best
+  }
+
+  #raise(matches: Matches, worths: Worths) {
+    for (const segment of this.#all) segment.raise(matches, worths)
+    return worths
   }
 
   #merge(segments: Segment[]) {

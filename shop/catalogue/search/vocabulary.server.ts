@@ -1,86 +1,79 @@
 import { differsByAtMost, forgivenMistakes } from './mistakes.ts'
+import { stem } from './stem.ts'
 
-/** How well a word of the shop answers a word of a search; 0 when it does not. */
-const mistyped = 1
-const within = 2
-const beginning = 3
-export const exact = 4
+/** How well a word of the shop matches a word of a search; 0 when it does not. Below eight: see Segment. */
+export const levels = { mistyped: 1, within: 2, beginning: 3, synonym: 4, sameStem: 5, exact: 6 } as const
 
+/** A shorter piece is inside too many words by accident: oil in coil, led in drilled. */
+const shortestPiece = 4
+/** A shorter number begins too many others. */
+const shortestNumber = 3
 const between = '\n'
 
-/** For each word of the shop by number how it answers, the numbers of those that do, and about how many products hold one. */
-export type Answer = { how: Uint8Array; words: number[]; holders: number }
+/** For each matching word of the shop, by its number, how well it matches. */
+export type Matches = Map<number, number>
 
 /** Every different word of all products, each once and with a number. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>()
   readonly #words: string[] = []
-  /** How often each word was taken up. What is deleted is not known here, so it only tells rare words from common ones. */
-  readonly #taken: number[] = []
+  readonly #byStem = new Map<string, number[]>()
   /** What may be mistyped: no numbers and nothing short. */
-  readonly #forgiving: { part: string; number: number }[] = []
+  readonly #forgiving: number[] = []
   /** All words in one text: finding a piece of a word in it is much quicker than word by word. */
   #text = between
   #starts = new Uint32Array()
 
-  /** The number of a word that one more product holds. */
-  take(word: string) {
-    const number = this.#numberOf(word)
-    this.#taken[number]! += 1
-    return number
-  }
-
-  #numberOf(word: string) {
+  numberOf(word: string) {
     const known = this.#numbers.get(word)
     if (known !== undefined) return known
     // A copy: a piece cut out of a description would keep the whole description in memory.
     const own = Buffer.from(word).toString()
     const number = this.#words.push(own) - 1
-    this.#taken.push(0)
     this.#numbers.set(own, number)
-    for (const part of own.split(innerBreak))
-      if (part.length >= 3 && !hasDigit.test(part)) this.#forgiving.push({ part, number })
+    if (/\d/.test(own)) return number
+    const root = stem(own)
+    const family = this.#byStem.get(root)
+    if (family) family.push(number)
+    else this.#byStem.set(root, [number])
+    if (own.length >= 3) this.#forgiving.push(number)
     return number
   }
 
-  /** Undefined where no word answers. */
-  answering(asked: string): Answer | undefined {
+  /** The word itself and its other forms. */
+  sameWord(asked: string): Matches {
+    const matches: Matches = new Map()
+    for (const number of this.#byStem.get(stem(asked)) ?? []) matches.set(number, levels.sameStem)
+    const number = this.#numbers.get(asked)
+    if (number !== undefined) matches.set(number, levels.exact)
+    return matches
+  }
+
+  /** Its forms, and words that begin with it or hold it. */
+  matching(asked: string): Matches {
+    const matches = this.sameWord(asked)
+    if (/^\d+$/.test(asked) && asked.length < shortestNumber) return matches
     this.#write()
     const text = this.#text
-    let at = text.indexOf(asked)
-    if (at < 0) return undefined
-    const found = this.#none()
-    for (let number = 0; at >= 0; at = text.indexOf(asked, at + 1)) {
-      while (number + 1 < this.#starts.length && this.#starts[number + 1]! <= at) number += 1
-      const isBeginning = !isWordly(text.charCodeAt(at - 1))
-      const isEnd = !isWordly(text.charCodeAt(at + asked.length))
-      this.#note(found, number, !isBeginning ? within : isEnd ? exact : beginning)
+    const needle = asked.length < shortestPiece ? between + asked : asked
+    let number = 0
+    for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+      const start = needle === asked ? at : at + 1
+      while (number + 1 < this.#starts.length && this.#starts[number + 1]! <= start) number += 1
+      if (!matches.has(number))
+        matches.set(number, this.#starts[number] === start ? levels.beginning : levels.within)
     }
-    return found
+    return matches
   }
 
-  /** The same, and words that were perhaps meant. */
-  perhapsAnswering(asked: string): Answer {
-    const plain = asked.replace(outerBreaks, '')
-    const found = this.answering(asked) ?? (plain === '' ? undefined : this.answering(plain)) ?? this.#none()
-    const most = forgivenMistakes(plain)
+  /** Words that were perhaps meant. */
+  mistaken(asked: string): Matches {
+    const matches: Matches = new Map()
+    const most = forgivenMistakes(asked)
     if (most > 0)
-      for (const { part, number } of this.#forgiving)
-        if (!found.how[number] && differsByAtMost(most, plain, part)) this.#note(found, number, mistyped)
-    return found
-  }
-
-  #none(): Answer {
-    return { how: new Uint8Array(this.#words.length), words: [], holders: 0 }
-  }
-
-  #note(answer: Answer, number: number, how: number) {
-    const before = answer.how[number]!
-    if (before === 0) {
-      answer.words.push(number)
-      answer.holders += this.#taken[number]!
-    }
-    if (how > before) answer.how[number] = how
+      for (const number of this.#forgiving)
+        if (differsByAtMost(most, asked, this.#words[number]!)) matches.set(number, levels.mistyped)
+    return matches
   }
 
   #write() {
@@ -97,11 +90,3 @@ export class Vocabulary {
     this.#starts = starts
   }
 }
-
-const outerBreaks = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
-const innerBreak = /[^\p{L}\p{N}]+/u
-const hasDigit = /\p{N}/u
-
-/** Letters and digits; of other scripts, everything. */
-export const isWordly = (code: number) =>
-  code > 127 || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)

@@ -1,0 +1,36 @@
+const makes = [
+  'Ceramic',
+  'Heavy-Duty',
+  'Sport',
+  'Reinforced',
+  'Coated',
+  'Long-Life',
+  'Low-Noise',
+  'Galvanised',
+]
+const parts = [
+  ['Brake Pad Set', 'stops quietly and leaves little dust on the rim'],
+  ['Wheel Bearing Kit', 'comes greased and sealed, with nut and circlip'],
+  ['Cabin Filter', 'holds back pollen and smells of the road'],
+  ['Ignition Coil', 'gives an even spark from cold start to full load'],
+  ['Control Arm', 'is forged in one piece, with bushes pressed in'],
+  ['Water Pump', 'has a metal impeller and a new gasket in the box'],
+  ['Drive Belt', 'runs quietly and resists oil and heat'],
+  ['Exhaust Clamp', 'closes evenly and can be opened again'],
+  ['Fuel Pump', 'fits into the tank with its seal and strainer'],
+  ['Door Mirror', 'is heated and folds by hand'],
+  ['Oxygen Sensor', 'has the plug and the lead length of the original'],
+  ['Thermostat', 'opens on the degree and comes with its housing'],
+]
+const cars = ['Hatchbacks', 'Estates', 'Vans', 'Coupés', 'Pick-ups', 'City Cars', 'Saloons']
+
+/** Varied, but the same at every run. @param {number} n */
+export function generatedProduct(n) {
+  const [part = '', praise = ''] = parts[n % parts.length] ?? []
+  const name = `${makes[(n * 7) % makes.length]} ${part} for ${cars[(n * 3) % cars.length]}, No. ${1000 + n}`
+  const description =
+    `A ${part.toLowerCase()} that ${praise}. Made for ${cars[(n * 3) % cars.length]?.toLowerCase()} of the last ` +
+    'twenty years; compare the number with the one on your old part before you order, and have it fitted by ' +
+    'someone who owns a torque wrench.'
+  return { id: `generated-${String(n).padStart(6, '0')}`, name, description }
+}
