@@ -29,6 +29,7 @@ const longer = [
   'app/model.server.test.ts',
   'shop/orders/{cancel-against-pay,race}.server.test.ts',
   'shop/payments/torture.server.test.ts',
+  'shop/users/people.server.test.ts',
 ]
 const part = process.env.TEST_PART
 const isRest = part === 'rest'

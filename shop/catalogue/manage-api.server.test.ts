@@ -135,7 +135,7 @@ describe('adding a product', () => {
       expect(refused.status).toBe(422)
       expect(refused.json().fields.image).toBe(refused.json().message)
     }
-    expect((await own.get(`/api/services?q=${encodeURIComponent(wish.productName)}`)).json()).toEqual([])
+    expect((await own.get('/api/services')).text).not.toContain(wish.productName)
     const seen = (await own.get(`/api/service/${added.json().insertedId}`)).json()
     const edited = { ...seen, image: wish.image, seen }
     const path = `/api/services/${seen._id}/details`

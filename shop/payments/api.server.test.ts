@@ -34,7 +34,7 @@ test.each([
   ['of fractions of a cent', 19.999],
   ['too small for a card', 0.49],
   ['too large', 1_000_000],
-  ['a text', '19.99'],
+  ['a word', 'nineteen'],
   ['nothing', null],
   ['a list', [19.99]],
 ])('a price that is %s is refused', async (_, price) => {

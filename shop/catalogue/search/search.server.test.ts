@@ -52,7 +52,7 @@ test('words that name nothing are set aside and named, in the answer and on the 
 })
 
 test.each([
-  ['10,000 letters', 'a'.repeat(10_000)],
+  ['2,000 letters', 'a'.repeat(2000)],
   ['a regular expression', '(.*)+[a-z]{1000}$'],
   ['scripts of all kinds', '山田 тормоз 🚗 ١٢ ｂｏｌｔ \\0'],
   ['nothing but signs', '%_\\*?()[]{}|^$'],
