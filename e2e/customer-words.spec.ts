@@ -149,7 +149,17 @@ test.describe('with motion', () => {
   test('a product is covered for 3 seconds when it is opened for the first time', async ({ page }) => {
     await signIn(page, demoCustomer)
     await page.goto('/services/brake-disc')
-    await expect(page.locator('[data-cover="product"]')).toHaveCSS('animation-delay', '3s')
+    const cover = page.locator('[data-cover="product"]')
+    await cover.waitFor({ state: 'attached' })
+    const seconds = await cover.evaluate((element) => {
+      const style = getComputedStyle(element)
+      return {
+        waited: Number.parseFloat(style.getPropertyValue('--waited')) / 1000,
+        left: Number.parseFloat(style.animationDelay),
+      }
+    })
+    expect(seconds.waited).toBeGreaterThan(0)
+    expect(seconds.waited + seconds.left).toBeCloseTo(3)
   })
 })
 

@@ -15,9 +15,14 @@ for (const colorScheme of ['light', 'dark'] as const)
     }) => {
       await page.goto('/blogs')
       await untilAlive(page)
-      await page.keyboard.press('/')
       const field = fieldOf(page)
-      await expect(field).toBeFocused()
+      // The key is listened to a moment after the page has come alive.
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('/')
+          return field.evaluate((element) => element === document.activeElement)
+        })
+        .toBe(true)
       await page.keyboard.type('brake')
       const list = page.getByRole('listbox', { name: 'Suggestions' })
       const part = list.getByRole('option', { name: /Brake Disc, 312 mm/ })
