@@ -124,6 +124,10 @@ export const routes: RouteObject[] = [
                         path: 'payment/:id',
                         lazy: () => import('~/shop/orders/payment-route.ts'),
                       }),
+                      privatePage({
+                        path: 'receipt/:id',
+                        lazy: () => import('~/shop/orders/receipt-route.ts'),
+                      }),
                       privatePage({ path: 'addReview', lazy: () => import('~/shop/reviews/add-route.ts') }),
                     ],
                   },

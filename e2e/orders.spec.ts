@@ -33,6 +33,11 @@ test('an order that is cancelled gives its pieces back', async ({ page }) => {
   await expect(row).toContainText('XL')
   await expect(row).toContainText('Not Paid')
   await expect(row).toContainText('Kept for you until')
+  await expect(row).toContainText(/New, .*, no\. [0-9A-F]{8}/)
+  await expect(row.getByRole('link', { name: /air filter/i }).first()).toHaveAttribute(
+    'href',
+    '/services/air-filter',
+  )
   expect(await stock(page, 'air-filter')).toBeLessThan(before)
 
   await row.getByRole('button', { name: /^Cancel/ }).click()
@@ -51,7 +56,34 @@ test('an order that is cancelled gives its pieces back', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeFocused()
+  await page.getByRole('link', { name: 'Cancelled' }).click()
+  await expect(row.first()).toContainText('Cancelled')
+  await expect(row.first().getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
   expect(await stock(page, 'air-filter')).toBe(before)
+})
+
+test('the notice of a new order offers Pay now', async ({ page }) => {
+  await signIn(page, demoCustomer)
+  await order(page, 'oil-filter')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+})
+
+test('on a phone an order is a small card, and the rest is unfolded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, demoCustomer)
+  await order(page, 'oil-filter')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: /oil filter/i })
+    .first()
+  await expect(row.getByRole('link', { name: /^Pay/ })).toBeVisible()
+  await expect(row.getByText('Not Paid')).toBeHidden()
+  await row.getByRole('button', { name: /^More/ }).click()
+  await expect(row.getByText('Not Paid')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })
 
 test('two clicks on the order button are one order', async ({ page }) => {

@@ -9,6 +9,7 @@ test('a card pays: the dialog names amount and transaction, and the order is Pai
   const { id, price } = await anOrder(page)
   await page.goto(`/dashboard/payment/${id}`)
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+  await expect(page.getByText(/^Kept for you until/)).toBeVisible()
   await expectAccessible(page)
   await pay(page, '4242424242424242')
   const transaction = await expectPaid(page, price)
@@ -16,17 +17,22 @@ test('a card pays: the dialog names amount and transaction, and the order is Pai
   await expect(row).toContainText('Paid')
   await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
   await expect(row.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
-  await row.getByRole('link', { name: /receipt for/ }).click()
-  await expect(page).toHaveURL(`/dashboard/payment/${id}`)
-  await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
-  for (const line of [transaction, `$${price.toFixed(2)}`, demoCustomer.email])
-    await expect(page.getByRole('definition').filter({ hasText: line })).toBeVisible()
+  await row.getByRole('link', { name: /^Receipt/ }).click()
+  await expect(page).toHaveURL(`/dashboard/receipt/${id}`)
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  const words = [`Order ${id.slice(-8).toUpperCase()}`, '14 Flywheel Lane', 'Paid', 'Unit price', 'Quantity']
+  for (const line of [...words, transaction, `$${price.toFixed(2)}`, demoCustomer.email, 'ending in 4242'])
+    await expect(receipt).toContainText(line)
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(transaction)).toBeVisible()
-  await expect(page.getByText('Car Parts, receipt')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveCount(0)
+  const sheets = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(sheets).toHaveLength(1)
+  await page.goto(`/dashboard/payment/${id}`)
+  await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
 })
 
 test('a card that is refused says why, and another one pays the same order', async ({ page, complaints }) => {
@@ -34,6 +40,11 @@ test('a card that is refused says why, and another one pays the same order', asy
   await page.goto(`/dashboard/payment/${id}`)
   await type(page, '4242424242424241')
   await expect(page.getByRole('alert')).toHaveText('Your card number is invalid.')
+  await expectMarked(page, 'Card number')
+  await type(page, '4242424242424242')
+  await page.getByLabel('CVC').fill('1')
+  await expectMarked(page, 'CVC')
+  await expect(page.getByRole('alert')).toHaveText("Your card's security code is incomplete.")
   await pay(page, '4000000000000002')
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
   await pay(page, '4000000000009995')
@@ -153,6 +164,13 @@ test('Payment Successful is shown only once the shop has confirmed the payment',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** What is wrong is told at its field, where one goes on. */
+async function expectMarked(page: Page, label: string) {
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(label)).toBeFocused()
+}
+
 /** One piece of something cheap, ordered without the form. */
 async function anOrder(page: Page) {
   const token = await signIn(page, demoCustomer)
@@ -184,6 +202,7 @@ async function expectPaid(page: Page, price: number) {
   await expect(dialog).toContainText(`$${price.toFixed(2)}`)
   const transaction = (await dialog.locator('.font-mono').textContent())!
   expect(transaction).not.toMatch(/^pi_/)
+  await expect(dialog.getByRole('link', { name: 'Receipt' })).toBeVisible()
   await dialog.getByRole('button', { name: 'My Orders' }).click()
   await expect(page).toHaveURL(/\/dashboard\/orders$/)
   return transaction

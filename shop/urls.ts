@@ -17,7 +17,7 @@ export const urls = {
   mailbox: (wish: ShopWish = {}) => withQuery('/mailbox', wish),
   dashboard: () => '/dashboard',
   myProfile: () => '/dashboard/myprofile',
-  myOrders: (wish: ShopWish = {}) => withQuery('/dashboard/orders', wish),
+  myOrders: (wish: StateWish = {}) => withQuery('/dashboard/orders', wish),
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: () => '/dashboard/addReview',
   addProduct: () => '/dashboard/addProduct',
@@ -70,7 +70,7 @@ export const urls = {
     newsletterList: (wish: ListWish = {}) => withQuery('/api/newsletter', wish),
     newsletterFile: () => '/api/newsletter.csv',
     summary: () => '/api/summary',
-    ordersOf: (email: string, wish: ListWish = {}) =>
+    ordersOf: (email: string, wish: StateWish = {}) =>
       withQuery(`/api/orders/${encodeURIComponent(email)}`, wish),
     order: (id: string) => `/api/order/${encodeURIComponent(id)}`,
     cancelOrder: (id: string) => `/api/orders/${encodeURIComponent(id)}`,

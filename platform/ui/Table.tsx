@@ -7,16 +7,18 @@ type Props = {
   dense?: boolean
   /** The columns that are left out where there is not room for all of them, the least important first. */
   leastFirst?: readonly string[]
+  /** Its cards are small on a phone: cells that are rarely needed are folded away. */
+  compact?: boolean
   children: ReactNode
 }
 
 const Dropped = createContext<readonly string[]>([])
 
 /** A table where there is room for one; where there is none each row is a card with the names of its columns in it. */
-export const Table = ({ columns, dense = false, leastFirst = [], children }: Props) => (
+export const Table = ({ columns, dense = false, compact = false, leastFirst = [], children }: Props) => (
   <Dropped value={leastFirst}>
     <div className="table-box">
-      <table className={dense ? 'cards-when-narrow dense' : 'cards-when-narrow'}>
+      <table className={`cards-when-narrow ${dense ? 'dense' : ''} ${compact ? 'compact' : ''}`}>
         <thead>
           <tr>
             {columns.map((column) =>

@@ -64,7 +64,9 @@ const Payment = ({ order }: { order: Order }) =>
     <>
       <Settled order={order} isForAdmin />
       {order.refund?.reason && (
-        <span className="mt-1 block text-[13px] text-muted">{order.refund.reason}</span>
+        <span className="mt-1 block text-[13px] text-muted [overflow-wrap:anywhere]">
+          {order.refund.reason}
+        </span>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { firstNumber } from '~/platform/pages/list-query.ts'
 import { ListPage } from '~/platform/ui/ListPage.tsx'
 import type { Listed } from '~/shop/identity/admin-get.ts'
@@ -6,13 +6,29 @@ import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 
+const stateNames = { all: 'Orders', cancelled: 'Cancelled' }
+
 export function MyOrdersPage() {
   const data = useLoaderData<Listed<Order> | null>()
   const { revalidate } = useRevalidator()
+  const { state } = useLocation()
   if (!data) return null
   return (
-    <ListPage title="My Orders" list={data} one="order" address={urls.myOrders} empty={<NoOrders />}>
-      <OrdersTable orders={data.rows} first={firstNumber(data.view)} onChanged={() => void revalidate()} />
+    <ListPage
+      title="My Orders"
+      list={data}
+      one="order"
+      address={urls.myOrders}
+      search="Part"
+      states={stateNames}
+      empty={data.view.state === 'cancelled' ? 'No cancelled orders' : <NoOrders />}
+    >
+      <OrdersTable
+        orders={data.rows}
+        first={firstNumber(data.view)}
+        newOrderId={(state as { ordered?: string } | null)?.ordered}
+        onChanged={() => void revalidate()}
+      />
     </ListPage>
   )
 }

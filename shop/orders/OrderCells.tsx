@@ -1,21 +1,32 @@
+import { Link } from 'react-router'
 import { Cell } from '~/platform/ui/Cell.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
+import { When } from '~/platform/ui/When.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/Thumbnail.tsx'
+import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
-import { shownTransactionId } from './rules.ts'
+import { orderNumber, shownTransactionId } from './rules.ts'
 
 type Props = { order: Order }
 
 /** What My Orders and All Orders show alike. */
-export const NameCell = ({ order }: Props) => (
+export const NameCell = ({ order, isNew = false }: Props & { isNew?: boolean }) => (
   <td className="card-head">
     <span className="flex items-center gap-2.5">
       <span className="w-(--picture,3rem) flex-none">
         <Thumbnail image={order.image} />
       </span>
-      <span className="font-medium">{keepUnits(order.productName)}</span>
+      <span className="min-w-0">
+        <Link to={urls.product(order.productId)} className="font-medium underline-offset-4 hover:underline">
+          {keepUnits(order.productName)}
+        </Link>
+        <span className="block text-[13px] text-muted">
+          {isNew && <b className="text-accent-text">New, </b>}
+          <When at={order.createdAt} />, no. {orderNumber(order._id)}
+        </span>
+      </span>
     </span>
   </td>
 )
@@ -23,7 +34,9 @@ export const NameCell = ({ order }: Props) => (
 export const WishCells = ({ order }: Props) => (
   <>
     <Cell name="Quantity">{order.quantity}</Cell>
-    <Cell name="Size">{order.size}</Cell>
+    <Cell name="Size" isRare>
+      {order.size}
+    </Cell>
     <Cell name="Price">
       <Money amount={order.price} />
     </Cell>
@@ -31,7 +44,7 @@ export const WishCells = ({ order }: Props) => (
 )
 
 export const TransactionCell = ({ order }: Props) => (
-  <Cell name="TrnxId">
+  <Cell name="TrnxId" isRare>
     {order.transactionId ? (
       <span className="font-mono text-[0.92em] break-all">{shownTransactionId(order.transactionId)}</span>
     ) : (

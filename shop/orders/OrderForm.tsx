@@ -52,8 +52,9 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
       ...(total && { price: total }),
     }
     setIsSending(true)
+    let placed: { insertedId: string }
     try {
-      await callAs('POST', urls.api.orders(), wish, { 'idempotency-key': keyFor(wish) })
+      placed = await callAs('POST', urls.api.orders(), wish, { 'idempotency-key': keyFor(wish) })
     } catch (refused) {
       setIsSending(false)
       if (!(refused instanceof CallProblem)) throw refused
@@ -63,8 +64,9 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
       // Somebody else was faster, or the price has changed: show what is true now.
       return reload()
     }
-    toast('success', 'Successfully ordered')
-    await goTo(urls.myOrders())
+    const payNow = { text: 'Pay now', run: () => void goTo(urls.payment(placed.insertedId)) }
+    toast('success', 'Successfully ordered', total ? { action: payNow } : {})
+    await goTo(urls.myOrders(), { state: { ordered: placed.insertedId } })
   }
 
   return (

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
+import { When } from '~/platform/ui/When.tsx'
 import { ProductPicture } from '~/shop/catalogue/ProductPicture.tsx'
 import { CardForm } from '~/shop/payments/CardForm.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -41,9 +42,14 @@ export function PayOrder({ order }: { order: Order }) {
           title="Payment Successful"
           tone="done"
           actions={
-            <button type="button" className="btn btn-main" onClick={leave}>
-              My Orders
-            </button>
+            <>
+              <button type="button" className="btn btn-main" onClick={leave}>
+                My Orders
+              </button>
+              <Link to={urls.receipt(order._id)} className="btn btn-quiet">
+                Receipt
+              </Link>
+            </>
           }
         >
           <p>
@@ -78,6 +84,11 @@ const Owed = ({ order }: { order: Order }) => (
           <Money amount={order.price} />
         </span>
       </p>
+      {order.expiresAt && (
+        <p className="text-sm text-muted">
+          Kept for you until <When at={order.expiresAt} toTheMinute />
+        </p>
+      )}
     </div>
   </section>
 )

@@ -35,7 +35,8 @@ async function wantedOrders(db: Db, { state, q }: Pick<AllOrdersWish, 'state' | 
 }
 
 const holdsAll = (words: string[]) => {
-  const places = [sql.ref('search_text'), sql<string>`lower(transaction_id)`]
+  // The end of the id is the number of the order in mails and on receipts.
+  const places = [sql.ref('search_text'), sql<string>`lower(transaction_id)`, sql.ref('id')]
   return sql<boolean>`${sql.join(
     words.map(
       (word) =>

@@ -5,6 +5,7 @@ import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 import { expireUnpaid } from './expire-unpaid.server.ts'
+import { orderNumber } from './rules.ts'
 
 type Person = Awaited<ReturnType<typeof signedIn>>
 let shop: TestShop
@@ -78,7 +79,22 @@ test('cancelling gives the pieces back, once, and tells the customer', async () 
   const gone = await seenBy(ada, `/api/order/${id}`)
   expect([gone.status, gone.json().reason]).toEqual([404, 'order_cancelled'])
   const mails = await mailsTo(shop, 'ada@example.com')
-  expect(mails.filter((mail) => mail.includes(id) && mail.includes('is cancelled'))).toHaveLength(1)
+  expect(
+    mails.filter((mail) => mail.includes(orderNumber(id)) && mail.includes('is cancelled')),
+  ).toHaveLength(1)
+})
+
+test('cancelled orders are listed when they are asked for, and only then', async () => {
+  const della = await signedIn(shop, { email: 'della@example.com' })
+  const tyre = await aProduct(shop)
+  const body = { productId: tyre.id, quantity: 1, price: tyre.price, size: 'M' }
+  const { insertedId } = (await shop.post('/api/orders', body, della.headers)).json()
+  const listed = async (state: string) =>
+    (await shop.get(`/api/orders/${della.email}?state=${state}`, della.headers)).json()
+  expect(await listed('cancelled')).toEqual([])
+  await shop.send(`/api/orders/${insertedId}`, { method: 'DELETE', headers: della.headers })
+  expect(await listed('all')).toEqual([])
+  expect(await listed('cancelled')).toMatchObject([{ _id: insertedId, cancelledAt: expect.any(String) }])
 })
 
 test('an admin may cancel for a customer', async () => {
@@ -117,7 +133,7 @@ test('an order that was not paid in time ends, and its pieces are for sale again
   expect((await seenBy(ada, `/api/order/${free.id}`)).status).toBe(200)
   expect((await seenBy(ada, `/api/order/${young.id}`)).status).toBe(200)
   const mails = await mailsTo(shop, 'ada@example.com')
-  expect(mails.filter((mail) => mail.includes(late.id))).toHaveLength(1)
+  expect(mails.filter((mail) => mail.includes(orderNumber(late.id)))).toHaveLength(1)
 })
 
 test('a shop may keep unpaid orders for ever', async () => {

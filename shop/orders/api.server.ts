@@ -5,12 +5,11 @@ import type { Db } from '~/platform/db/database.server.ts'
 import { Email } from '~/platform/http/email.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { ListWish } from '~/platform/http/list-wish.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { onePageOfOrders } from './all-orders.server.ts'
 import type { Cancelling } from './cancel-order.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
-import { AllOrdersWish, Order, PaymentTold, PlaceOrder } from './contract.ts'
+import { AllOrdersWish, MyOrdersWish, Order, PaymentTold, PlaceOrder } from './contract.ts'
 import { noteCancelled } from './notes.server.ts'
 import { createPlaceOrder } from './place-order.server.ts'
 import { refuse } from './refuse.server.ts'
@@ -58,9 +57,9 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       path: '/api/orders/:email',
       who: 'self-or-admin',
       summary:
-        'The orders of one person, newest first; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
+        'The orders of one person, newest first, or with ?state=cancelled those that were cancelled; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       params: z.object({ email: Email }),
-      query: ListWish,
+      query: MyOrdersWish,
       answer: z.array(Order),
       async act({ params, query }) {
         const { orders, total, ...places } = await ordersOfEmail(parts.database.db, params.email, query)

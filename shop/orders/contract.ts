@@ -4,6 +4,7 @@ import { ListWish } from '~/platform/http/list-wish.ts'
 import { numeric } from '~/platform/http/numbers.ts'
 import {
   isWholeNumber,
+  myOrderFilters,
   orderFilters,
   quantityMissing,
   quantityNotReal,
@@ -65,12 +66,20 @@ export const Order = z.object({
   /** For the receipt: absent while it is not paid. */
   paidAt: z.string().optional(),
   cardLast4: z.string().optional(),
+  /** Only of orders that were cancelled, which are in no list unless they are asked for. */
+  cancelledAt: z.string().optional(),
   unitPrice: z.number(),
   createdAt: z.string(),
   /** Until when it is kept without payment; absent when it is kept for good. */
   expiresAt: z.string().optional(),
 })
 export type Order = z.infer<typeof Order>
+
+/** What customers ask for in the list of their own. */
+export const MyOrdersWish = ListWish.extend({
+  state: z.enum(myOrderFilters).default('all').catch('all'),
+})
+export type MyOrdersWish = z.infer<typeof MyOrdersWish>
 
 /** What admins ask for in the list of all orders. */
 export const AllOrdersWish = ListWish.extend({

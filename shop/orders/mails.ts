@@ -1,7 +1,7 @@
 import type { OrderRow } from '~/database/tables.ts'
 import { dollars } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
-import { shownTransactionId } from './rules.ts'
+import { orderNumber, shownTransactionId } from './rules.ts'
 
 const shopName = 'Car Parts'
 
@@ -40,7 +40,7 @@ export const refundFailedMail = (order: OrderRow, transactionId: string, cents: 
   ])
 
 const summary = ({ quantity, product_name, size, id }: OrderRow) =>
-  `${quantity} x ${product_name}, size ${size} (order ${id})`
+  `${quantity} x ${product_name}, size ${size} (order ${orderNumber(id)})`
 
 const mail = (order: OrderRow, subject: string, paragraphs: string[]) => ({
   to: order.email,

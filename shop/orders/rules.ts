@@ -41,6 +41,9 @@ export const totalPrice = (unitPrice: number, quantity: number) =>
 /** The provider's ids begin with `pi_`, which tells a customer nothing. */
 export const shownTransactionId = (transactionId: string) => transactionId.slice(3)
 
+/** Short enough to be read out on the phone: the end of the id, which is random. */
+export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
+
 /** Paid orders, and those that cost nothing, have nothing to pay. */
 export const needsPayment = (order: { paid: boolean; price?: number | undefined }) =>
   !order.paid && order.price !== undefined
@@ -54,6 +57,9 @@ export const isRefundable = (order: {
 
 /** Stands where the name was, once a customer is deleted. */
 export const deletedUser = 'Deleted user'
+
+/** Which of their own orders a customer wants to see. */
+export const myOrderFilters = ['all', 'cancelled'] as const
 
 /** How far a refund has come; what each means stands with the table of refunds. */
 export const refundStates = ['requested', 'pending', 'refused', 'failed', 'succeeded'] as const

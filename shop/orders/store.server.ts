@@ -4,9 +4,8 @@ import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { onePart } from '~/platform/db/long-table.server.ts'
 import type { LongTable } from '~/platform/db/part-queries.server.ts'
-import type { ListWish } from '~/platform/http/list-wish.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import type { Order } from './contract.ts'
+import type { MyOrdersWish, Order } from './contract.ts'
 
 export const orderRow = (db: Db | Tx, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -27,10 +26,11 @@ export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: '
  * By the person who has this address now: somebody who had it before keeps their secrets. Asked for first, because
  * SQLite would read the orders of everybody to find those of whoever a subquery names.
  */
-export async function ordersOfEmail(db: Db, email: string, wish: ListWish) {
+export async function ordersOfEmail(db: Db, email: string, wish: MyOrdersWish) {
   const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const words = wish.q ? searchable(wish.q).split(' ') : []
-  const filters = [isListed, ...words.map((word) => contains(sql.ref('search_text'), word))]
+  const inState = wish.state === 'cancelled' ? sql<boolean>`state = 'cancelled'` : isListed
+  const filters = [inState, ...words.map((word) => contains(sql.ref('search_text'), word))]
   const list: LongTable = {
     ...byAge,
     where: sql`customer_id = ${person?.id ?? ''}`,
@@ -65,6 +65,7 @@ export const toOrder = (row: OrderRow): Order => ({
   }),
   ...(row.paid_at && { paidAt: row.paid_at }),
   ...(row.card_last4 && { cardLast4: row.card_last4 }),
+  ...(row.cancelled_at && { cancelledAt: row.cancelled_at }),
   unitPrice: row.unit_cents / 100,
   createdAt: row.created_at,
   ...(row.state === 'unpaid' && row.expires_at && { expiresAt: row.expires_at }),

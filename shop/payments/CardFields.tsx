@@ -34,7 +34,11 @@ export function CardFields({ clientSecret, billing, onPaid, beginAnew }: Props) 
     try {
       const confirmed = await confirmCard(stripe, { clientSecret, card, billing })
       if ('transactionId' in confirmed) await onPaid(confirmed.transactionId)
-      else setProblem(confirmed.problem)
+      else {
+        setProblem(confirmed.problem)
+        // The stand-in goes on to the very field that is wrong; the provider's fields are one element.
+        card.focus()
+      }
       if ('isDead' in confirmed && confirmed.isDead) beginAnew()
     } catch (error) {
       setProblem((error as Error).message || unexplained)

@@ -2,7 +2,7 @@ import { hasRightCheckDigit } from '../cards.ts'
 
 /** What stands in the fields, digits only. */
 export type TypedCard = { number: string; expiry: string; cvc: string }
-type CardProblem = { type: 'validation_error'; code: string; message: string }
+export type CardProblem = { type: 'validation_error'; code: string; message: string }
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
@@ -32,6 +32,13 @@ export function spacedNumber(number: string) {
 export function spacedExpiry(digits: string) {
   const full = digits.length === 1 && Number(digits) > 1 ? `0${digits}` : digits
   return full.length > 2 ? `${full.slice(0, 2)} / ${full.slice(2, 4)}` : full
+}
+
+/** Which field a problem is about; the first where it is about the card as a whole. */
+export function fieldOf(code: string | undefined): keyof TypedCard | undefined {
+  if (code === undefined) return undefined
+  if (/expir/.test(code)) return 'expiry'
+  return /cvc/.test(code) ? 'cvc' : 'number'
 }
 
 const problem = (code: string, message: string): CardProblem => ({ type: 'validation_error', code, message })

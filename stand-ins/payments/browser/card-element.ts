@@ -1,7 +1,9 @@
-import { cardProblem } from './card-checks.ts'
+import type { CardProblem } from './card-checks.ts'
+import { cardProblem, fieldOf } from './card-checks.ts'
 import type { CardFields } from './card-fields.ts'
 import { drawCardFields } from './card-fields.ts'
 import { createListeners } from './listeners.ts'
+import type { ProviderError } from './provider-calls.ts'
 
 export type CardElement = ReturnType<typeof createCardElement>
 type Options = { disabled?: boolean }
@@ -22,6 +24,7 @@ export function createCardElement(options: Options, onDestroy: () => void) {
     const empty = !card.number && !card.expiry && !card.cvc
     const error = cardProblem(card, false)
     const complete = !cardProblem(card, true)
+    fields.mark(fieldOf(error?.code))
     host.classList.toggle('StripeElement--empty', empty)
     host.classList.toggle('StripeElement--complete', complete)
     host.classList.toggle('StripeElement--invalid', Boolean(error))
@@ -60,6 +63,7 @@ export function createCardElement(options: Options, onDestroy: () => void) {
     problem: () => fields && cardProblem(fields.typed(), true),
     typed: () => fields?.typed(),
     focus: () => fields?.focus(),
+    mark: (problem: CardProblem | ProviderError | undefined) => fields?.mark(fieldOf(problem?.code)),
     blur: () => (document.activeElement as HTMLElement | null)?.blur(),
     clear() {
       fields?.clear()

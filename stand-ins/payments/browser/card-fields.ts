@@ -47,7 +47,17 @@ export function drawCardFields() {
     clear() {
       for (const each of inputs) each.value = ''
     },
-    focus: () => number.input.focus(),
+    /** The field that is wrong, for the eye and for everybody else; none when nothing is. */
+    mark(wrong: keyof TypedCard | undefined) {
+      const named = { number, expiry, cvc }
+      for (const [name, { input: each }] of Object.entries(named)) {
+        if (name === wrong) each.setAttribute('aria-invalid', 'true')
+        else each.removeAttribute('aria-invalid')
+      }
+    },
+    /** Where something is wrong, else at the beginning. */
+    focus: () =>
+      (inputs.find((each) => each.getAttribute('aria-invalid') === 'true') ?? number.input).focus(),
   }
 }
 

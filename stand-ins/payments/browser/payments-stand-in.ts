@@ -16,6 +16,7 @@ export function createStandIn(publishableKey: string): Stripe {
   async function createPaymentMethod({ card, billing_details = {} }: MethodWish) {
     const typed = card.typed()
     const problem = card.problem()
+    card.mark(problem)
     if (problem || !typed) return { error: problem }
     const { body, error } = await provider.createMethod({
       type: 'card',
@@ -26,6 +27,7 @@ export function createStandIn(publishableKey: string): Stripe {
       'billing_details[name]': billing_details.name ?? '',
       'billing_details[email]': billing_details.email ?? '',
     })
+    card.mark(error)
     return error ? { error } : { paymentMethod: body }
   }
 
