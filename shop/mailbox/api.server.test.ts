@@ -55,7 +55,7 @@ describe('there is no mailbox', () => {
     const other = await aShop(settings as Record<string, string>)
     expect(await statuses(other)).toEqual([404, 404])
     expect((await other.get('/api/openapi.json')).text).not.toContain('/api/mailbox')
-    expect((await other.get('/mailbox')).text).toContain('404, PAGE NOT FOUND')
+    expect((await other.get('/mailbox')).text).toContain('404, page not found')
     await other.app.close()
   })
 
