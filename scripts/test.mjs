@@ -70,11 +70,19 @@ async function unitAndApi(part) {
 
 async function journeys() {
   const file = join(results, 'playwright.json')
-  const code = await tool('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  })
+  // In CI a journey has a second try, with a trace of it, and is named; on a developer's machine it has failed.
+  const retries = process.env.CI ? 1 : 0
+  const code = await tool(
+    '@playwright/test/cli.js',
+    ['test', '--reporter=line,json', `--retries=${retries}`],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  )
   count(file, code, ({ stats, errors }) => {
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+    if (stats.flaky > 0)
+      say(`${stats.flaky} journeys passed only at the second try, which is a defect: see above which`)
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
   })
 }
 
