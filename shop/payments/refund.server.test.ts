@@ -149,6 +149,9 @@ describe('the shop gives a payment back', () => {
   })
 
   test('with its own mark at the provider, and asks for the list before it tries again', async () => {
+    // Later than what the sweep reads of the list of all refunds: only a look at those of this payment finds it.
+    till.wait(180)
+    await payments.sweep()
     const { reference, id } = await paid()
     weather.webhookCopies = 0
     weather.next(calls.giveBack, 'hangs-after')
