@@ -28,7 +28,7 @@ export function NavigationBar() {
         </Link>
         <HeaderSearch />
         <nav aria-label="Main" className="hidden md:block">
-          <Links className="flex items-center gap-1" />
+          <Links className="flex items-center lg:gap-1 max-lg:[&_.nav-link]:px-1.5" />
         </nav>
         <button
           type="button"
