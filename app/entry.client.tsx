@@ -32,8 +32,9 @@ async function comeAlive() {
     hydrateRoot(
       document.getElementById('root')!,
       <StrictMode>
-        <RouterProvider router={router} />
-        <NavigationClock router={router} />
+        <NavigationClock router={router}>
+          <RouterProvider router={router} />
+        </NavigationClock>
       </StrictMode>,
     )
   })

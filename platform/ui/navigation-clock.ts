@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { DataRouter } from 'react-router'
 
@@ -6,10 +7,13 @@ let askedAt = 0
 
 export const waitedMs = () => performance.now() - askedAt
 
-/** Listens once React does: the router holds its first news back for the first listener, and those are React's. */
-export function NavigationClock({ router }: { router: DataRouter }) {
+/**
+ * Listens once the router's own component does: the router holds its first news back for the first listener.
+ * It stands around that component, because one beside it would change every id that React makes on this side only.
+ */
+export function NavigationClock({ router, children }: { router: DataRouter; children: ReactNode }) {
   useEffect(() => watch(router), [router])
-  return null
+  return children
 }
 
 /** A page without anything to load is shown the moment it is asked for; any other was asked for when its loading began. */
