@@ -60,6 +60,19 @@ describe('the doors of the identity provider', () => {
       }
   })
 
+  test('lead a program from its password to its access token', async () => {
+    const email = 'customer@carparts.example'
+    // Node's own fetch says how it fetches, but neither from which site nor from which origin.
+    const program = { 'sec-fetch-mode': 'cors' }
+    const signIn = await shop.post('/identity/sign-in/email', { email, password: 'Customer1234' }, program)
+    expect(signIn.status).toBe(200)
+    const cookie = cookiesOf(signIn.headers)[0]!.split(';')[0]!
+    const { token } = (await shop.get('/identity/token', { ...program, cookie })).json()
+    const headers = { ...program, authorization: `Bearer ${token}` }
+    const answer = await shop.send(`/api/user/${email}`, { method: 'PUT', body: {}, headers })
+    expect([answer.status, typeof answer.json().token]).toEqual([200, 'string'])
+  })
+
   test('give cookies that no script reads and no other site sends', async () => {
     const wish = { email: 'customer@carparts.example', password: 'Customer1234' }
     const plain = cookiesOf((await shop.post('/identity/sign-in/email', wish)).headers)

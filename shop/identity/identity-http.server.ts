@@ -83,6 +83,9 @@ const mostAtOneLink = 10
 const passedOn = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent']
 const fetchMarks = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
+/** Every browser names the site. Programs may send the other marks without it, and are not asked for an origin. */
+const isFromBrowser = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] !== undefined
+
 type Parts = { auth: Auth; config: Config; counters: Counters; devices: DeviceCookies }
 
 export function serveIdentity(app: App, { auth, config, counters, devices }: Parts) {
@@ -144,7 +147,7 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Par
 /** Only what the provider needs of a request crosses over; the address is the connection's own. */
 function asFetchRequest(request: FastifyRequest, config: Config, told?: object) {
   const headers = new Headers({ [addressHeader]: request.ip })
-  for (const name of [...passedOn, ...fetchMarks]) {
+  for (const name of isFromBrowser(request) ? [...passedOn, ...fetchMarks] : passedOn) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
