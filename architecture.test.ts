@@ -64,7 +64,7 @@ describe('who may use whom', () => {
   test('the database uses the platform, and the demo data the rules of the areas and the stock book', () => {
     const isAllowed = (from: string, to: string) =>
       /^(platform|database)\//.test(to) ||
-      (/^database\/demo\//.test(from) && /^shop\/[^/]+\/(rules|stock\.server)\.ts$/.test(to))
+      (/^database\/demo\//.test(from) && /^shop\/[^/]+\/(rules|stock\/stock\.server)\.ts$/.test(to))
     expect(
       breaking(
         ({ from, to }) =>
@@ -77,7 +77,7 @@ describe('who may use whom', () => {
     const isWiring = (file: string) => /^(app|stand-ins)\/(?!art\/)/.test(file)
     expect(breaking(({ from, to }) => isWiring(to) && !isWiring(from))).toEqual([
       // In the browser the provider's script and its stand-in are chosen where the script is loaded.
-      'shop/payments/load-provider.ts uses stand-ins/payments/browser/payments-stand-in.ts',
+      'shop/payments/card/load-provider.ts uses stand-ins/payments/browser/payments-stand-in.ts',
     ])
   })
 

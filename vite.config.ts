@@ -11,32 +11,32 @@ const neededByEveryPage = new RegExp(
   [
     'node_modules/(react|react-dom|react-router|scheduler)/|vite/preload-helper|app/art/(not-found|logo-lockup)',
     'app/(entry.client|Root|PageProgress|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
-    'platform/ui/(Cover|SearchForm|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|Problem|icons)\\.|platform/call\\.',
-    'shop/catalogue/(header-search/HeaderSearch|search-limits)|platform/pages/api-context|platform/email|shop/urls|shop/identity/(session|session-store|kept-token)\\.',
+    'platform/ui/(Splash|SearchForm|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|FormError|icons)\\.|platform/client/call\\.',
+    'shop/catalogue/(header-search/HeaderSearch|search/limits)|platform/client/api-context|platform/email|shop/urls|shop/identity/session/(session|session-store|stored-token)\\.',
   ].join('|'),
 )
 /** Home, shop and product page show parts in the same way. */
 const showsParts = new RegExp(
   [
-    'shop/catalogue/(ProductCard|ProductPicture|results-origin|StockLine|rules|use-live)|shop/reviews/(ReviewCards|Stars)\\.',
+    'shop/catalogue/(product/(ProductCard|ProductPicture|results-origin|StockLine|use-live)|rules)|shop/reviews/(ReviewCards|Stars)\\.',
     'platform/(excerpt|figures|dates|ui/Money)\\.|app/art/feature-workshop',
   ].join('|'),
 )
 const waysIn =
-  /shop\/identity\/(sign-in-problems|ways-in|google-popup|CodeStep|GoogleButton|SentAway|AccountFields|AccountPanel|rules|welcome|way-back)\./
+  /shop\/identity\/(rules|sign-in\/(sign-in-problems|sign-in-methods|google-popup|CodeStep|GoogleButton|SentAway|AccountFields|AccountPanel|complete-sign-in|return-to))\./
 const behindTheLogin = new RegExp(
   [
-    'shop/identity/(entering|token|firebase-door|identity-urls|known-session|private-get|D\\w+)\\.',
-    'shop/(users/(menu|DashboardLayout)|catalogue/Thumbnail|orders/(OrderCells|CancelOrder|rules)|images/[\\w-]+)\\.',
-    'platform/(times|ui/(Cell|Dialog|Question|RowButton|Table|When|save-file|toast-problem|use-kept-focus|use-modal))\\.',
+    'shop/identity/(session/(auth-client|token|known-session|private-get)|sign-in/load-firebase|urls|D\\w+)\\.',
+    'shop/(users/(menu|DashboardLayout)|catalogue/product/Thumbnail|orders/(my-orders/(OrderCells|CancelOrder)|rules)|images/[\\w-]+)\\.',
+    'platform/(time|lists/(Cell|RowButton|Table)|ui/(Dialog|ConfirmDialog|DateTime|save-file|toast-error|use-restore-focus|use-modal))\\.',
   ].join('|'),
 )
 /** Whoever opens one of the admin's lists has all of them. */
 const adminsDesk = new RegExp(
   [
-    'shop/orders/(Refund\\w+\\.tsx|refund-toast|AllOrders\\w+)|shop/(users/Users|contact/Messages|mails/Mails|newsletter/Subscriptions|audit/Audit)Page',
-    'shop/catalogue/(manage-rules|product-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
-    'shop/identity/(admin-get|ExportButton)|platform/(pages/list-query|ui/(Filters|List\\w+|WideDialog))\\.',
+    'shop/orders/admin/(RefundOrder|FailedRefunds|refund-toast|AllOrders\\w+)\\.tsx?|shop/(users/Users|contact/Messages|mails/Mails|newsletter/Subscriptions|audit/Audit)Page',
+    'shop/catalogue/(manage|csv)/(manage-rules|product-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
+    'shop/identity/(session/admin-get|ExportButton)|platform/(lists/(list-view|Filters|List\\w+)|ui/WideDialog)\\.',
   ].join('|'),
 )
 

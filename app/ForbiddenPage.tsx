@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
-import { useSession } from '~/shop/identity/session.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
 import { urls } from '~/shop/urls.ts'
 
 type Props = {

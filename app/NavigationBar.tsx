@@ -5,8 +5,8 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { HeaderSearch } from '~/shop/catalogue/header-search/HeaderSearch.tsx'
-import type { User } from '~/shop/identity/session.ts'
-import { useSession } from '~/shop/identity/session.ts'
+import type { User } from '~/shop/identity/session/session.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 import { PageProgress } from './PageProgress.tsx'
@@ -109,7 +109,7 @@ function SignedInLinks({ user: { name } }: { user: User }) {
   // Only once home is shown: a guard that is still there would ask to log in again.
   useEffect(() => {
     if (!isLeaving || pathname !== urls.home()) return
-    void import('~/shop/identity/entering.ts')
+    void import('~/shop/identity/session/auth-client.ts')
       .then(({ logOut }) => logOut())
       .then(() => toast('success', `Thank you, ${name} to stay with us!`))
   }, [isLeaving, pathname, name])

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { Cover } from '~/platform/ui/Cover.tsx'
+import { Cover } from '~/platform/ui/Splash.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
 import { Canonical } from './Canonical.tsx'
 import { Footer } from './Footer.tsx'

@@ -1,5 +1,5 @@
 import type { Config } from '~/platform/config.server.ts'
-import { createPlaceOrder } from '~/shop/orders/place-order.server.ts'
+import { createPlaceOrder } from '~/shop/orders/place/place-order.server.ts'
 import { totalCents } from '~/shop/orders/rules.ts'
 import type { Shop } from './shop.server.ts'
 

@@ -6,9 +6,9 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import type { Get } from '~/platform/pages/api-context.ts'
-import { apiContext } from '~/platform/pages/api-context.ts'
-import type { FirebaseSettings } from '~/shop/identity/firebase.ts'
+import type { Get } from '~/platform/client/api-context.ts'
+import { apiContext } from '~/platform/client/api-context.ts'
+import type { FirebaseSettings } from '~/shop/identity/sign-in/firebase.ts'
 import type { Assets } from './assets.server.ts'
 import { routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'

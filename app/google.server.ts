@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from '~/platform/config.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
-import { identityPath } from '~/shop/identity/auth.server.ts'
-import type { Google } from '~/shop/identity/google.server.ts'
-import { googleDiscovery } from '~/shop/identity/google.server.ts'
+import { identityPath } from '~/shop/identity/sign-in/auth.server.ts'
+import type { Google } from '~/shop/identity/sign-in/google.server.ts'
+import { googleDiscovery } from '~/shop/identity/sign-in/google.server.ts'
 import { serveGoogleStandIn, standInPath } from '~/stand-ins/identity/google.server.ts'
 
 const standInClient = { clientId: 'car-parts-stand-in', clientSecret: 'stand-in' }

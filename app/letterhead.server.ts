@@ -1,6 +1,6 @@
 import type { Config } from '~/platform/config.server.ts'
 import type { Letterhead } from '~/platform/mail/compose.server.ts'
-import { identityUrls } from '~/shop/identity/identity-urls.ts'
+import { identityUrls } from '~/shop/identity/urls.ts'
 import { urls } from '~/shop/urls.ts'
 
 /** What stands on the button of a mail, by the page that it leads to. */

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
-import { WantedPart } from '~/shop/catalogue/WantedPart.tsx'
-import { LoginPage } from '~/shop/identity/LoginPage.tsx'
-import type { CameFrom } from '~/shop/identity/way-back.ts'
+import { WantedPart } from '~/shop/catalogue/product/WantedPart.tsx'
+import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
+import type { CameFrom } from '~/shop/identity/sign-in/return-to.ts'
 import { productIn } from '~/shop/urls.ts'
 
 /** A visitor who wanted to see a part logs in beside it. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerKept } from '~/platform/cache/front.server.ts'
+import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { createLog } from '~/platform/log.server.ts'
-import { answerKept } from '~/platform/pages/front.server.ts'
-import { PageCache } from '~/platform/pages/page-cache.server.ts'
 import { send } from '~/test/http.ts'
 import { servePages } from './pages.server.ts'
 

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '~/platform/config.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
-import { every } from '~/platform/every.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { every } from '~/platform/queue/schedule.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payable } from '~/shop/payments/payable.ts'
 import { createPayments } from '~/shop/payments/payments.server.ts'
 import type { Patience, ProviderKeys } from '~/shop/payments/provider.server.ts'
 import { createProvider } from '~/shop/payments/provider.server.ts'
 import { heardEvents, serveWebhook, webhookPath } from '~/shop/payments/webhook.server.ts'
+import type { Weather } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { openStandIn } from '~/stand-ins/payments/stand-in.server.ts'
-import type { Weather } from '~/stand-ins/payments/weather.ts'
 
 const sweepsEveryMs = 60_000
 

@@ -1,6 +1,6 @@
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
-import { takeForms } from '~/platform/http/forms.server.ts'
+import { takeForms } from '~/platform/http/input/forms.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { urls } from '~/shop/urls.ts'
 

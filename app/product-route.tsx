@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { getByHttp } from '~/platform/pages/api-context.ts'
+import { getByHttp } from '~/platform/client/api-context.ts'
 import { useRetry } from '~/platform/ui/use-retry.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
-import { ProductPage } from '~/shop/catalogue/ProductPage.tsx'
-import { useLiveProducts } from '~/shop/catalogue/use-live-products.ts'
-import { keptToken } from '~/shop/identity/kept-token.ts'
-import { useSession } from '~/shop/identity/session.ts'
-import { NoOrdersByAdmins } from '~/shop/orders/OrderButton.tsx'
-import { OrderForm } from '~/shop/orders/OrderForm.tsx'
+import { ProductPage } from '~/shop/catalogue/product/ProductPage.tsx'
+import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
+import { keptToken } from '~/shop/identity/session/stored-token.ts'
+import { NoOrdersByAdmins } from '~/shop/orders/place/OrderButton.tsx'
+import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import type { Review } from '~/shop/reviews/contract.ts'
 import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -18,7 +18,7 @@ const reviewsShown = 3
 
 /** With its forms, for admins alone. */
 const ManageProduct = lazy(async () => ({
-  default: (await import('~/shop/catalogue/ManageProduct.tsx')).ManageProduct,
+  default: (await import('~/shop/catalogue/manage/ManageProduct.tsx')).ManageProduct,
 }))
 
 type ProductData = { product: Product; reviews: Review[]; isStale: boolean }

@@ -11,7 +11,7 @@ import { openDatabase } from '~/platform/db/database.server.ts'
 import { countOf } from '~/platform/figures.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
-import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
+import { demoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
 import { endTool } from './end-tool.server.ts'
 
 /** `npm run remove-demo [-- --yes]`: the way from a demo to a shop that sells. On SQLite the shop must be closed. */

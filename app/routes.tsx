@@ -21,7 +21,7 @@ export type Handle = {
 /** Lets those through to the pages below it who may see them; until that is known, something turns. */
 const guard = (name: 'SignedInOnly' | 'CustomersOnly' | 'AdminsOnly') => ({
   HydrateFallback: Loading,
-  lazy: () => import('~/shop/identity/Guard.tsx').then((guards) => ({ Component: guards[name] })),
+  lazy: () => import('~/shop/identity/session/Guard.tsx').then((guards) => ({ Component: guards[name] })),
 })
 
 /** Stands below a guard. */
@@ -49,7 +49,7 @@ export const routes: RouteObject[] = [
           {
             path: 'shop',
             handle: { query: ['page', 'q', 'sort'], paged: true } satisfies Handle,
-            lazy: () => import('~/shop/catalogue/shop-route.ts'),
+            lazy: () => import('~/shop/catalogue/shop-page/shop-route.ts'),
           },
           {
             path: 'blogs',
@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
           {
             path: 'newsletter/leave',
             handle: { query: ['left'] } satisfies Handle,
-            lazy: () => import('~/shop/newsletter/leave-route.ts'),
+            lazy: () => import('~/shop/newsletter/unsubscribe-route.ts'),
           },
           {
             path: 'portfolio',
@@ -79,19 +79,19 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'register',
-            lazy: () => import('~/shop/identity/register-route.ts'),
+            lazy: () => import('~/shop/identity/registration/register-route.ts'),
           },
           {
             path: 'reset-password',
-            lazy: () => import('~/shop/identity/reset-route.ts'),
+            lazy: () => import('~/shop/identity/password/reset-route.ts'),
           },
           {
             path: 'new-password',
-            lazy: () => import('~/shop/identity/new-password-route.ts'),
+            lazy: () => import('~/shop/identity/password/new-password-route.ts'),
           },
           {
             path: 'verify-email',
-            lazy: () => import('~/shop/identity/verify-email-route.ts'),
+            lazy: () => import('~/shop/identity/registration/verify-email-route.ts'),
           },
           {
             path: 'mailbox',
@@ -119,14 +119,17 @@ export const routes: RouteObject[] = [
                   {
                     ...guard('CustomersOnly'),
                     children: [
-                      privatePage({ path: 'orders', lazy: () => import('~/shop/orders/my-orders-route.ts') }),
+                      privatePage({
+                        path: 'orders',
+                        lazy: () => import('~/shop/orders/my-orders/my-orders-route.ts'),
+                      }),
                       privatePage({
                         path: 'payment/:id',
-                        lazy: () => import('~/shop/orders/payment-route.ts'),
+                        lazy: () => import('~/shop/orders/pay/payment-route.ts'),
                       }),
                       privatePage({
                         path: 'receipt/:id',
-                        lazy: () => import('~/shop/orders/receipt-route.ts'),
+                        lazy: () => import('~/shop/orders/pay/receipt-route.ts'),
                       }),
                       privatePage({ path: 'addReview', lazy: () => import('~/shop/reviews/add-route.ts') }),
                     ],
@@ -136,7 +139,7 @@ export const routes: RouteObject[] = [
                     children: [
                       privatePage({
                         path: 'allOrders',
-                        lazy: () => import('~/shop/orders/all-orders-route.ts'),
+                        lazy: () => import('~/shop/orders/admin/all-orders-route.ts'),
                       }),
                       privatePage({ path: 'users', lazy: () => import('~/shop/users/users-route.ts') }),
                       privatePage({
@@ -150,11 +153,11 @@ export const routes: RouteObject[] = [
                       privatePage({ path: 'mails', lazy: () => import('~/shop/mails/mails-route.ts') }),
                       privatePage({
                         path: 'addProduct',
-                        lazy: () => import('~/shop/catalogue/add-product-route.ts'),
+                        lazy: () => import('~/shop/catalogue/manage/add-product-route.ts'),
                       }),
                       privatePage({
                         path: 'manageProducts',
-                        lazy: () => import('~/shop/catalogue/manage-route.ts'),
+                        lazy: () => import('~/shop/catalogue/manage/manage-route.ts'),
                       }),
                       privatePage({ path: 'audit', lazy: () => import('~/shop/audit/audit-route.ts') }),
                     ],

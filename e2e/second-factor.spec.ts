@@ -1,4 +1,4 @@
-import { totpCode } from '../shop/identity/totp.server.ts'
+import { totpCode } from '../shop/identity/second-factor/totp.server.ts'
 import { linkToken } from '../test/outbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
 import { dataDir, logOut, register, typeLogin } from './people.ts'

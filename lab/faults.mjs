@@ -5,8 +5,8 @@ import { killed, paused, restarted } from './faults/database.mjs'
 import { fullDisk } from './faults/full-disk.mjs'
 import { onPostgres, onSqlite } from './faults/kill-server.mjs'
 import { model } from './faults/model.mjs'
+import { sabotage } from './faults/mutation.mjs'
 import { provider } from './faults/provider.mjs'
-import { sabotage } from './faults/sabotage.mjs'
 import { soak } from './faults/soak.mjs'
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { longDay, shortDay } from './dates.ts'
 import { counted, dollars } from './figures.ts'
-import { day, minute, second } from './times.ts'
+import { day, minute, second } from './time.ts'
 
 const as = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', options)

@@ -1,7 +1,7 @@
 import type { Shop } from '~/app/shop.server.ts'
 import { newId } from '~/platform/id.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import { openStock } from '~/shop/catalogue/stock.server.ts'
+import { openStock } from '~/shop/catalogue/stock/stock.server.ts'
 
 type Wanted = { name?: string; priceCents?: number; availableQty?: number; orderQty?: number }
 

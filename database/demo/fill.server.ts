@@ -1,6 +1,6 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import { openStock } from '~/shop/catalogue/stock.server.ts'
+import { openStock } from '~/shop/catalogue/stock/stock.server.ts'
 import { demoBlogs } from './blogs.ts'
 import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'

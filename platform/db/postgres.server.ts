@@ -7,12 +7,12 @@ import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { createAnnouncer } from './announcer.server.ts'
+import { inOneStatement, touchedNothing } from './batch.server.ts'
 import type { Engine } from './database.server.ts'
-import { fillable, gapsFor } from './gaps.server.ts'
-import { createPulse } from './pulse.server.ts'
-import { inOneStatement, touchedNothing } from './together.server.ts'
-import { lookForUntold } from './untold.server.ts'
+import { createPulse } from './heartbeat.server.ts'
+import { lookForUntold } from './missed-changes.server.ts'
+import { createAnnouncer } from './notifier.server.ts'
+import { fillable, gapsFor } from './placeholders.server.ts'
 
 // Counts and sums arrive as int8, which pg hands over as text unless told otherwise.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

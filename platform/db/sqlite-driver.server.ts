@@ -6,9 +6,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { createTurns } from '~/platform/queue/mutex.server.ts'
 import type { SqliteThread } from './sqlite-thread.server.ts'
 import { startSqliteThread } from './sqlite-thread.server.ts'
-import { createTurns } from './turns.server.ts'
 
 /** Many rows in a row are not all sent ahead: they would pile up in memory. */
 const mostUnheard = 20

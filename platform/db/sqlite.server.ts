@@ -4,7 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import Sqlite from 'libsql'
 import type { Tables } from '~/database/tables.ts'
 import type { Engine } from './database.server.ts'
-import { fillable, gapsFor } from './gaps.server.ts'
+import { fillable, gapsFor } from './placeholders.server.ts'
 import { sqliteInThreads } from './sqlite-driver.server.ts'
 
 const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']

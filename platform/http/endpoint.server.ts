@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
-import type { LongList } from './long-list.server.ts'
+import type { LongList } from '~/platform/lists/long-list.server.ts'
 
 /**
  * Who may come through a door. Every door says it; one without it does not compile. A customer is signed in and no

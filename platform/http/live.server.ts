@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { Topic } from '~/database/topics.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from './app.server.ts'
-import { Places } from './places.server.ts'
+import { networkOf } from './limits/rate-limit.server.ts'
+import { Places } from './limits/slots.server.ts'
 import { open } from './policy.server.ts'
-import { networkOf } from './rate-limit.server.ts'
 import { Refusal } from './refusal.ts'
 
 /** One network, behind which many people may sit, gets a share of them. */

@@ -1,7 +1,7 @@
 import type { App } from './app.server.ts'
 import type { Who } from './endpoint.server.ts'
-import type { Limit } from './rate-limit.server.ts'
-import { networkOf } from './rate-limit.server.ts'
+import type { Limit } from './limits/rate-limit.server.ts'
+import { networkOf } from './limits/rate-limit.server.ts'
 
 /** What stands beside every route: who may call it, what the request may carry, how often it may come. */
 export type Policy = {

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
-import type { PageCache } from '~/platform/pages/page-cache.server.ts'
+import { pack, sendPacked } from '~/platform/cache/compressed.server.ts'
+import type { PageCache } from '~/platform/cache/page-cache.server.ts'
+import { LongList, sendLongList, TooLongToKeep, wholeText } from '~/platform/lists/long-list.server.ts'
 import type { Identify } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
 import { AsFile, WithHeaders, WithTotal } from './endpoint.server.ts'
-import { LongList, sendLongList, TooLongToKeep, wholeText } from './long-list.server.ts'
+import { takeOneFile } from './input/upload.server.ts'
 import type { Policy } from './policy.server.ts'
 import { Refusal } from './refusal.ts'
-import { takeOneFile } from './upload.server.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 

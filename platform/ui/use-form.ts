@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CallProblem } from '~/platform/call.ts'
+import { CallProblem } from '~/platform/client/call.ts'
 import { ownValidation } from './own-validation.ts'
 
 type Typed<Name extends string> = Record<Name, string>

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { AuditEntryRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { onePart } from '~/platform/db/long-table.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { onePart } from '~/platform/lists/long-table.server.ts'
 import { AuditEntry, AuditWish } from './contract.ts'
 
 /** It can be read, and that is all: no door changes or deletes an entry. */

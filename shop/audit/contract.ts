@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListWish } from '~/platform/http/list-wish.ts'
+import { ListWish } from '~/platform/lists/list-query.ts'
 
 const whats = [
   'product added',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { LongList } from '~/platform/http/long-list.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
+import { LongList } from '~/platform/lists/long-list.server.ts'
 import { Product, ProductListWish } from './contract.ts'
 import { productsPerPage } from './rules.ts'
 import type { ProductSearch } from './search/search.server.ts'
-import { stockApi } from './stock-api.server.ts'
+import { stockApi } from './stock/stock-api.server.ts'
 import {
   allProducts,
   isDeep,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numeric } from '~/platform/http/numbers.ts'
+import { numeric } from '~/platform/http/input/numbers.ts'
 import { longestSearch, mostPieces, sorts } from './rules.ts'
 
 export const Product = z.object({

@@ -1,4 +1,4 @@
-import { Cover } from '~/platform/ui/Cover.tsx'
+import { Cover } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactMap } from './ContactMap.tsx'

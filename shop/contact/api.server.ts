@@ -4,7 +4,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import type { Postman } from '~/platform/mail/postman.server.ts'
+import type { Postman } from '~/platform/mail/worker.server.ts'
 import { urls } from '~/shop/urls.ts'
 import { ContactMessage } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Email } from '~/platform/http/email.ts'
-import { ListWish } from '~/platform/http/list-wish.ts'
-import { typed } from '~/platform/http/texts.ts'
+import { Email } from '~/platform/http/input/email.ts'
+import { typed } from '~/platform/http/input/texts.ts'
+import { ListWish } from '~/platform/lists/list-query.ts'
 import { longestMessage } from './rules.ts'
 
 export const ContactMessage = z.object({

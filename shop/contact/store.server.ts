@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ContactMessageRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { onePart } from '~/platform/db/long-table.server.ts'
+import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { Message, MessageListWish } from './contract.ts'
 
 const atOnce = 200

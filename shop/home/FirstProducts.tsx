@@ -1,9 +1,9 @@
 import { Link, useRevalidator } from 'react-router'
-import { Cover } from '~/platform/ui/Cover.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { Cover } from '~/platform/ui/Splash.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
-import { ProductCard } from '~/shop/catalogue/ProductCard.tsx'
-import { useLiveProducts } from '~/shop/catalogue/use-live-products.ts'
+import { ProductCard } from '~/shop/catalogue/product/ProductCard.tsx'
+import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { urls } from '~/shop/urls.ts'
 
 export function FirstProducts({ products }: { products: Product[] }) {

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { Cover } from '~/platform/ui/Cover.tsx'
+import { Cover } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { Newsletter } from '~/shop/newsletter/Newsletter.tsx'
 import { CustomerReviews } from '~/shop/reviews/CustomerReviews.tsx'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { apiContext } from '~/platform/pages/api-context.ts'
+import { apiContext } from '~/platform/client/api-context.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { productsOnHome } from '~/shop/catalogue/rules.ts'
 import type { Review, ReviewSummary } from '~/shop/reviews/contract.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { CallProblem } from '~/platform/call.ts'
+import { CallProblem } from '~/platform/client/call.ts'
+import { Question } from '~/platform/ui/ConfirmDialog.tsx'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
-import { Question } from '~/platform/ui/Question.tsx'
-import { callAs } from './entering.ts'
+import { callAs } from './session/auth-client.ts'
 
 type Props = { path: string; about: ReactNode; done: string; onClose: (isOver: boolean) => void }
 type Outcome = { title: string; tone: 'done' | 'asks'; text: string }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { saveFile } from '~/platform/ui/save-file.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { keptToken } from './kept-token.ts'
+import { keptToken } from './session/stored-token.ts'
 
 type Props = { path: string; text: string; busy: string; className?: string }
 

@@ -4,13 +4,11 @@ import type { Config } from '~/platform/config.server.ts'
 import type { Counters } from '~/platform/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { bearerToken, Unauthenticated } from '~/platform/http/allow.server.ts'
-import { Email } from '~/platform/http/email.ts'
 import { endpoint, WithHeaders } from '~/platform/http/endpoint.server.ts'
+import { Email } from '~/platform/http/input/email.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import type { Postman } from '~/platform/mail/postman.server.ts'
+import type { Postman } from '~/platform/mail/worker.server.ts'
 import { urls } from '~/shop/urls.ts'
-import type { AccessTokens } from './access-token.server.ts'
-import type { Auth } from './auth.server.ts'
 import {
   AskForReset,
   Done,
@@ -21,11 +19,13 @@ import {
   ResetPassword,
   Role,
 } from './contract.ts'
-import type { ReadIdentityToken } from './identity-token.server.ts'
-import { createMailLimit } from './mail-limit.server.ts'
-import { resetLink, resetPassword } from './password.server.ts'
-import { register, verificationLink } from './registration.server.ts'
-import { createRegistrationCookie } from './registration-cookie.server.ts'
+import { resetLink, resetPassword } from './password/password.server.ts'
+import { createMailLimit } from './registration/mail-limit.server.ts'
+import { register, verificationLink } from './registration/registration.server.ts'
+import { createRegistrationCookie } from './registration/registration-cookie.server.ts'
+import type { AccessTokens } from './session/access-token.server.ts'
+import type { ReadIdentityToken } from './session/identity-token.server.ts'
+import type { Auth } from './sign-in/auth.server.ts'
 import { hasSession, userByEmail, welcomePerson } from './store.server.ts'
 
 /** Longer than a reset takes, so that its time does not tell whether the address is known. */

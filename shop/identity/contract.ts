@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from '~/platform/http/email.ts'
+import { Email } from '~/platform/http/input/email.ts'
 import {
   codeProblem,
   nameProblem,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { deviceName } from './device.ts'
 import { contactPhoneProblem, nameProblem, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
-import { wayBack } from './way-back.ts'
+import { deviceName } from './session/device.ts'
+import { wayBack } from './sign-in/return-to.ts'
 
 describe('a password', () => {
   const rule = 'Password must be at least 8 characters, contain at least one letter and one number'

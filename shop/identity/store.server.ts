@@ -2,7 +2,7 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
-import type { Person } from './identity-token.server.ts'
+import type { Person } from './session/identity-token.server.ts'
 
 type TokenOf = { userId: string; sessionId: string | undefined }
 

@@ -6,7 +6,7 @@ import { aGif, aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import { forgetUnusedImages } from './forget-unused.server.ts'
+import { forgetUnusedImages } from './delete-unused.server.ts'
 
 let shop: TestShop
 let admin: Record<string, string>

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Config } from '~/platform/config.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
-import type { Reach } from '~/platform/http/fetch-public.server.ts'
+import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { ImageKept, ImageWish } from './contract.ts'
-import { keepPicture, keepPictureFrom } from './keep-picture.server.ts'
 import { mostBytes } from './rules.ts'
+import { keepPicture, keepPictureFrom } from './store-picture.server.ts'
 
 export const imagesApi = ({ db }: Database, config: Pick<Config, 'imageHostUrl'>, reach?: Reach) => [
   endpoint({

@@ -1,10 +1,10 @@
 import type { Config } from '~/platform/config.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import type { Reach } from '~/platform/http/fetch-public.server.ts'
+import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import { keepPictureFrom } from './keep-picture.server.ts'
 import { idInAddress } from './rules.ts'
 import { touchImage } from './store.server.ts'
+import { keepPictureFrom } from './store-picture.server.ts'
 
 /** Whoever is about to show one of our pictures says so in the same transaction, so that it is not removed meanwhile. */
 export async function claimImage(tx: Tx, address: string) {

@@ -1,5 +1,5 @@
-import { atMost } from '~/platform/at-most.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
+import { atMost } from '~/platform/queue/semaphore.server.ts'
 import type { Format, Width } from './rules.ts'
 import { formats, mostPixels, widths } from './rules.ts'
 

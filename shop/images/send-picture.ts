@@ -1,6 +1,6 @@
-import { CallProblem } from '~/platform/call.ts'
-import { callAs } from '~/shop/identity/entering.ts'
-import { keptToken } from '~/shop/identity/kept-token.ts'
+import { CallProblem } from '~/platform/client/call.ts'
+import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { keptToken } from '~/shop/identity/session/stored-token.ts'
 import { urls } from '~/shop/urls.ts'
 
 type Kept = { success: boolean; data?: { url?: string }; message?: string; reason?: string }

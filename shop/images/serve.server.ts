@@ -1,9 +1,9 @@
+import type { Packed } from '~/platform/cache/compressed.server.ts'
+import { pack, sendPacked } from '~/platform/cache/compressed.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import type { Packed } from '~/platform/pages/packed.server.ts'
-import { pack, sendPacked } from '~/platform/pages/packed.server.ts'
 import type { Format, Width } from './rules.ts'
 import { copyOfImage } from './store.server.ts'
 

@@ -1,6 +1,6 @@
 import { among } from '~/platform/db/among.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { allParts } from '~/platform/db/long-table.server.ts'
+import { allParts } from '~/platform/lists/long-table.server.ts'
 import type { Copy } from './reencode.server.ts'
 import type { Format, Width } from './rules.ts'
 import { addressOfImage, idInAddress } from './rules.ts'

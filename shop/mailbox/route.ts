@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { apiContext } from '~/platform/pages/api-context.ts'
+import { apiContext } from '~/platform/client/api-context.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Letter } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { ListWish } from '~/platform/http/list-wish.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import type { Postman } from '~/platform/mail/postman.server.ts'
+import { ListWish } from '~/platform/lists/list-query.ts'
+import type { Postman } from '~/platform/mail/worker.server.ts'
 import { UndeliveredMail } from './contract.ts'
 import { sendAgain, throwAway, undeliveredMails } from './store.server.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MailRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import { onePart } from '~/platform/db/long-table.server.ts'
-import type { ListWish } from '~/platform/http/list-wish.ts'
+import type { ListWish } from '~/platform/lists/list-query.ts'
+import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { UndeliveredMail } from './contract.ts'
 
 /** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */

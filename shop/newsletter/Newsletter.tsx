@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { call } from '~/platform/call.ts'
+import { call } from '~/platform/client/call.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
@@ -12,7 +12,7 @@ const failed = 'Error subscribing to newsletter'
 
 // Loaded by those who subscribe: all others come without it.
 const MailboxHint = lazy(async () => ({
-  default: (await import('~/shop/identity/MailboxHint.tsx')).MailboxHint,
+  default: (await import('~/shop/identity/sign-in/MailboxHint.tsx')).MailboxHint,
 }))
 
 export function Newsletter() {

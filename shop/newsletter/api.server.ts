@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
-import { Email } from '~/platform/http/email.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { ListWish } from '~/platform/http/list-wish.ts'
+import { Email } from '~/platform/http/input/email.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
+import { ListWish } from '~/platform/lists/list-query.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import type { Postman } from '~/platform/mail/postman.server.ts'
+import type { Postman } from '~/platform/mail/worker.server.ts'
 import { Subscription } from './contract.ts'
-import type { LeaveLinks } from './leave-link.server.ts'
 import { subscribedMail } from './mails.ts'
 import { subscribe, subscriptions, subscriptionsAfter } from './store.server.ts'
+import type { LeaveLinks } from './unsubscribe-link.server.ts'
 
 type Parts = { database: Database; postman: Postman; leaveLinks: LeaveLinks }
 

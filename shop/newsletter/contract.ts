@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from '~/platform/http/email.ts'
+import { Email } from '~/platform/http/input/email.ts'
 
 export const Subscription = z.object({ email: z.string(), createdAt: z.string() })
 export type Subscription = z.infer<typeof Subscription>

@@ -1,4 +1,4 @@
-import { listLoader } from '~/shop/identity/admin-get.ts'
+import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Subscription } from './contract.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { onePart } from '~/platform/db/long-table.server.ts'
-import type { ListWish } from '~/platform/http/list-wish.ts'
+import type { ListWish } from '~/platform/lists/list-query.ts'
+import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { Subscription } from './contract.ts'
 
 const atOnce = 500

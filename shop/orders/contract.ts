@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Email } from '~/platform/http/email.ts'
-import { ListWish } from '~/platform/http/list-wish.ts'
-import { numeric } from '~/platform/http/numbers.ts'
+import { Email } from '~/platform/http/input/email.ts'
+import { numeric } from '~/platform/http/input/numbers.ts'
+import { ListWish } from '~/platform/lists/list-query.ts'
 import {
   isWholeNumber,
   myOrderFilters,

@@ -1,7 +1,7 @@
 import type { Tx } from '~/platform/db/database.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import type { Cancelling } from './cancel-order.server.ts'
-import { cancelIfUnpaid } from './cancel-order.server.ts'
+import type { Cancelling } from './my-orders/cancel-order.server.ts'
+import { cancelIfUnpaid } from './my-orders/cancel-order.server.ts'
 import { deletedUser } from './rules.ts'
 import { isUnpaid } from './store.server.ts'
 

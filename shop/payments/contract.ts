@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numeric } from '~/platform/http/numbers.ts'
+import { numeric } from '~/platform/http/input/numbers.ts'
 import { isId } from '~/platform/id.ts'
 import { centsOf, isChargeable } from './rules.ts'
 

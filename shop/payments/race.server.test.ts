@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aTill } from '~/test/till.ts'
+import { aTill } from '~/test/payments-harness.ts'
 
 const till = await aTill()
 const { ledger, payments } = till

@@ -1,7 +1,7 @@
 import type { PaymentRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
-import type { Parts } from './parts.server.ts'
-import { time } from './parts.server.ts'
+import type { Parts } from './context.server.ts'
+import { time } from './context.server.ts'
 import type { ProviderRefund } from './provider.server.ts'
 import {
   bookRefund,
@@ -11,8 +11,8 @@ import {
   isUnsent,
   refundsOf,
   sumOf,
-} from './refund-book.server.ts'
-import { nextLookAt } from './refund-times.ts'
+} from './refunds/refund-book.server.ts'
+import { nextLookAt } from './refunds/refund-times.ts'
 import { lockedPayment, paymentOf } from './store.server.ts'
 
 /** Asks the provider for all refunds of a transaction and makes the book say the same, whoever made them. */

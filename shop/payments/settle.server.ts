@@ -1,12 +1,12 @@
 import type { PaymentRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
+import type { Parts } from './context.server.ts'
+import { time } from './context.server.ts'
 import type { Outcome } from './outcome.ts'
-import type { Parts } from './parts.server.ts'
-import { time } from './parts.server.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
-import { bookRefund, isInTrouble, refundsOf } from './refund-book.server.ts'
+import { bookRefund, isInTrouble, refundsOf } from './refunds/refund-book.server.ts'
 import { currency } from './rules.ts'
 import {
   attemptFor,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aTill, transactionOf } from '~/test/till.ts'
-import { calls } from '~/test/weather.ts'
+import { calls } from '~/test/fault-plan.ts'
+import { aTill, transactionOf } from '~/test/payments-harness.ts'
 
 const till = await aTill()
 const { ledger, payments, weather } = till

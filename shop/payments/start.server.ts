@@ -1,6 +1,6 @@
 import { Refusal } from '~/platform/http/refusal.ts'
-import type { Parts } from './parts.server.ts'
-import { time } from './parts.server.ts'
+import type { Parts } from './context.server.ts'
+import { time } from './context.server.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
 import { ProviderDown } from './provider.server.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Trouble, Weather } from '~/stand-ins/payments/weather.ts'
+import type { Trouble, Weather } from '~/stand-ins/payments/fault-plan.ts'
 import { atLength } from '~/test/length.ts'
+import { aTill } from '~/test/payments-harness.ts'
 import { randomFrom, seed } from '~/test/random.ts'
-import { aTill } from '~/test/till.ts'
 
 const buyers = atLength ? 200 : 60
 const fewestCharges = buyers / 4

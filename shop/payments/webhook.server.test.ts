@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signature } from '~/stand-ins/payments/webhooks.server.ts'
-import { aTill } from '~/test/till.ts'
-import { calls } from '~/test/weather.ts'
+import { calls } from '~/test/fault-plan.ts'
+import { aTill } from '~/test/payments-harness.ts'
 
 const till = await aTill()
 const { ledger, payments, weather } = till

@@ -1,5 +1,5 @@
 import { Title } from '~/platform/ui/Title.tsx'
-import { useSession } from '~/shop/identity/session.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 
 export function AddReviewPage() {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ListWish } from '~/platform/http/list-wish.ts'
-import { numeric } from '~/platform/http/numbers.ts'
-import { cleanText } from '~/platform/http/texts.ts'
+import { numeric } from '~/platform/http/input/numbers.ts'
+import { cleanText } from '~/platform/http/input/texts.ts'
+import { ListWish } from '~/platform/lists/list-query.ts'
 import { characters, longestReview, notValid } from './rules.ts'
 
 export const Review = z.object({

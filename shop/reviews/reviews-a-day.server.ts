@@ -1,5 +1,5 @@
 import type { Tx } from '~/platform/db/database.server.ts'
-import { TooManyCalls } from '~/platform/http/rate-limit.server.ts'
+import { TooManyCalls } from '~/platform/http/limits/rate-limit.server.ts'
 
 const mostReviewsADay = 20
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import type { ReviewRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { onePart } from '~/platform/db/long-table.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import type { ListWish } from '~/platform/http/list-wish.ts'
 import { newId } from '~/platform/id.ts'
+import type { ListWish } from '~/platform/lists/list-query.ts'
+import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { AddReview, Review, ReviewSummary } from './contract.ts'
 
 /** Newest first; all of them, or one page. */

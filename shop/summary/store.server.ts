@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import { isShort } from '~/shop/catalogue/manage-store.server.ts'
+import { isShort } from '~/shop/catalogue/manage/manage-store.server.ts'
 import type { Summary } from './contract.ts'
 import { rowsShown } from './rules.ts'
 

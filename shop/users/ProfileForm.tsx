@@ -1,10 +1,10 @@
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/Problem.tsx'
+import { Problem } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { callAs, refreshUser } from '~/shop/identity/entering.ts'
-import { identityUrls } from '~/shop/identity/identity-urls.ts'
 import { contactPhoneProblem, nameProblem } from '~/shop/identity/rules.ts'
+import { callAs, refreshUser } from '~/shop/identity/session/auth-client.ts'
+import { identityUrls } from '~/shop/identity/urls.ts'
 import type { Profile } from './contract.ts'
 import { longestProfileText } from './rules.ts'
 

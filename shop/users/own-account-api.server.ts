@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { AsFile, endpoint } from '~/platform/http/endpoint.server.ts'
-import type { ProveAgain } from '~/shop/identity/prove-again.server.ts'
+import type { ProveAgain } from '~/shop/identity/password/reauthenticate.server.ts'
 import { OwnAccountGoodbye } from './contract.ts'
 import type { Leaving } from './delete-user.server.ts'
 import type { HeldOn } from './own-account.server.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
-import { Email } from '~/platform/http/email.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
+import { Email } from '~/platform/http/input/email.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
 import { ImageKept } from '~/shop/images/contract.ts'
-import { keepPicture } from '~/shop/images/keep-picture.server.ts'
 import { mostBytes } from '~/shop/images/rules.ts'
+import { keepPicture } from '~/shop/images/store-picture.server.ts'
 
 type Parts = {
   database: Database

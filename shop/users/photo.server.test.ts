@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forgetUnusedImages } from '~/shop/images/forget-unused.server.ts'
+import { forgetUnusedImages } from '~/shop/images/delete-unused.server.ts'
 import { aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'

@@ -1,7 +1,7 @@
 import type { SecondFactors, SignedInDevice } from '~/shop/identity/contract.ts'
-import { usesFirebase } from '~/shop/identity/firebase-door.ts'
-import { identityUrls } from '~/shop/identity/identity-urls.ts'
-import { keptEmail, privateGet } from '~/shop/identity/private-get.ts'
+import { keptEmail, privateGet } from '~/shop/identity/session/private-get.ts'
+import { usesFirebase } from '~/shop/identity/sign-in/load-firebase.ts'
+import { identityUrls } from '~/shop/identity/urls.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ProfileData } from './ProfilePage.tsx'
 

@@ -1,4 +1,4 @@
-import { adminGet } from '~/shop/identity/admin-get.ts'
+import { adminGet } from '~/shop/identity/session/admin-get.ts'
 import type { Summary } from '~/shop/summary/contract.ts'
 import { urls } from '~/shop/urls.ts'
 

@@ -1,10 +1,10 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Call, Reply } from './call.server.ts'
+import type { Trouble, Weather } from './fault-plan.ts'
 import { readForm } from './form.ts'
 import { handle, stumble } from './handle.server.ts'
 import type { Keys } from './keys.server.ts'
 import { randomText } from './objects.server.ts'
-import type { Trouble, Weather } from './weather.ts'
 
 export type Parts = { database: Database; keys: Keys; weather: Weather; afterwards: () => void }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { aTill } from '~/test/till.ts'
+import { aTill } from '~/test/payments-harness.ts'
 import { testCards } from './cards.ts'
 import { forgetOld } from './forget.server.ts'
 

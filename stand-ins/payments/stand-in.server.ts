@@ -1,14 +1,14 @@
 import type { Database } from '~/platform/db/database.server.ts'
-import { every } from '~/platform/every.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { every } from '~/platform/queue/schedule.server.ts'
+import type { Weather } from './fault-plan.ts'
+import { fairWeather } from './fault-plan.ts'
 import { standInFetch } from './fetch.server.ts'
 import { forgetOld } from './forget.server.ts'
 import type { Keys } from './keys.server.ts'
 import { finishRefunds } from './refunds.server.ts'
 import { serveStandIn } from './serve.server.ts'
-import type { Weather } from './weather.ts'
-import { fairWeather } from './weather.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
 const forgetsEveryMs = 3_600_000

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { inRounds } from '~/platform/rounds.server.ts'
+import { inRounds } from '~/platform/queue/worker.server.ts'
+import type { Weather } from './fault-plan.ts'
 import { nowInSeconds } from './objects.server.ts'
-import type { Weather } from './weather.ts'
 
 /** Carries a signed event to the shop's door; answers the HTTP status. */
 export type Deliver = (body: string, signature: string) => Promise<number>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestShop } from '../shop.ts'
-import type { Chapter } from './chapter.ts'
-import { movesOf } from './moves.ts'
+import type { Chapter } from './scenario.ts'
+import { movesOf } from './transitions.ts'
 
 type Complain = (what: string) => void
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

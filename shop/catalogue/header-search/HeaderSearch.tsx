@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
-import { longestSearch } from '../search-limits.ts'
+import { longestSearch } from '../search/limits.ts'
 import type { Suggestions as SuggestionList } from './Suggestions.tsx'
 
 /**

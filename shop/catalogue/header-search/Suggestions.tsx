@@ -6,9 +6,9 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
-import { ProductPicture } from '../ProductPicture.tsx'
-import { rememberResults } from '../results-origin.ts'
-import { StockLine } from '../StockLine.tsx'
+import { ProductPicture } from '../product/ProductPicture.tsx'
+import { rememberResults } from '../product/results-origin.ts'
+import { StockLine } from '../product/StockLine.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getByHttp } from '~/platform/pages/api-context.ts'
+import { getByHttp } from '~/platform/client/api-context.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 

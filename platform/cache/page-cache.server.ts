@@ -1,0 +1,162 @@
+import type { Topic } from '~/database/topics.ts'
+import { topics } from '~/database/topics.ts'
+import { isAway } from '~/platform/db/busy.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import type { Packed } from './compressed.server.ts'
+import { withHeader } from './compressed.server.ts'
+
+type Filled = {
+  packed: Packed
+  shows: Iterable<Topic>
+  /** The database did not answer, and `packed` says so. */
+  databaseAway?: boolean
+}
+type Versions = Map<Topic, number>
+type Entry = {
+  versions: Versions
+  filling: Promise<Packed>
+  packed?: Packed
+  /** The last good answer, shown while the database is away. */
+  older?: Packed | undefined
+  /** Set while `filling` is no fresh answer: from then on a new one is tried. */
+  retryAt?: number
+  bytes: number
+  freshAt: number
+  /** Which use of the cache was the last of this entry. */
+  usedAt: number
+}
+
+/** As RFC 9211 has it: an older answer, because a new one could not be had. */
+const staleNote = [
+  'cache-status',
+  'car-parts; fwd=stale; fwd-status=503; detail=database-unavailable',
+] as const
+const retryEveryMs = 1000
+
+/**
+ * Public pages and lists, kept until something they show has changed. Parallel misses share one fill; a fill that
+ * began before a change counts as stale when it ends. While the database is away the last answer is given, with a
+ * header that says so. Bounded in entries and bytes; the least recently used go first.
+ */
+export class PageCache {
+  readonly #entries = new Map<string, Entry>()
+  /** Addresses as they were written, so that a known one need not be understood again. */
+  readonly #keysByUrl = new Map<string, string>()
+  readonly #versions: Versions = new Map(topics.map((topic) => [topic, 0]))
+  #bytes = 0
+  #drops = 0
+  #uses = 0
+
+  constructor(
+    readonly maxEntries = 2000,
+    readonly maxBytes = 64 * 1024 * 1024,
+  ) {}
+
+  /** What is kept and fresh for an address as it was written. */
+  at(url: string): Packed | undefined {
+    const key = this.#keysByUrl.get(url)
+    const entry = key === undefined ? undefined : this.#entries.get(key)
+    if (!entry?.packed || !this.#isFresh(entry)) return undefined
+    entry.usedAt = ++this.#uses
+    return entry.packed
+  }
+
+  /** Whether an answer is there or on its way, so that asking for it makes no work. */
+  has(key: string) {
+    const entry = this.#entries.get(key)
+    return entry !== undefined && this.#isUsable(entry)
+  }
+
+  get(url: string, key: string, fill: () => Promise<Filled>): Promise<Packed> {
+    if (this.#keysByUrl.size > this.maxEntries) this.#keysByUrl.clear()
+    this.#keysByUrl.set(url, key)
+    const known = this.#entries.get(key)
+    if (!known || !this.#isUsable(known)) return this.#fill(key, fill, known)
+    known.usedAt = ++this.#uses
+    return known.filling
+  }
+
+  drop(changed: readonly Topic[]) {
+    this.#drops += 1
+    for (const topic of changed) this.#versions.set(topic, this.#versions.get(topic)! + 1)
+  }
+
+  get size() {
+    return { entries: this.#entries.size, bytes: this.#bytes }
+  }
+
+  #fill(key: string, fill: () => Promise<Filled>, before?: Entry) {
+    const older = before?.packed ?? before?.older
+    const entry = {
+      versions: new Map(this.#versions),
+      older,
+      bytes: before?.bytes ?? 0,
+      freshAt: -1,
+      usedAt: ++this.#uses,
+    } as Entry
+    this.#entries.set(key, entry)
+    entry.filling = this.#settle(key, entry, fill())
+    return entry.filling
+  }
+
+  async #settle(key: string, entry: Entry, filled: Promise<Filled>) {
+    try {
+      const { packed, shows, databaseAway } = await filled
+      if (databaseAway && entry.older) return this.#showOlder(entry, entry.older)
+      if (packed.status === 200) this.#keep(key, entry, packed, new Set(shows))
+      else this.#fail(key, entry, packed.status)
+      return packed
+    } catch (error) {
+      if (isAway(error) && entry.older) return this.#showOlder(entry, entry.older)
+      this.#fail(key, entry, error instanceof Refusal ? error.status : 500)
+      throw error
+    }
+  }
+
+  #showOlder(entry: Entry, older: Packed) {
+    entry.retryAt = Date.now() + retryEveryMs
+    return withHeader(older, ...staleNote)
+  }
+
+  /** A fault passes, and then the older answer may still be wanted; what is gone for good is forgotten. */
+  #fail(key: string, entry: Entry, status: number) {
+    if (status >= 500 && entry.older) entry.retryAt = 0
+    else this.#forget(key, entry)
+  }
+
+  #keep(key: string, entry: Entry, packed: Packed, shows: Set<Topic>) {
+    if (this.#entries.get(key) !== entry) return
+    for (const topic of entry.versions.keys()) if (!shows.has(topic)) entry.versions.delete(topic)
+    this.#bytes += packed.bytes - entry.bytes
+    entry.packed = packed
+    entry.older = undefined
+    entry.bytes = packed.bytes
+    entry.usedAt = ++this.#uses
+    while (this.#entries.size > this.maxEntries || this.#bytes > this.maxBytes) this.#forgetLeastUsed()
+  }
+
+  #forget(key: string, entry: Entry) {
+    if (this.#entries.get(key) !== entry) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes
+  }
+
+  /** Looked for only when there is no room, so that a hit costs one number: moving it in the map would cost far more. */
+  #forgetLeastUsed() {
+    let least: [string, Entry] | undefined
+    for (const one of this.#entries) if (!least || one[1].usedAt < least[1].usedAt) least = one
+    if (least) this.#forget(...least)
+  }
+
+  #isUsable(entry: Entry) {
+    return entry.retryAt === undefined ? this.#isFresh(entry) : Date.now() < entry.retryAt
+  }
+
+  #isFresh(entry: Entry) {
+    // Nothing at all was dropped since it was last looked at.
+    if (entry.freshAt === this.#drops) return true
+    for (const [topic, version] of entry.versions) if (this.#versions.get(topic) !== version) return false
+    entry.freshAt = this.#drops
+    return true
+  }
+}

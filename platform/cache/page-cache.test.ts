@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Topic } from '~/database/topics.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import type { Packed } from './compressed.server.ts'
+import { pack } from './compressed.server.ts'
+import { PageCache } from './page-cache.server.ts'
+
+const packed = (text: string, status = 200) =>
+  pack({ status, type: 'text/html', text, cacheControl: 'no-cache', headers: {} })
+const never = () => Promise.reject(new Error('made again'))
+const textOf = ({ identity }: Packed) => identity.body.toString()
+const showing = (packed: Packed, ...shows: Topic[]) => ({ packed, shows })
+
+test('parallel requests for one page share the work of making it', async () => {
+  const cache = new PageCache()
+  let made = 0
+  const make = async () => showing(await packed(`made ${++made}`), 'products')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', '/', make)))
+  expect(made).toBe(1)
+  expect(new Set(answers.map(textOf))).toEqual(new Set(['made 1']))
+})
+
+test('a page that was begun before a change is not kept', async () => {
+  const cache = new PageCache()
+  let goOn = () => {}
+  const beforeChange = new Promise<void>((done) => {
+    goOn = done
+  })
+  const old = cache.get('/', '/', async () => {
+    await beforeChange
+    return showing(await packed('old'), 'products')
+  })
+  cache.drop(['products'])
+  const next = cache.get('/', '/', async () => showing(await packed('new'), 'products'))
+  goOn()
+  expect(textOf(await old)).toBe('old')
+  expect(textOf(await next)).toBe('new')
+  expect(textOf(await cache.get('/', '/', never))).toBe('new')
+  expect(textOf(cache.at('/')!)).toBe('new')
+})
+
+test('a page begun before a change, asked for by nobody since, is made anew afterwards', async () => {
+  const cache = new PageCache()
+  const old = cache.get('/', '/', async () => showing(await packed('old'), 'products'))
+  cache.drop(['products'])
+  await old
+  expect(cache.at('/')).toBeUndefined()
+  expect(textOf(await cache.get('/', '/', async () => showing(await packed('new'), 'products')))).toBe('new')
+})
+
+test('a change drops the pages that show it and no others', async () => {
+  const cache = new PageCache()
+  await cache.get('/shop', 'shop', async () => showing(await packed('shop'), 'products'))
+  await cache.get('/blogs', 'blogs', async () => showing(await packed('blogs'), 'blogs'))
+  cache.drop(['products'])
+  expect(cache.at('/shop')).toBeUndefined()
+  expect(textOf(cache.at('/blogs')!)).toBe('blogs')
+})
+
+test('what failed or is not a good answer is not kept', async () => {
+  const cache = new PageCache()
+  await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect((await cache.get('/', '/', async () => showing(await packed('gone', 404)))).status).toBe(404)
+  expect(cache.at('/')).toBeUndefined()
+  expect(cache.size).toEqual({ entries: 0, bytes: 0 })
+  expect(textOf(await cache.get('/', '/', async () => showing(await packed('fine'))))).toBe('fine')
+})
+
+test('the memory is bounded in pages and in bytes, and the least recently used go first', async () => {
+  const byCount = new PageCache(3)
+  for (const key of ['a', 'b', 'c', 'd', 'e']) {
+    await byCount.get(key, key, async () => showing(await packed(key)))
+    // Asked for again and again, by its address and by its key.
+    expect(textOf(byCount.at('a') ?? (await byCount.get('a', 'a', never)))).toBe('a')
+  }
+  expect(byCount.size.entries).toBe(3)
+  await expect(byCount.get('c', 'c', never)).rejects.toThrow('made again')
+  for (const key of ['a', 'd', 'e']) expect(textOf(await byCount.get(key, key, never))).toBe(key)
+
+  const byBytes = new PageCache(100, 10_000)
+  for (let n = 0; n < 20; n += 1)
+    await byBytes.get(`${n}`, `${n}`, async () => showing(await packed(crypto.randomUUID().repeat(50))))
+  expect(byBytes.size.bytes).toBeLessThanOrEqual(10_000)
+  await byBytes.get('19', '19', never)
+})
+
+describe('while the database is away', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const away = Object.assign(new Error('The database does not answer.'), { code: 'DATABASE_SILENT' })
+  const noteOf = ({ identity: { headers } }: Packed) => headers[headers.indexOf('cache-status') + 1]
+
+  test('the last answer is given with a note, and a fresh one as soon as it is back', async () => {
+    const cache = new PageCache()
+    const make = async () => showing(await packed('old'), 'products')
+    await cache.get('/', '/', make)
+    cache.drop(['products'])
+    for (const fails of [
+      () => Promise.reject(away),
+      async () => ({ ...showing(await packed('away', 503), 'products'), databaseAway: true }),
+    ]) {
+      const answer = await cache.get('/', '/', fails)
+      expect(textOf(answer)).toBe('old')
+      expect(noteOf(answer)).toBe('car-parts; fwd=stale; fwd-status=503; detail=database-unavailable')
+      expect(cache.at('/')).toBeUndefined()
+      // For a second nobody asks again.
+      expect(cache.has('/')).toBe(true)
+      expect(textOf(await cache.get('/', '/', never))).toBe('old')
+      vi.setSystemTime(Date.now() + 1001)
+    }
+    const fresh = await cache.get('/', '/', async () => showing(await packed('new'), 'products'))
+    expect(textOf(fresh)).toBe('new')
+    expect(fresh.identity.headers).not.toContain('cache-status')
+    expect(textOf(cache.at('/')!)).toBe('new')
+    expect(cache.size).toEqual({ entries: 1, bytes: fresh.bytes })
+  })
+
+  test('a page that was never made says so, and other failures are not covered up', async () => {
+    const cache = new PageCache()
+    await expect(cache.get('/', '/', () => Promise.reject(away))).rejects.toBe(away)
+    await cache.get('/', '/', async () => showing(await packed('old'), 'products'))
+    cache.drop(['products'])
+    await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    // After which the database goes, too.
+    expect(textOf(await cache.get('/', '/', () => Promise.reject(away)))).toBe('old')
+    vi.setSystemTime(Date.now() + 1001)
+    const gone = () => Promise.reject(new Refusal(404, 'not_found', 'There is nothing here.'))
+    await expect(cache.get('/', '/', gone)).rejects.toThrow('There is nothing here.')
+    await expect(cache.get('/', '/', () => Promise.reject(away))).rejects.toBe(away)
+    expect(cache.size).toEqual({ entries: 0, bytes: 0 })
+  })
+})

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { App } from '~/platform/http/app.server.ts'
+import { open } from '~/platform/http/policy.server.ts'
+import type { Packed } from './compressed.server.ts'
+import { pack, sendPacked } from './compressed.server.ts'
+import type { KeptFiles } from './front.server.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+/** Vite puts a hash of the content into the names under here, so they never change. */
+const immutableFolder = '/assets/'
+
+type Files = { headers: Record<string, string>; without?: RegExp | undefined; kept: KeptFiles }
+
+/**
+ * Each built file is read at the start, so that a new build under a running shop takes nothing from it; compressed as
+ * well as can be at its first request, and then sent from memory.
+ */
+export function serveFiles(app: App, folder: string, { headers, without, kept }: Files) {
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(file.name)]
+    if (!file.isFile() || !type) continue
+    const path = join(file.parentPath, file.name)
+    const url = `/${relative(folder, path).split(sep).join('/')}`
+    if (without?.test(url)) continue
+    const immutable = url.startsWith(immutableFolder)
+    const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+    const text = readFileSync(path)
+    let packed: Promise<Packed> | undefined
+    app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
+      packed ??= pack({ status: 200, type, text, cacheControl, headers }, 'once')
+      const ready = await packed
+      kept.set(url, ready)
+      sendPacked(request, reply, ready)
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Topic } from '~/database/topics.ts'
+import { topics } from '~/database/topics.ts'
+import type { Log } from '~/platform/log.server.ts'
+import { every } from '~/platform/queue/schedule.server.ts'
+import type { Db } from './database.server.ts'
+
+const everyMs = 2000
+
+/**
+ * A server that dies between its commit and its notice tells nobody. PostgreSQL counts the rows written in each table,
+ * and a topic has the name of its table: a count that has moved is a change, whoever made it.
+ */
+export function lookForUntold(db: Db, listener: (changed: readonly Topic[]) => void, log: Log) {
+  let before: Map<string, number> | undefined
+  return every(
+    everyMs,
+    'the look for changes that nobody told of',
+    async () => {
+      const now = await writtenRows(db)
+      // The first look cannot know what was written since the shop opened.
+      const changed = topics.filter((topic) => !before || before.get(topic) !== now.get(topic))
+      before = now
+      if (changed.length > 0) listener(changed)
+    },
+    log,
+  )
+}
+
+async function writtenRows(db: Db) {
+  const { rows } = await sql<{ topic: string; count: number }>`
+    select relname as topic, n_tup_ins + n_tup_upd + n_tup_del as count from pg_stat_user_tables
+    where schemaname = current_schema() and relname in (${sql.join(topics)})
+  `.execute(db)
+  return new Map(rows.map(({ topic, count }) => [topic, count]))
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../app.server.ts'
+import { Refusal } from '../refusal.ts'
+import { isBodyOnItsWay } from './body-time.server.ts'
+import { networkOf } from './rate-limit.server.ts'
+import type { Capacity } from './slots.server.ts'
+import { Places } from './slots.server.ts'
+
+export type Lanes = { ordinary: Capacity; vital: Capacity; receiving: Capacity }
+
+/** So many requests may be at work at once; more would only wait for each other until all are late. */
+export const usualLanes: Lanes = {
+  ordinary: { most: 500, perNetwork: 250 },
+  /** Counted together with the ordinary ones. */
+  vital: { most: 1000, perNetwork: 500 },
+  /** A body that has not arrived costs memory and no work. */
+  receiving: { most: 1000, perNetwork: 200 },
+}
+
+/**
+ * Beyond what can be done in time, a request is told so at once and costs next to nothing. Paying, cancelling and what
+ * the payment provider tells us have a lane of their own: money on its way is let through while the shop is full. While
+ * the body of a request is awaited it holds none of the places of those at work, so half-sent bodies stop nobody.
+ */
+export function keepLanes(app: Pick<App, 'addHook'>, { ordinary, vital, receiving }: Lanes) {
+  const working = new Places()
+  const awaited = new Places()
+  const held = new WeakMap<FastifyRequest, { places: Places; network: string }>()
+  const workOf = (request: FastifyRequest) => (request.routeOptions.config.policy?.vital ? vital : ordinary)
+
+  function take(request: FastifyRequest, network: string, places: Places, capacity: Capacity) {
+    if (!places.take(network, capacity)) return busy()
+    held.set(request, { places, network })
+    return undefined
+  }
+  function release(request: FastifyRequest) {
+    const place = held.get(request)
+    held.delete(request)
+    place?.places.release(place.network)
+  }
+  /** Gives the old place up only for the new one. */
+  function move(request: FastifyRequest, to: Places, capacity: Capacity) {
+    const place = held.get(request)
+    if (!place) return undefined
+    const problem = take(request, place.network, to, capacity)
+    if (!problem) place.places.release(place.network)
+    return problem
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { policy } = request.routeOptions.config
+    if (policy?.staysOpen || policy?.outsideLimits) return done()
+    reply.raw.once('close', () => release(request))
+    done(take(request, networkOf(request.ip), working, workOf(request)))
+  })
+  app.addHook('preParsing', (request, _reply, _body, done) => {
+    const problem = isBodyOnItsWay(request.raw) && move(request, awaited, receiving)
+    if (!problem) return done()
+    // Most bodies come with their headers and are here in the next turn.
+    setImmediate(() => done(isBodyOnItsWay(request.raw) ? problem : undefined))
+  })
+  app.addHook('preValidation', (request, _reply, done) =>
+    done(held.get(request)?.places === awaited ? move(request, working, workOf(request)) : undefined),
+  )
+}
+
+const busy = () => new Refusal(503, 'busy', 'The shop is very busy. Please try again.')

@@ -1,0 +1,107 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { Refusal } from '../refusal.ts'
+import { isPublicAddress } from './public-address.server.ts'
+
+const mostRedirects = 3
+const longestMs = 10_000
+
+/** Where requests may go. Everything else than the public web is for tests, which have no public web. */
+export type Reach = { address(ip: string): boolean; port(port: number): boolean }
+const publicWeb: Reach = { address: isPublicAddress, port: (port) => port === 80 || port === 443 }
+
+/**
+ * Fetches what a person named by its address, and never anything inside our own network: the name is resolved here,
+ * every address it has must be public, and the connection goes to exactly the address that was looked at.
+ */
+export async function fetchPublic(address: string, maxBytes: number, reach = publicWeb): Promise<Buffer> {
+  const signal = AbortSignal.timeout(longestMs)
+  try {
+    let url = webAddress(address)
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      const answer = await request(url, reach, signal)
+      const next = redirectOf(answer, url)
+      if (!next) return await bytesOf(answer, maxBytes)
+      answer.destroy()
+      url = next
+    }
+    throw new CannotFetch('It redirects too often.')
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new CannotFetch(signal.aborted ? 'It takes too long to answer.' : 'It does not answer.')
+  }
+}
+
+async function request(url: URL, reach: Reach, signal: AbortSignal) {
+  if (!reach.port(Number(url.port) || (url.protocol === 'https:' ? 443 : 80)))
+    throw new CannotFetch('Only the usual ports of the web are allowed.')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const pinned = await addressOf(host, reach, signal)
+  const client = url.protocol === 'https:' ? https : http
+  return new Promise<IncomingMessage>((done, fail) => {
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'CarParts/1.0' }
+    const options = { headers, signal, agent: false, lookup: always(pinned) }
+    client.get(url, options, done).on('error', fail)
+  })
+}
+
+async function addressOf(host: string, reach: Reach, signal: AbortSignal) {
+  const found = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await Promise.race([lookup(host, { all: true }), aborted(signal)])
+  // One private address among public ones is a trap, not a mistake.
+  if (found.length === 0 || !found.every(({ address }) => reach.address(address)))
+    throw new CannotFetch('It leads into a private network.')
+  return found[0]!
+}
+
+type Found = { address: string; family: number }
+type Answer = (error: null, address: string | Found[], family?: number) => void
+
+/** The name is not asked for a second time: it could answer differently. */
+const always =
+  ({ address, family }: Found) =>
+  (_host: string, options: { all?: boolean | undefined }, answer: Answer) =>
+    options.all ? answer(null, [{ address, family }]) : answer(null, address, family)
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_done, fail) =>
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true }),
+  )
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL) {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined
+  return webAddress(headers.location, from)
+}
+
+function webAddress(address: string, from?: URL) {
+  const url = URL.canParse(address, from) ? new URL(address, from) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new CannotFetch('It is not a plain web address.')
+  return url
+}
+
+async function bytesOf(answer: IncomingMessage, maxBytes: number) {
+  if (answer.statusCode !== 200) {
+    answer.destroy()
+    throw new CannotFetch(`It answers with status ${answer.statusCode}.`)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer) {
+    size += chunk.length
+    // Leaving the loop ends the connection too.
+    if (size > maxBytes) throw new CannotFetch(`It is larger than ${maxBytes / 1024 / 1024} MiB.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+class CannotFetch extends Refusal {
+  constructor(why: string) {
+    super(422, 'cannot_fetch', `The address cannot be used. ${why}`, { url: why })
+  }
+}

@@ -1,0 +1,28 @@
+import type { Config } from '~/platform/config.server.ts'
+import type { App } from '../app.server.ts'
+import { open } from '../policy.server.ts'
+
+const path = '/.well-known/security.txt'
+const days = (count: number) => count * 24 * 60 * 60 * 1000
+const lastsMs = days(180)
+
+/** RFC 9116: whom to tell about a hole. */
+export function serveSecurityTxt(
+  app: App,
+  { shopEmail, publicUrl }: Pick<Config, 'shopEmail' | 'publicUrl'>,
+) {
+  app.get(path, { schema: { hide: true }, config: { policy: open } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          `Contact: mailto:${shopEmail}`,
+          `Expires: ${new Date(Date.now() + lastsMs).toISOString()}`,
+          'Preferred-Languages: en',
+          `Canonical: ${publicUrl}${path}`,
+          '',
+        ].join('\n'),
+      ),
+  )
+}

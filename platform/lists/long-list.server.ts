@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { encodingFor } from '~/platform/cache/compressed.server.ts'
+import { atMost } from '~/platform/queue/semaphore.server.ts'
+
+/** Beyond these, a list costs more memory to keep than it saves work. */
+const mostKeptRows = 20_000
+/** Whoever reads nothing for so long gives the turn to others. */
+const longestPauseMs = 30_000
+const inTurn = atMost(4, { waiting: 20 })
+
+/** All rows of a table that may be long: read in batches, each time anew. */
+export class LongList<Row> {
+  constructor(
+    readonly rows: number,
+    readonly batches: () => AsyncIterable<readonly Row[]>,
+  ) {}
+}
+
+/** Thrown by whoever was to keep it. */
+export class TooLongToKeep extends Error {
+  constructor(readonly list: LongList<unknown>) {
+    super('this list is sent as it is read')
+  }
+}
+
+/** The whole of it, made batch by batch so that others are answered in between. */
+export async function wholeText(list: LongList<unknown>, schema: z.ZodType) {
+  if (list.rows > mostKeptRows) throw new TooLongToKeep(list)
+  const pieces: Buffer[] = []
+  for await (const piece of jsonOf(list, schema)) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces)
+}
+
+/** As quickly as the caller reads, and no faster; only a few callers at once, because each batch is made for one. */
+export async function sendLongList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { list }: TooLongToKeep,
+  schema: z.ZodType,
+) {
+  const encoding = encodingFor(request.raw)
+  reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  })
+  if (request.method === 'HEAD') return reply.send()
+  await inTurn(
+    () =>
+      new Promise<void>((sent) => {
+        // Whoever left while waiting is never heard of again.
+        if (reply.raw.destroyed) return sent()
+        reply.raw.once('close', sent)
+        reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
+        const pieces = Readable.from(jsonOf(list, schema))
+        void reply.send(encoding === 'identity' ? pieces : pieces.compose(compressor(encoding)))
+      }),
+  )
+  return reply
+}
+
+async function* jsonOf(list: LongList<unknown>, schema: z.ZodType) {
+  let before = '['
+  for await (const batch of list.batches()) {
+    if (batch.length === 0) continue
+    yield before + JSON.stringify(schema.parse(batch)).slice(1, -1)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+const compressor = (encoding: 'br' | 'gzip') =>
+  encoding === 'br'
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : createGzip({ level: 4 })

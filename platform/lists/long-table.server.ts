@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '~/platform/db/database.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { rowsInPart } from '~/platform/lists/list-part.ts'
+import type { ListWish } from '~/platform/lists/list-query.ts'
+import { pageOf } from '~/platform/lists/list-query.ts'
+import type { LongTable, Page, Start } from './part-queries.server.ts'
+import {
+  countFound,
+  countRows,
+  foundRows,
+  keysAfter,
+  orderOf,
+  pageRows,
+  placeOf,
+  rowsOf,
+  startOf,
+} from './part-queries.server.ts'
+
+/** Some rows, how many there are up to the end of this part, and where this part and the next one begin. */
+export type Part<Row> = { rows: Row[]; total: number; from?: string; nextFrom?: string }
+
+/** So many parts are looked through for one answer, until a page is full. */
+const mostParts = 10
+
+/** However long the table is, no query reads more than one part of it. */
+export async function onePart<Row>(db: Db, list: LongTable, wish: ListWish): Promise<Part<Row>> {
+  const start = startOf(list, wish.from)
+  const page = pageOf(wish)
+  if (!page && !wish.q) return everything(db, list, start)
+  const { rows, count, nextFrom } = list.filter
+    ? await lookFrom<Row>(db, list, start, page, page?.limit ?? Number.POSITIVE_INFINITY)
+    : await cutFrom<Row>(db, list, start, page)
+  if (nextFrom && page && page.offset >= rowsInPart && rows.length === 0) throw tooFar()
+  const hasMorePages = page && count > page.limit
+  const from = start ? wish.from : hasMorePages && (await placeOf(db, list, start, { before: 0, skip: 0 }))
+  const total = (start?.before ?? 0) + count
+  return { rows, total, ...(from && { from }), ...(nextFrom && { nextFrom }) }
+}
+
+/** All that is wanted, a limited number of rows at a time: the last batch is as quick as the first. */
+export async function* allParts<Row>(db: Db, list: LongTable, atOnce: number) {
+  let start: Start
+  do {
+    const part = sql`(select * from ${rowsOf(list, start)} limit ${sql.lit(atOnce)}) as part`
+    const filter = list.filter ? sql`where ${list.filter}` : sql``
+    const { rows } = await sql<Row>`select * from ${part} ${filter} order by ${orderOf(list)}`.execute(db)
+    yield rows
+    const values = await keysAfter(db, list, start, atOnce)
+    start = values && { before: 0, values }
+  } while (start)
+}
+
+const tooFar = () =>
+  new Refusal(
+    422,
+    'page_too_far',
+    `Pages end after ${rowsInPart} rows. Go on with ?from= and what the answer has in x-next-from.`,
+  )
+
+async function everything<Row>(db: Db, list: LongTable, start: Start) {
+  const { rows } = await sql<Row>`select * from ${rowsOf(list, start, list.filter)}`.execute(db)
+  return { rows, total: (start?.before ?? 0) + rows.length }
+}
+
+type Found<Row> = { rows: Row[]; count: number; nextFrom: string | undefined }
+
+/** One page of one part. */
+async function cutFrom<Row>(db: Db, list: LongTable, start: Start, page: Page): Promise<Found<Row>> {
+  const [rows, { count, isEnd }] = await Promise.all([
+    pageRows<Row>(db, list, start, page),
+    countRows(db, list, start),
+  ])
+  return { rows, count, nextFrom: await nextPlace(db, list, start, { count, isEnd }) }
+}
+
+/** One page of what is found in one part, or in several while that makes no whole page. */
+async function lookFrom<Row>(
+  db: Db,
+  list: LongTable,
+  start: Start,
+  page: Page,
+  wanted: number,
+  partsLeft = mostParts,
+): Promise<Found<Row>> {
+  const { count, isEnd } = await countFound(db, list, start)
+  const rows = count > (page?.offset ?? 0) ? await foundRows<Row>(db, list, start, page) : []
+  const nextFrom = await nextPlace(db, list, start, { count, isEnd })
+  if (!nextFrom || count >= wanted || partsLeft === 1) return { rows, count, nextFrom }
+  const next = page && { limit: page.limit - rows.length, offset: Math.max(0, page.offset - count) }
+  const rest = await lookFrom<Row>(db, list, startOf(list, nextFrom), next, wanted - count, partsLeft - 1)
+  return { rows: [...rows, ...rest.rows], count: count + rest.count, nextFrom: rest.nextFrom }
+}
+
+const nextPlace = async (
+  db: Db,
+  list: LongTable,
+  start: Start,
+  { count, isEnd }: { count: number; isEnd: boolean },
+) =>
+  isEnd ? undefined : placeOf(db, list, start, { before: (start?.before ?? 0) + count, skip: rowsInPart })

@@ -1,0 +1,29 @@
+import { Refusal } from '~/platform/http/refusal.ts'
+
+/** Lets so many run at once and so many more wait for their turn; whoever comes then is asked to come back. */
+export function atMost(running: number, { waiting }: { waiting: number }) {
+  let free = running
+  const queue: (() => void)[] = []
+
+  async function turn() {
+    if (free > 0) {
+      free -= 1
+      return
+    }
+    if (queue.length >= waiting) throw new Refusal(503, 'busy', 'The shop is very busy. Please try again.')
+    await new Promise<void>((go) => queue.push(go))
+  }
+  function done() {
+    const next = queue.shift()
+    if (next) next()
+    else free += 1
+  }
+  return async <T>(act: () => Promise<T>): Promise<T> => {
+    await turn()
+    try {
+      return await act()
+    } finally {
+      done()
+    }
+  }
+}

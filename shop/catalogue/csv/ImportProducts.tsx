@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { CallProblem } from '~/platform/client/call.ts'
+import { countOf } from '~/platform/figures.ts'
+import { Problem } from '~/platform/ui/FormError.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { WideDialog } from '~/platform/ui/WideDialog.tsx'
+import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
+import { ImportPreview } from './ImportPreview.tsx'
+import type { ImportReport } from './import-contract.ts'
+
+type Looked = { name: string; csv: string; report: ImportReport }
+
+/** First a look at what a file would change, then all of it or nothing. */
+export function ImportProducts({ onImported }: { onImported: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [looked, setLooked] = useState<Looked>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function ask(name: string, csv: string, planKey?: string) {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const report = await callAs<ImportReport>('POST', urls.api.importProducts(), {
+        csv,
+        ...(planKey && { planKey }),
+      })
+      if (!report.applied) return setLooked({ name, csv, report })
+      toast('success', `${countOf(report.adds.length, 'product')} added, ${report.changes.length} changed`)
+      close()
+      onImported()
+    } catch (error) {
+      if (!(error instanceof CallProblem)) throw error
+      setProblem(error.message)
+      if (error.said.report) setLooked({ name, csv, report: error.said.report as ImportReport })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  function close() {
+    setIsOpen(false)
+    setLooked(undefined)
+    setProblem(undefined)
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOpen(true)}>
+        Import CSV
+      </button>
+      {isOpen && (
+        <WideDialog title="Import products" onClose={close}>
+          <label className="drop-zone">
+            <input
+              type="file"
+              accept=".csv,text/csv"
+              className="sr-only"
+              onChange={async ({ currentTarget }) => {
+                const file = currentTarget.files?.[0]
+                currentTarget.value = ''
+                if (file) await ask(file.name, await file.text())
+              }}
+            />
+            <span className="text-sm text-muted">
+              {isBusy
+                ? 'Looking at it…'
+                : looked
+                  ? `${looked.name} – choose another file`
+                  : 'Choose a CSV file'}
+            </span>
+            <span className="field-hint">
+              The columns of the export. With the column _id products are found by it and can be renamed,
+              without it by their name. Nothing changes before you have seen it.
+            </span>
+          </label>
+          <Problem text={problem} />
+          {looked && (
+            <ImportPreview
+              report={looked.report}
+              isBusy={isBusy}
+              onApply={() => void ask(looked.name, looked.csv, looked.report.planKey)}
+            />
+          )}
+        </WideDialog>
+      )}
+    </>
+  )
+}

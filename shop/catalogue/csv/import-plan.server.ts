@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { ProductRow } from '~/database/tables.ts'
+import { excerpt } from '~/platform/excerpt.ts'
+import { isShown } from '~/shop/images/claim.server.ts'
+import { NewProduct } from '../manage/manage-contract.ts'
+import { searchable } from '../rules.ts'
+import type { LineProblem, ProductLine } from './products-csv.ts'
+import { productsFromCsv } from './products-csv.ts'
+
+const shownLength = 80
+
+type Value = string | number
+export type Changes = Partial<Record<keyof NewProduct | 'price', { from: Value; to: Value }>>
+type PlannedChange = { line: number; before: ProductRow; after: NewProduct; changes: Changes }
+export type Plan = {
+  adds: { line: number; product: NewProduct }[]
+  changes: PlannedChange[]
+  unchanged: number
+  problems: LineProblem[]
+}
+
+/** What a file would do to the products that are there now. Nothing is written. */
+export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: string): Plan {
+  const { lines, problems } = productsFromCsv(csv)
+  const plan: Plan = { adds: [], changes: [], unchanged: 0, problems }
+  const byName = new Map(existing.map((row) => [row.name_key, row]))
+  const byId = new Map(existing.map((row) => [row.id, row]))
+  const seenOn = new Map<string, number>()
+  for (const line of lines) planLine(line)
+  refuseTakenNames()
+  plan.problems.sort((a, b) => a.line - b.line)
+  return plan
+
+  function planLine({ line, id, typed }: ProductLine) {
+    const read = NewProduct.safeParse(typed)
+    if (!read.success) return complain(line, read.error.issues[0]!.message)
+    const key = searchable(read.data.productName)
+    // By its id, or by its name where the file has no ids, or those of another shop.
+    const before = byId.get(id) ?? byName.get(key)
+    const twice = seenOn.get(key) ?? (before && seenOn.get(idKey(before)))
+    if (twice) return complain(line, `The same product is on line ${twice} too.`)
+    seenOn.set(key, line)
+    if (before) seenOn.set(idKey(before), line)
+    if (before?.image !== read.data.image && !isShown(read.data.image, imageHostUrl))
+      return complain(line, pictureElsewhere)
+    if (!before) return plan.adds.push({ line, product: read.data })
+    const changes = changesOf(before, read.data)
+    if (Object.keys(changes).length === 0) plan.unchanged += 1
+    else plan.changes.push({ line, before, after: read.data, changes })
+  }
+  /** A name may go from one product of the file to another; one that is not in the file keeps its own. */
+  function refuseTakenNames() {
+    for (const { line, before, after } of plan.changes) {
+      const holder = byName.get(searchable(after.productName))
+      if (holder && holder.id !== before.id && !seenOn.has(idKey(holder)))
+        complain(line, `There is already a product named “${holder.product_name}”.`)
+    }
+  }
+  function complain(line: number, message: string) {
+    plan.problems.push({ line, message })
+  }
+}
+
+const pictureElsewhere = 'A picture from elsewhere cannot be added by a file. Add it with Edit instead.'
+
+/** No name begins with a space. */
+const idKey = ({ id }: ProductRow) => ` ${id}`
+
+function changesOf(before: ProductRow, after: NewProduct) {
+  const changes: Changes = {}
+  const compare = (name: keyof Changes, from: Value, to: Value) => {
+    if (from !== to) changes[name] = { from: short(from), to: short(to) }
+  }
+  compare('productName', before.product_name, after.productName)
+  compare('availableQty', before.available_qty, after.availableQty)
+  compare('orderQty', before.order_qty, after.orderQty)
+  compare('price', before.price_cents / 100, after.priceCents / 100)
+  compare('productDescription', before.product_description, after.productDescription)
+  compare('image', before.image, after.image)
+  return changes
+}
+
+const short = (value: Value) => (typeof value === 'string' ? excerpt(value, shownLength) : value)
+
+/** Two plans with the same key do the same: what the admin was shown is what is applied, or nothing is. */
+export function keyOfPlan(plan: Plan) {
+  const parts = [plan.adds, plan.changes.map(({ before, after }) => [before, after])]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}

@@ -1,0 +1,131 @@
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { isDuplicate } from '~/platform/db/unique.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { recordAll } from '~/shop/audit/record.server.ts'
+import { claimImages } from '~/shop/images/claim.server.ts'
+import { subjectOf } from '../manage/edit-product.server.ts'
+import { freeNames, productRow, updateDetails } from '../manage/manage-store.server.ts'
+import { searchable } from '../rules.ts'
+import { openStocks, setStock } from '../stock/stock.server.ts'
+import type { ImportReport } from './import-contract.ts'
+import type { Plan } from './import-plan.server.ts'
+import { keyOfPlan, planImport } from './import-plan.server.ts'
+
+const atOnce = 200
+
+/** Shows what the file would do; nothing is written. */
+export async function tryImport({ db }: Database, csv: string, imageHostUrl?: string) {
+  return report(await planNow(db, csv, imageHostUrl), false)
+}
+
+const planNow = async (db: Db, csv: string, imageHostUrl: string | undefined) =>
+  planImport(csv, await db.selectFrom('products').selectAll().execute(), imageHostUrl)
+
+/** All of the file or nothing of it, and only what the admin was shown. */
+export const applyImport = (
+  database: Database,
+  by: Caller,
+  { csv, planKey, imageHostUrl }: { csv: string; planKey: string; imageHostUrl?: string | undefined },
+) =>
+  database
+    .change(['products'], async (tx) => {
+      const rows = await database.locking(tx.selectFrom('products').selectAll().orderBy('id')).execute()
+      const plan = planImport(csv, rows, imageHostUrl)
+      if (plan.problems.length > 0)
+        throw refused(422, 'bad_lines', 'The file has lines that cannot be used.', plan)
+      if (keyOfPlan(plan) !== planKey) throw changedMeanwhile(plan)
+      await claimImages(tx, [
+        ...plan.adds.map((a) => a.product.image),
+        ...plan.changes.map((c) => c.after.image),
+      ])
+      await addAll(tx, by, plan)
+      await changeAll(database, tx, by, plan)
+      return report(plan, true)
+    })
+    // A product that was added meanwhile is in nobody's lock.
+    .catch(async (error) => {
+      throw isDuplicate(error) ? changedMeanwhile(await planNow(database.db, csv, imageHostUrl)) : error
+    })
+
+async function addAll(tx: Tx, by: Caller, { adds }: Plan) {
+  const now = Date.now()
+  // A millisecond apart, so that the order of the file is the order of the list.
+  const rows = adds.map(({ product }, n) => productRow(product, new Date(now + n).toISOString()))
+  for (let i = 0; i < rows.length; i += atOnce)
+    await tx
+      .insertInto('products')
+      .values(rows.slice(i, i + atOnce))
+      .execute()
+  await openStocks(
+    tx,
+    rows.map(({ id, available_qty }) => ({ productId: id, quantity: available_qty })),
+    by.userId,
+  )
+  await recordAll(
+    tx,
+    by,
+    rows.map(({ id, product_name, price_cents, available_qty, order_qty }) => ({
+      what: 'product added' as const,
+      subject: product_name,
+      details: {
+        productId: id,
+        price: price_cents / 100,
+        availableQty: available_qty,
+        orderQty: order_qty,
+        by: 'file',
+      },
+    })),
+  )
+}
+
+async function changeAll(database: Database, tx: Tx, by: Caller, plan: Plan) {
+  const wanted = new Set(plan.changes.map(({ after }) => searchable(after.productName)))
+  const passedOn = plan.changes.filter(
+    ({ before, after }) => before.name_key !== searchable(after.productName) && wanted.has(before.name_key),
+  )
+  await freeNames(
+    tx,
+    passedOn.map(({ before }) => before.id),
+  )
+  for (const { before, after, changes } of plan.changes) {
+    const { availableQty, ...details } = changes
+    if (availableQty)
+      await setStock(database, tx, before.id, { availableQty: after.availableQty, byUser: by.userId })
+    if (Object.keys(details).length > 0) await updateDetails(tx, before.id, after)
+  }
+  await recordAll(
+    tx,
+    by,
+    plan.changes.map(({ before, after, changes }) => ({
+      what:
+        changes.availableQty && Object.keys(changes).length === 1
+          ? ('stock set' as const)
+          : ('product edited' as const),
+      subject: subjectOf(before.product_name, after.productName),
+      details: { productId: before.id, ...changes, by: 'file' },
+    })),
+  )
+}
+
+function report(plan: Plan, applied: boolean): ImportReport {
+  const { adds, changes, unchanged, problems } = plan
+  return {
+    applied,
+    planKey: keyOfPlan(plan),
+    problems,
+    unchanged,
+    adds: adds.map(({ line, product }) => ({ line, productName: product.productName })),
+    changes: changes.map(({ line, before, changes }) => ({
+      line,
+      productName: before.product_name,
+      changes,
+    })),
+  }
+}
+
+const changedMeanwhile = (plan: Plan) =>
+  refused(409, 'changed_meanwhile', 'Products have changed meanwhile. Look at the new list.', plan)
+
+const refused = (status: number, reason: string, message: string, plan: Plan) =>
+  new Refusal(status, reason, message, undefined, { report: report(plan, false) })

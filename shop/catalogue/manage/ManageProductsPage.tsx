@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { dollarsAfter } from '~/platform/figures.ts'
+import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
+import { DeleteDialog } from '~/shop/identity/DeleteDialog.tsx'
+import { ExportButton } from '~/shop/identity/ExportButton.tsx'
+import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Product } from '../contract.ts'
+import { ImportProducts } from '../csv/ImportProducts.tsx'
+import { Thumbnail } from '../product/Thumbnail.tsx'
+import { useLiveProducts } from '../product/use-live-products.ts'
+import { EditProduct } from './EditProduct.tsx'
+import type { Task } from './ManagedProducts.tsx'
+import { ManagedProducts } from './ManagedProducts.tsx'
+import { ManageFilters } from './ManageFilters.tsx'
+import type { ManageView } from './manage-route.ts'
+
+export function ManageProductsPage() {
+  const data = useLoaderData<Listed<Product, ManageView> | null>()
+  const { revalidate } = useRevalidator()
+  const [task, setTask] = useState<Task>()
+  const reload = () => void revalidate()
+  useLiveProducts(reload)
+  if (!data) return null
+  const { rows, view } = data
+
+  function close(hasChanged: boolean) {
+    setTask(undefined)
+    if (hasChanged) reload()
+  }
+  return (
+    <>
+      <ListPage
+        title="Manage Products"
+        list={data}
+        one="product"
+        further="Further"
+        address={urls.manageProducts}
+        actions={
+          <div className="flex gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
+            <ExportButton path={urls.api.exportProducts()} />
+            <ImportProducts onImported={reload} />
+            <Link to={urls.addProduct()} className="btn btn-main btn-small">
+              Add Product
+            </Link>
+          </div>
+        }
+        search="Name or description"
+        tools={<ManageFilters view={view} />}
+        empty="No Products Found"
+      >
+        <ManagedProducts products={rows} view={view} onChanged={reload} onTask={setTask} />
+      </ListPage>
+      {/* Beside the list, not in its rows: a row may be gone before the dialog is read. */}
+      {task?.is === 'edit' && <EditProduct product={task.product} onClose={close} />}
+      {task?.is === 'delete' && (
+        <DeleteDialog
+          path={urls.api.changeProduct(task.product._id)}
+          about={<About product={task.product} />}
+          done="Your file has been deleted."
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const About = ({ product: { image, productName, price, availableQty } }: { product: Product }) => (
+  <DialogSubject picture={<Thumbnail image={image} />} name={productName}>
+    {dollarsAfter(price)}, {availableQty} in stock
+  </DialogSubject>
+)

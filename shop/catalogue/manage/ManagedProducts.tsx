@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import { dollarsAfter } from '~/platform/figures.ts'
+import { Cell } from '~/platform/lists/Cell.tsx'
+import { firstNumber } from '~/platform/lists/list-view.ts'
+import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { keepUnits } from '~/platform/units.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Product } from '../contract.ts'
+import { Thumbnail } from '../product/Thumbnail.tsx'
+import type { ManageView } from './manage-route.ts'
+import type { ManageSort } from './manage-rules.ts'
+import { stockMark } from './manage-rules.ts'
+import { Restock } from './Restock.tsx'
+
+export type Task = { is: 'edit' | 'delete'; product: Product }
+type Props = { products: Product[]; view: ManageView; onChanged: () => void; onTask: (task: Task) => void }
+
+export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (
+  <Table
+    dense
+    leastFirst={['Sl.', 'Minimum Order Quantity']}
+    columns={[
+      'Sl.',
+      'image',
+      <SortHead key="name" view={view} up="name" down="name-down" text="order Name" />,
+      <SortHead key="stock" view={view} up="stock-low" down="stock-high" text="Available Quantity" />,
+      'Minimum Order Quantity',
+      <SortHead key="price" view={view} up="price-low" down="price-high" text="Price" />,
+      <ActionHead key="action" />,
+    ]}
+  >
+    {products.map((product, n) => (
+      <tr key={product._id}>
+        <Cell name="Sl.">{firstNumber(view) + n}</Cell>
+        <td className="row-picture">
+          <Thumbnail image={product.image} />
+        </td>
+        <td className="card-head font-medium">{keepUnits(product.productName)}</td>
+        <Cell name="Available Quantity">
+          <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
+            <StockMark product={product} />
+            <Restock product={product} onChanged={onChanged} />
+          </span>
+        </Cell>
+        <Cell name="Minimum Order Quantity">{product.orderQty}</Cell>
+        <Cell name="Price">
+          <span className="whitespace-nowrap">{dollarsAfter(product.price)}</span>
+        </Cell>
+        <td>
+          <span className="flex justify-end gap-2 max-tables:mt-3">
+            <RowButton text="Edit" of={product.productName} onClick={() => onTask({ is: 'edit', product })} />
+            <RowButton
+              text="Delete"
+              of={product.productName}
+              onClick={() => onTask({ is: 'delete', product })}
+            />
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
+
+function StockMark({ product }: { product: Product }) {
+  const mark = stockMark(product)
+  if (mark === 'out') return <span className="chip bg-danger-tint text-danger">Out of stock</span>
+  if (mark === 'low') return <span className="chip bg-warn-tint text-warn">Low stock</span>
+  return null
+}
+
+type HeadProps = { view: ManageView; up: ManageSort; down: ManageSort; text: string }
+
+function SortHead({ view, up, down, text }: HeadProps) {
+  const sorted = view.sort === up ? 'ascending' : view.sort === down ? 'descending' : undefined
+  const next = view.sort === up ? down : up
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <Link
+        to={urls.manageProducts({ ...view, page: 1, from: '', sort: next })}
+        className="sort-link"
+        preventScrollReset
+      >
+        <span className="inline-block first-letter:uppercase">{text}</span>
+        <span aria-hidden="true">{sorted === 'ascending' ? '↑' : sorted === 'descending' ? '↓' : '↕'}</span>
+      </Link>
+    </th>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ProductRow } from '~/database/tables.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import { isDuplicate } from '~/platform/db/unique.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { Refusal } from '~/platform/http/refusal.ts'
+import { record } from '~/shop/audit/record.server.ts'
+import { claimImage } from '~/shop/images/claim.server.ts'
+import type { Product } from '../contract.ts'
+import { toProduct } from '../store.server.ts'
+import { nameTaken } from './add-product.server.ts'
+import type { EditProduct } from './manage-contract.ts'
+import { updateDetails } from './manage-store.server.ts'
+
+const compared = ['productName', 'price', 'orderQty', 'productDescription', 'image'] as const
+type Details = Pick<Product, (typeof compared)[number]>
+type Seen = EditProduct['seen'] | Details
+
+/** Two admins who edit the same product do not overwrite each other unknowingly: the later one is shown what is new. */
+export const editProduct = (database: Database, by: Caller, id: string, { seen, ...input }: EditProduct) =>
+  database
+    .change(['products'], async (tx) => {
+      const row = await database
+        .locking(tx.selectFrom('products').selectAll().where('id', '=', id))
+        .executeTakeFirst()
+      if (!row) throw new Refusal(404, 'unknown_product', 'There is no such product.')
+      const before = toProduct(row)
+      if (Object.keys(changes(seen, before)).length > 0) throw changedMeanwhile(row)
+      const { price: priceCents, productName = before.productName, ...rest } = input
+      const changed = changes(before, { ...rest, productName, price: priceCents / 100 })
+      if (Object.keys(changed).length === 0) return 0
+      if (changed.image) await claimImage(tx, input.image)
+      await updateDetails(tx, id, { ...rest, priceCents, productName })
+      await record(tx, by, {
+        what: 'product edited',
+        subject: subjectOf(before.productName, productName),
+        details: { productId: id, ...changed },
+      })
+      return 1
+    })
+    .catch((error) => {
+      throw isDuplicate(error) ? nameTaken(input.productName!) : error
+    })
+
+/** A renamed product is found in the audit trail by both of its names. */
+export const subjectOf = (before: string, after: string) =>
+  before === after ? before : `${before} → ${after}`
+
+/** What was not seen is not compared. */
+function changes(before: Seen, after: Details) {
+  const changed: Record<string, { from: unknown; to: unknown }> = {}
+  for (const field of compared)
+    if (before[field] !== undefined && before[field] !== after[field])
+      changed[field] = { from: before[field], to: after[field] }
+  return changed
+}
+
+const changedMeanwhile = (row: ProductRow) =>
+  new Refusal(
+    409,
+    'changed_meanwhile',
+    'Somebody else has changed this product since you opened it. Look at the new values and save again.',
+    undefined,
+    { product: toProduct(row) },
+  )

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Money } from '~/platform/ui/Money.tsx'
+import { Cover } from '~/platform/ui/Splash.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { keepUnits } from '~/platform/units.ts'
+import type { Product } from '../contract.ts'
+import { BackToResults } from './BackToResults.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
+import { StockLine } from './StockLine.tsx'
+
+type Props = { product: Product; order: ReactNode; reviews: ReactNode }
+
+/** The order form and the reviews come from those who know about them. */
+export function ProductPage({ product, order, reviews }: Props) {
+  const { productName, image, price, orderQty, productDescription } = product
+  return (
+    <div className="relative">
+      <Title page={productName} />
+      <div className="section">
+        <BackToResults />
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+          <div className="overflow-hidden rounded-panel lg:row-span-2">
+            <ProductPicture
+              image={image}
+              alt={productName}
+              sizes="(min-width: 1280px) 780px, 94vw"
+              when="first"
+              large
+            />
+          </div>
+          <div className="grid gap-4">
+            <h1 className="text-[28px] sm:text-[36px]">{keepUnits(productName)}</h1>
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-display text-[36px] font-bold tracking-tight">
+                <Money amount={price} />
+              </span>
+              <span className="text-sm text-muted">a piece</span>
+            </p>
+            <StockLine product={product} />
+            <p className="text-sm text-muted">
+              Minimum order quantity: <b className="text-ink">{orderQty}</b>
+            </p>
+          </div>
+          {order}
+        </div>
+        <section className="mt-10 grid gap-3 lg:mt-14" aria-labelledby="description">
+          <h2 id="description" className="text-[22px]">
+            Description
+          </h2>
+          <p className="max-w-[65ch] whitespace-pre-line">{keepUnits(productDescription)}</p>
+        </section>
+        {reviews}
+      </div>
+      <Cover page="product" seconds={3} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Product } from '../contract.ts'
+import { ProductCard } from '../product/ProductCard.tsx'
+import type { Results } from '../product/results-origin.ts'
+
+const mostInFirstRow = 4
+
+export const ProductGrid = ({ products, results }: { products: Product[]; results: Results }) => (
+  <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4">
+    {products.map((product, i) => (
+      <li key={product._id}>
+        <ProductCard
+          product={product}
+          picture={i === 0 ? 'first' : i < mostInFirstRow ? 'soon' : 'later'}
+          results={results}
+        />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { call } from '~/platform/client/call.ts'
+import { Problem } from '~/platform/ui/FormError.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { urls } from '~/shop/urls.ts'
+import { linkState } from '../registration/mailed-link.ts'
+import { passwordProblem } from '../rules.ts'
+import { useSession } from '../session/session.ts'
+import { NewPasswordField } from '../sign-in/AccountFields.tsx'
+import { AccountPanel } from '../sign-in/AccountPanel.tsx'
+import { identityUrls } from '../urls.ts'
+
+/** Where the link of the reset mail leads. A link that no longer works is said before anything is typed. */
+export function NewPasswordPage() {
+  const token = useLocation().hash.slice(1)
+  const [state, setState] = useState<'asking' | 'ready' | 'gone'>('asking')
+  useEffect(() => {
+    let isShown = true
+    linkState('new-password', token).then(
+      (found) => isShown && setState(found === 'gone' ? 'gone' : 'ready'),
+      // Cannot be told now; the form will tell.
+      () => isShown && setState('ready'),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [token])
+  return (
+    <AccountPanel page="New Password" heading="Choose a new password">
+      {state === 'asking' && (
+        <p role="status" className="text-muted">
+          One moment…
+        </p>
+      )}
+      {state === 'ready' && <NewPasswordForm token={token} />}
+      <Problem
+        text={
+          state === 'gone' ? 'This link has been used or is too old. Please ask for a new one.' : undefined
+        }
+      />
+      <p className="text-sm">
+        <Link to={urls.resetPassword()} className={state === 'gone' ? 'btn btn-main' : 'text-link'}>
+          Ask for a new link
+        </Link>
+      </p>
+    </AccountPanel>
+  )
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const isReady = useSession().status !== 'loading'
+  const navigate = useNavigate()
+  const { form, errors, problem, isSending } = useForm({
+    fields: { newPassword: passwordProblem },
+    async send(typed) {
+      await call('POST', identityUrls.provider.resetPassword(), { body: { ...typed, token } })
+      toast('success', 'Your new password is set. Please log in with it.')
+      await navigate(urls.login(), { replace: true })
+    },
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      {/* Browsers want to know whose password they keep; the link does not say, so they ask. */}
+      <input type="text" name="username" autoComplete="username" hidden readOnly />
+      <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
+      <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
+        {isSending ? 'Saving…' : 'Save password'}
+      </button>
+      <Problem text={problem} />
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link, useNavigate } from 'react-router'
+import { emailProblem, normalEmail } from '~/platform/email.ts'
+import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { urls } from '~/shop/urls.ts'
+import { useSession } from '../session/session.ts'
+import { EmailField } from '../sign-in/AccountFields.tsx'
+import { AccountPanel } from '../sign-in/AccountPanel.tsx'
+import { MailboxHint } from '../sign-in/MailboxHint.tsx'
+import { askForReset } from '../sign-in/sign-in-methods.ts'
+
+export function ResetPasswordPage() {
+  const isReady = useSession().status !== 'loading'
+  const navigate = useNavigate()
+  const { form, errors, isSending } = useForm({
+    fields: { email: emailProblem },
+    async send(typed) {
+      try {
+        await askForReset(typed.email)
+      } catch (error) {
+        return toastProblem(error)
+      }
+      toast('success', `Password reset email sent to ${normalEmail(typed.email)}`)
+      await navigate(urls.home())
+    },
+  })
+  return (
+    <AccountPanel
+      page="Reset Password"
+      heading="Reset password"
+      lead="We mail you a link to choose a new one."
+    >
+      <form {...form} className="grid gap-5">
+        <EmailField error={errors.email} />
+        <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
+          {isSending ? 'Sending…' : 'Send Email'}
+        </button>
+      </form>
+      <MailboxHint />
+      <p className="text-sm">
+        <Link to={urls.login()} className="text-link">
+          Back to login
+        </Link>
+      </p>
+    </AccountPanel>
+  )
+}

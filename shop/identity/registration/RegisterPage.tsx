@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { emailProblem, normalEmail } from '~/platform/email.ts'
+import { Field } from '~/platform/ui/Field.tsx'
+import { Problem } from '~/platform/ui/FormError.tsx'
+import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { urls } from '~/shop/urls.ts'
+import type { SecondFactorMethods } from '../contract.ts'
+import { nameProblem, passwordProblem } from '../rules.ts'
+import { useSession } from '../session/session.ts'
+import { EmailField, NewPasswordField } from '../sign-in/AccountFields.tsx'
+import { AccountPanel } from '../sign-in/AccountPanel.tsx'
+import { CodeStep } from '../sign-in/CodeStep.tsx'
+import { goOn } from '../sign-in/complete-sign-in.ts'
+import { GoogleButton } from '../sign-in/GoogleButton.tsx'
+import { MailboxHint } from '../sign-in/MailboxHint.tsx'
+import type { CameFrom } from '../sign-in/return-to.ts'
+import { wayBack } from '../sign-in/return-to.ts'
+import { register } from '../sign-in/sign-in-methods.ts'
+
+type Registered = { name: string; email: string; password: string; returnTo: string | undefined }
+
+export function RegisterPage() {
+  const session = useSession()
+  const { state } = useLocation()
+  const { from } = (state ?? {}) as Partial<CameFrom>
+  const [registered, setRegistered] = useState<Registered>()
+  const [methods, setMethods] = useState<SecondFactorMethods>()
+
+  if (session.status === 'signed-in')
+    return <Navigate to={from ? wayBack(from, session.user.admin) : urls.home()} replace />
+  if (registered) return <CheckYourMail registered={registered} />
+  if (methods) return <CodeStep page="Register" methods={methods} onGiveUp={() => setMethods(undefined)} />
+  return (
+    <AccountPanel page="Register" heading="Register">
+      <RegisterForm from={from} onRegistered={setRegistered} onSecondFactor={setMethods} />
+      <p className="text-sm">
+        Already have an account?{' '}
+        <Link to={urls.login()} state={state} className="text-link">
+          Log in
+        </Link>
+      </p>
+    </AccountPanel>
+  )
+}
+
+type FormProps = {
+  from: string | undefined
+  onRegistered: (registered: Registered) => void
+  onSecondFactor: (methods: SecondFactorMethods) => void
+}
+
+function RegisterForm({ from, onRegistered, onSecondFactor }: FormProps) {
+  const isReady = useSession().status !== 'loading'
+  const { form, errors, problem, setProblem, isSending } = useForm({
+    fields: { name: nameProblem, email: emailProblem, password: passwordProblem },
+    async send(typed) {
+      const registration = { ...typed, returnTo: from }
+      await register(registration)
+      toast('success', `Welcome, ${typed.name}! Please check your email or spam to verify your account.`)
+      onRegistered(registration)
+    },
+  })
+  return (
+    <>
+      <form {...form} className="grid gap-5">
+        <Field label="Name" name="name" autoComplete="name" error={errors.name} required />
+        <EmailField error={errors.email} />
+        <NewPasswordField label="Password" name="password" error={errors.password} />
+        <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
+          {isSending ? 'Registering…' : 'Register'}
+        </button>
+        <Problem text={problem} />
+      </form>
+      <GoogleButton onProblem={setProblem} onEnd={(outcome) => goOn(outcome, onSecondFactor)} />
+    </>
+  )
+}
+
+function CheckYourMail({ registered }: { registered: Registered }) {
+  const { name, email, returnTo } = registered
+  const [isSending, setIsSending] = useState(false)
+  async function sendAgain() {
+    setIsSending(true)
+    try {
+      await register(registered)
+      toast('success', `We sent the link to ${normalEmail(email)} again. Earlier links work, too.`)
+    } catch (error) {
+      toastProblem(error)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <AccountPanel page="Register" heading={`Welcome, ${name}!`}>
+      <p role="status">
+        Please check your email or spam to verify your account: the link that we sent to <b>{email}</b> works
+        for 24 hours. In this browser one click is enough; elsewhere it asks for your password.
+      </p>
+      <MailboxHint />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-disabled={isSending}
+          onClick={() => void (isSending || sendAgain())}
+        >
+          {isSending ? 'Sending…' : 'Send again'}
+        </button>
+        <Link to={urls.login()} state={returnTo && { from: returnTo }} className="btn btn-quiet">
+          Log in
+        </Link>
+      </div>
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import type { z } from 'zod'
+import type { Config } from '~/platform/config.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Register } from '../contract.ts'
+import { VerifyEmail } from '../contract.ts'
+import { alreadyRegisteredMail, verifyMail } from '../mails.ts'
+import type { Auth } from '../sign-in/auth.server.ts'
+import { identityUrls } from '../urls.ts'
+import { createRegistrationCookie } from './registration-cookie.server.ts'
+
+const hours = (count: number) => count * 60 * 60 * 1000
+const registrationLastsMs = hours(24)
+
+type Registration = z.infer<typeof Register> & { browserHash: string; sendsMail: boolean }
+
+/**
+ * Nobody has an account before the address is proven: until then name and password wait with the link. So nobody can
+ * take an address in advance, and known and unknown addresses get the same answer for the same work. Without a mail the
+ * registration still waits: any link that was mailed to the address before opens it in the browser that registered.
+ */
+export async function register(
+  { auth, database, config }: { auth: Auth; database: Database; config: Config },
+  { name, email, password, returnTo, browserHash, sendsMail }: Registration,
+) {
+  const { password: hasher, internalAdapter } = await auth.$context
+  const password_hash = await hasher.hash(password)
+  const token = randomBytes(18).toString('base64url')
+  const now = Date.now()
+  const expires_at = new Date(now + registrationLastsMs).toISOString()
+  const known = await internalAdapter.findUserByEmail(email)
+  const mail = known
+    ? alreadyRegisteredMail({ to: email, resetPage: config.publicUrl + urls.resetPassword() })
+    : verifyMail({ to: email, link: config.publicUrl + identityUrls.verifyEmail(token) })
+  await database.change([], async (tx) => {
+    await tx.deleteFrom('registrations').where('expires_at', '<', new Date(now).toISOString()).execute()
+    // A known address gets a row too, for equal time; nobody is told its token.
+    await tx
+      .insertInto('registrations')
+      .values({
+        token_hash: hashed(token),
+        email,
+        name,
+        password_hash,
+        browser_hash: browserHash,
+        return_to: returnTo ?? null,
+        expires_at,
+      })
+      .execute()
+    if (sendsMail) await queueMail(tx, mail)
+  })
+}
+
+/** What the link opens: 'ready' in the browser that registered, 'password' in any other, 'gone' when it is of no use. */
+export async function verificationLink(db: Db, token: string, browserHash: string | undefined) {
+  const link = await registrationOf(db, token)
+  const isUsed = link && (await hasAccount(db, link.email))
+  if (!link || isUsed) return { state: 'gone' as const }
+  const own = browserHash && (await ownRegistration(db, link.email, browserHash))
+  return own ? { state: 'ready' as const, link, own } : { state: 'password' as const, link }
+}
+
+/**
+ * The endpoint behind the link of the mail: the account comes into being, and its owner is signed in. The link proves the
+ * address and no more, for a stranger may have caused it. Which registration counts is decided by the browser it was
+ * made in, or elsewhere by its password.
+ */
+export const verification = ({ db }: Database, config: Config) => {
+  const cookie = createRegistrationCookie(config)
+  return {
+    id: 'verification',
+    endpoints: {
+      verifyEmail: createAuthEndpoint('/verify-email', { method: 'POST', body: VerifyEmail }, async (ctx) => {
+        const { internalAdapter, password: hasher } = ctx.context
+        const { token, password } = ctx.body
+        const found = await verificationLink(db, token, cookie.hashIn(ctx.headers?.get('cookie')))
+        if (found.state === 'gone') throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' })
+        if (found.state === 'password') {
+          if (password === undefined) throw new APIError('FORBIDDEN', { code: 'PASSWORD_NEEDED' })
+          if (!(await hasher.verify({ hash: found.link.password_hash, password })))
+            throw new APIError('FORBIDDEN', { code: 'WRONG_REGISTRATION_PASSWORD' })
+        }
+        const registration = await claim(db, found.state === 'ready' ? found.own : found.link)
+        if (!registration) throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' })
+        const { email, name, password_hash, return_to } = registration
+        const user = await internalAdapter.createUser(
+          { email, name, emailVerified: true },
+          { method: 'email-password' },
+        )
+        await internalAdapter.createAccount({
+          userId: user.id,
+          providerId: 'credential',
+          accountId: user.id,
+          password: password_hash,
+        })
+        const session = await internalAdapter.createSession(user.id)
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ token: session.token, ...(return_to && { returnTo: return_to }) })
+      }),
+    },
+  } satisfies BetterAuthPlugin
+}
+
+const registrationOf = (db: Db, token: string) =>
+  waiting(db).where('token_hash', '=', hashed(token)).executeTakeFirst()
+
+const ownRegistration = (db: Db, email: string, browserHash: string) =>
+  waiting(db)
+    .where('email', '=', email)
+    .where('browser_hash', '=', browserHash)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const waiting = (db: Db) =>
+  db.selectFrom('registrations').selectAll().where('expires_at', '>', new Date().toISOString())
+
+/** All registrations of the address end with the one that became an account; of two at once only the first finds any. */
+async function claim(db: Db, { email, token_hash }: { email: string; token_hash: string }) {
+  const ended = await db.deleteFrom('registrations').where('email', '=', email).returningAll().execute()
+  return ended.find((registration) => registration.token_hash === token_hash)
+}
+
+const hasAccount = (db: Db, email: string) =>
+  db.selectFrom('identity_users').select('id').where('email', '=', email).executeTakeFirst()
+
+const hashed = (token: string) => createHash('sha256').update(token).digest('base64url')

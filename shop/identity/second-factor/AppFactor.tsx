@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Field } from '~/platform/ui/Field.tsx'
+import { Problem } from '~/platform/ui/FormError.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { codeProblem } from '../rules.ts'
+import { callAs } from '../session/auth-client.ts'
+import { CodeField, PasswordAgain } from '../sign-in/AccountFields.tsx'
+import { identityUrls } from '../urls.ts'
+
+type Props = {
+  isSetUp: boolean
+  hasPassword: boolean
+  onCodes: (codes: string[] | undefined) => void
+}
+type Setup = { secret: string; uri: string }
+
+/** An authenticator app, which shows a new code every thirty seconds. */
+export function AppFactor({ isSetUp, hasPassword, onCodes }: Props) {
+  const [setup, setSetup] = useState<Setup>()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { revalidate } = useRevalidator()
+  async function end(notice: string, codes?: string[]) {
+    toast('success', notice)
+    setSetup(undefined)
+    setIsRemoving(false)
+    onCodes(codes)
+    await revalidate()
+  }
+  return (
+    <div className="grid gap-4">
+      <h3 className="text-[17px]">Authenticator app</h3>
+      {isSetUp ? (
+        <>
+          <p className="text-muted">At log-in we ask for the code that your app shows.</p>
+          {isRemoving ? (
+            <Remove
+              hasPassword={hasPassword}
+              onRemoved={() => end('Your app is removed.')}
+              onBack={() => setIsRemoving(false)}
+            />
+          ) : (
+            <button
+              type="button"
+              className="btn btn-quiet justify-self-start"
+              onClick={() => setIsRemoving(true)}
+            >
+              Remove app
+            </button>
+          )}
+        </>
+      ) : setup ? (
+        <Confirm setup={setup} onDone={(codes) => end('Your app is set up.', codes)} />
+      ) : (
+        <Begin hasPassword={hasPassword} onBegun={setSetup} />
+      )}
+    </div>
+  )
+}
+
+function Begin({ hasPassword, onBegun }: { hasPassword: boolean; onBegun: (setup: Setup) => void }) {
+  const { form, errors, problem, isSending } = useForm({
+    fields: { password: () => undefined },
+    async send({ password }) {
+      const body = hasPassword ? { password } : {}
+      onBegun(await callAs<Setup>('POST', identityUrls.api.authenticator(), body))
+    },
+  })
+  return (
+    <form {...form} aria-label="Authenticator app" className="grid max-w-md gap-4">
+      <p className="text-muted">
+        An app on your phone shows a code that is asked for at log-in. It needs no network.
+      </p>
+      {hasPassword && <PasswordAgain label="Password for the app" error={errors.password} />}
+      <button type="submit" className="btn btn-quiet justify-self-start" aria-disabled={isSending}>
+        Set up an app
+      </button>
+      <Problem text={problem} />
+    </form>
+  )
+}
+
+function Confirm({ setup, onDone }: { setup: Setup; onDone: (codes?: string[]) => Promise<void> }) {
+  const { form, errors, problem, isSending } = useForm({
+    fields: { code: codeProblem },
+    async send({ code }) {
+      const body = { code: code.trim() }
+      const answer = await callAs<{ recoveryCodes?: string[] }>('PUT', identityUrls.api.authenticator(), body)
+      await onDone(answer.recoveryCodes)
+    },
+  })
+  return (
+    <form {...form} className="grid max-w-md gap-4">
+      <p>
+        <a href={setup.uri} className="text-link">
+          Open your authenticator app
+        </a>{' '}
+        on this device, or type this key into it:
+      </p>
+      <p className="font-mono" translate="no">
+        {setup.secret.match(/.{4}/g)?.join(' ')}
+      </p>
+      <CodeField error={errors.code} hint="The 6 digits that the app shows." isFirst />
+      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
+        Confirm app
+      </button>
+      <Problem text={problem} />
+    </form>
+  )
+}
+
+type RemoveProps = { hasPassword: boolean; onRemoved: () => Promise<void>; onBack: () => void }
+
+function Remove({ hasPassword, onRemoved, onBack }: RemoveProps) {
+  const { form, errors, problem, isSending } = useForm({
+    fields: { password: () => undefined, code: (typed) => (typed.trim() ? undefined : 'Code is required') },
+    async send({ password, code }) {
+      await callAs('POST', identityUrls.api.removeAuthenticator(), { code, ...(hasPassword && { password }) })
+      await onRemoved()
+    },
+  })
+  return (
+    <form {...form} aria-label="Remove app" className="grid max-w-md gap-4">
+      {hasPassword && <PasswordAgain label="Password for the app" error={errors.password} />}
+      <Field
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        maxLength={20}
+        error={errors.code}
+        hint="The 6 digits of the app, or a recovery code."
+        required
+      />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-main" aria-disabled={isSending}>
+          Remove app
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={onBack}>
+          Keep the app
+        </button>
+      </div>
+      <Problem text={problem} />
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Problem } from '~/platform/ui/FormError.tsx'
+import { useForm } from '~/platform/ui/use-form.ts'
+import type { SecondFactors } from '../contract.ts'
+import { callAs } from '../session/auth-client.ts'
+import { PasswordAgain } from '../sign-in/AccountFields.tsx'
+import { identityUrls } from '../urls.ts'
+import { AppFactor } from './AppFactor.tsx'
+import { PhoneFactor } from './PhoneFactor.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+type Props = { factors: SecondFactors; hasPassword: boolean }
+
+/** What is asked for at log-in beside the password. */
+export function SecondFactor({ factors, hasPassword }: Props) {
+  const { phone, app, recoveryCodesLeft, offersPhone } = factors
+  const [codes, setCodes] = useState<string[]>()
+  return (
+    <section aria-labelledby="second-factor" className="panel grid gap-6 p-6 sm:p-8">
+      <h2 id="second-factor" className="text-[22px]">
+        Second factor
+      </h2>
+      {codes && <RecoveryCodes codes={codes} onEnd={() => setCodes(undefined)} />}
+      <AppFactor isSetUp={app} hasPassword={hasPassword} onCodes={setCodes} />
+      {(offersPhone || phone) && (
+        <div className="grid gap-4">
+          <h3 className="text-[17px]">Phone</h3>
+          <PhoneFactor phone={phone} hasPassword={hasPassword} onCodes={setCodes} />
+        </div>
+      )}
+      {(app || phone) && !codes && (
+        <NewCodes left={recoveryCodesLeft} hasPassword={hasPassword} onCodes={setCodes} />
+      )}
+    </section>
+  )
+}
+
+type NewCodesProps = { left: number; hasPassword: boolean; onCodes: (codes: string[]) => void }
+
+function NewCodes({ left, hasPassword, onCodes }: NewCodesProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { revalidate } = useRevalidator()
+  const { form, errors, problem, isSending } = useForm({
+    fields: { password: () => undefined },
+    async send({ password }) {
+      const body = hasPassword ? { password } : {}
+      const answer = await callAs<{ recoveryCodes: string[] }>('POST', identityUrls.api.recoveryCodes(), body)
+      onCodes(answer.recoveryCodes)
+      await revalidate()
+    },
+  })
+  return (
+    <div className="grid gap-4">
+      <h3 className="text-[17px]">Recovery codes</h3>
+      <p className="text-muted">
+        {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`} New ones replace
+        them.
+      </p>
+      {isOpen ? (
+        <form {...form} aria-label="Recovery codes" className="grid max-w-md gap-4">
+          {hasPassword && <PasswordAgain label="Password for new codes" error={errors.password} />}
+          <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
+            Show new codes
+          </button>
+          <Problem text={problem} />
+        </form>
+      ) : (
+        <button type="button" className="btn btn-quiet justify-self-start" onClick={() => setIsOpen(true)}>
+          New recovery codes
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useRevalidator } from 'react-router'
+import { When } from '~/platform/ui/DateTime.tsx'
+import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useKeptFocus } from '~/platform/ui/use-restore-focus.ts'
+import type { SignedInDevice } from '../contract.ts'
+import { identityUrls } from '../urls.ts'
+import { callAs } from './auth-client.ts'
+
+/** Where one is signed in; every place but this one can be signed out from here. */
+export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
+  const { revalidate } = useRevalidator()
+  const { heading, rows } = useKeptFocus()
+  async function signOut({ _id, device }: SignedInDevice) {
+    try {
+      await callAs('DELETE', identityUrls.api.session(_id))
+      toast('success', `${device} is signed out.`)
+      await revalidate()
+    } catch (error) {
+      toastProblem(error)
+    }
+  }
+  return (
+    <section aria-labelledby="devices" className="panel grid gap-4 p-6 sm:p-8">
+      <h2 {...heading} id="devices" className="text-[22px]">
+        Where you are signed in
+      </h2>
+      <ul {...rows} className="grid divide-y divide-line">
+        {devices.map((device) => (
+          <li key={device._id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p className="font-medium">{device.device}</p>
+              <p className="text-sm text-muted">
+                Since <When at={device.since} toTheMinute />
+              </p>
+            </div>
+            {device.current ? (
+              <span className="chip bg-success-tint text-success">This device</span>
+            ) : (
+              <button type="button" className="btn btn-quiet" onClick={() => void signOut(device)}>
+                Sign out<span className="sr-only"> {device.device}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

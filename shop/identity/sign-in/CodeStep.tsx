@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { call } from '~/platform/client/call.ts'
+import { Field } from '~/platform/ui/Field.tsx'
+import { Problem } from '~/platform/ui/FormError.tsx'
+import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import type { SecondFactorMethods } from '../contract.ts'
+import { codeProblem, recoveryCodeProblem } from '../rules.ts'
+import { identityUrls } from '../urls.ts'
+import { CodeField } from './AccountFields.tsx'
+import { AccountPanel } from './AccountPanel.tsx'
+import { enterWithWelcome } from './complete-sign-in.ts'
+import { MailboxHint } from './MailboxHint.tsx'
+
+type Props = { page: string; methods: SecondFactorMethods; onGiveUp: () => void }
+type Way = 'app' | 'phone' | 'recovery'
+
+const leads: Record<Way, string> = {
+  app: 'Type the code that your authenticator app shows.',
+  phone: 'We sent a code to your phone.',
+  recovery: 'Type one of your recovery codes. Each works once.',
+}
+const checks: Record<Way, () => string> = {
+  app: identityUrls.provider.checkAppCode,
+  phone: identityUrls.provider.checkCode,
+  recovery: identityUrls.provider.checkRecoveryCode,
+}
+
+/** The second step of a log-in: a code of the app, one that was sent to the phone, or a recovery code. */
+export function CodeStep({ page, methods, onGiveUp }: Props) {
+  const [way, setWay] = useState<Way>(methods.app ? 'app' : methods.phone ? 'phone' : 'recovery')
+  async function sendCode(notice: string) {
+    try {
+      await call('POST', identityUrls.provider.sendCode(), { body: {} })
+      toast('success', notice)
+      setWay('phone')
+    } catch (error) {
+      toastProblem(error)
+    }
+  }
+  return (
+    <AccountPanel page={page} heading="One more step" lead={leads[way]}>
+      <CodeForm key={way} way={way} />
+      {way === 'phone' && <MailboxHint isAside />}
+      <p className="flex flex-wrap justify-between gap-3 text-sm">
+        {methods.phone && (
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => void sendCode('A new code is on its way.')}
+          >
+            {way === 'phone' ? 'Send a new code' : `Send a code to ${methods.phone}`}
+          </button>
+        )}
+        {methods.app && way !== 'app' && (
+          <button type="button" className="text-link" onClick={() => setWay('app')}>
+            Use the app
+          </button>
+        )}
+        {methods.recovery && way !== 'recovery' && (
+          <button type="button" className="text-link" onClick={() => setWay('recovery')}>
+            Use a recovery code
+          </button>
+        )}
+        <button type="button" className="text-link" onClick={onGiveUp}>
+          Back to login
+        </button>
+      </p>
+    </AccountPanel>
+  )
+}
+
+function CodeForm({ way }: { way: Way }) {
+  const { form, errors, problem, isSending } = useForm({
+    fields: { code: way === 'recovery' ? recoveryCodeProblem : codeProblem },
+    async send({ code }) {
+      await call('POST', checks[way](), { body: { code: code.trim() } })
+      await enterWithWelcome()
+    },
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      {way === 'recovery' ? (
+        <Field
+          label="Recovery code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          error={errors.code}
+          autoFocus
+          required
+        />
+      ) : (
+        <CodeField
+          error={errors.code}
+          hint={way === 'app' ? 'The 6 digits that the app shows.' : '6 digits, valid for 5 minutes.'}
+          isFirst
+        />
+      )}
+      <button type="submit" className="btn btn-main" aria-disabled={isSending}>
+        {isSending ? 'Checking…' : 'Login'}
+      </button>
+      <Problem text={problem} />
+    </form>
+  )
+}

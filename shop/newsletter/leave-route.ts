@@ -1,1 +1,0 @@
-export { LeaveNewsletterPage as Component } from './LeaveNewsletterPage.tsx'

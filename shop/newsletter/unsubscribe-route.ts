@@ -1,0 +1,1 @@
+export { LeaveNewsletterPage as Component } from './UnsubscribePage.tsx'

@@ -1,0 +1,44 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { firstNumber } from '~/platform/lists/list-view.ts'
+import { ExportButton } from '~/shop/identity/ExportButton.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { OrderFilter } from '../rules.ts'
+import { AllOrdersTable } from './AllOrdersTable.tsx'
+import type { AllOrders } from './all-orders-route.ts'
+import { RefundsInTrouble } from './FailedRefunds.tsx'
+
+const stateNames: Record<OrderFilter, string> = {
+  all: 'All',
+  unpaid: 'Unpaid',
+  paid: 'Paid',
+  refunded: 'Refunded',
+}
+
+export function AllOrdersPage() {
+  const data = useLoaderData<AllOrders | null>()
+  const { revalidate } = useRevalidator()
+  if (!data) return null
+  const { rows, view } = data
+  return (
+    <ListPage
+      title="All Orders"
+      list={data}
+      one="order"
+      address={urls.allOrders}
+      actions={<ExportButton path={urls.api.ordersFile({ q: view.q, state: view.state })} />}
+      search="Email, part or transaction id"
+      states={stateNames}
+      notice={
+        <RefundsInTrouble
+          refunds={data.refunds}
+          total={data.refundsInTrouble}
+          onChanged={() => void revalidate()}
+        />
+      }
+      empty="No orders"
+    >
+      <AllOrdersTable orders={rows} first={firstNumber(view)} onChanged={() => void revalidate()} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,72 @@
+import { Cell } from '~/platform/lists/Cell.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
+import { When } from '~/platform/ui/DateTime.tsx'
+import { EmailAddress } from '~/platform/ui/EmailAddress.tsx'
+import type { Order } from '../contract.ts'
+import { CancelOrder } from '../my-orders/CancelOrder.tsx'
+import { NameCell, Settled, TransactionCell, WishCells } from '../my-orders/OrderCells.tsx'
+import { isRefundable, needsPayment } from '../rules.ts'
+import { RefundOrder } from './RefundOrder.tsx'
+
+type Props = { orders: Order[]; first: number; onChanged: () => void }
+
+const columns = [
+  'Sl',
+  'order Name',
+  'Email',
+  'Date',
+  'Quantity',
+  'Size',
+  'Price',
+  'Payment',
+  'TrnxId',
+  'Action',
+]
+
+export const AllOrdersTable = ({ orders, first, onChanged }: Props) => (
+  <Table columns={columns} leastFirst={['Size', 'TrnxId', 'Sl', 'Date']} dense>
+    {orders.map((order, n) => (
+      <Row key={order._id} order={order} number={first + n} onChanged={onChanged} />
+    ))}
+  </Table>
+)
+
+const Row = ({ order, number, onChanged }: { order: Order; number: number; onChanged: () => void }) => (
+  <tr>
+    <Cell name="Sl">{number}</Cell>
+    <NameCell order={order} />
+    <Cell name="Email">
+      {order.email ? (
+        <EmailAddress address={order.email} />
+      ) : (
+        <span className="text-muted">{order.userName}</span>
+      )}
+    </Cell>
+    <Cell name="Date">
+      <When at={order.createdAt} />
+    </Cell>
+    <WishCells order={order} />
+    <Cell name="Payment">
+      <Payment order={order} />
+    </Cell>
+    <TransactionCell order={order} />
+    <td>
+      {!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}
+      {isRefundable(order) && <RefundOrder order={order} onRefunded={onChanged} />}
+    </td>
+  </tr>
+)
+
+const Payment = ({ order }: { order: Order }) =>
+  needsPayment(order) ? (
+    <span className="chip bg-warn-tint text-warn">Unpaid</span>
+  ) : (
+    <>
+      <Settled order={order} isForAdmin />
+      {order.refund?.reason && (
+        <span className="mt-1 block text-[13px] text-muted [overflow-wrap:anywhere]">
+          {order.refund.reason}
+        </span>
+      )}
+    </>
+  )

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { Question } from '~/platform/ui/ConfirmDialog.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Order, RefundAnswer } from '../contract.ts'
+import { AboutOrder } from '../my-orders/AboutOrder.tsx'
+import { toastRefund } from './refund-toast.ts'
+
+type Props = { order: Order; onRefunded: () => void }
+
+/** The money always goes back whole; whether the pieces go back on the shelf is for the admin to say. */
+export function RefundOrder({ order, onRefunded }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [restock, setRestock] = useState(true)
+
+  async function refund() {
+    try {
+      toastRefund(await callAs<RefundAnswer>('POST', urls.api.refund(order._id), { restock }))
+    } catch (error) {
+      toastProblem(error)
+    }
+    setIsAsking(false)
+    onRefunded()
+  }
+
+  return (
+    <>
+      <RowButton text="Refund" of={order.productName} onClick={() => setIsAsking(true)} />
+      {isAsking && (
+        <Question
+          title="Refund this order?"
+          yes="Yes, refund it"
+          busy="Refunding…"
+          onYes={refund}
+          onNo={() => setIsAsking(false)}
+        >
+          <p>
+            <b className="text-ink">
+              <Money amount={(order.price ?? 0) - (order.refund?.returned ?? 0)} />
+            </b>{' '}
+            goes back to the card it came from.
+          </p>
+          <AboutOrder order={order} />
+          <label className="mt-4 flex items-center justify-center gap-3 text-ink">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={restock}
+              onChange={(event) => setRestock(event.currentTarget.checked)}
+            />
+            Put {order.quantity === 1 ? 'the piece' : `the ${order.quantity} pieces`} back on the shelf
+          </label>
+        </Question>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { OrderRow } from '~/database/tables.ts'
+import { contains } from '~/platform/db/contains.server.ts'
+import type { Db } from '~/platform/db/database.server.ts'
+import { emailProblem, normalEmail } from '~/platform/email.ts'
+import { allParts, onePart } from '~/platform/lists/long-table.server.ts'
+import type { LongTable } from '~/platform/lists/part-queries.server.ts'
+import { searchable } from '~/shop/catalogue/rules.ts'
+import type { AllOrdersWish } from '../contract.ts'
+import { byAge, isListed, toOrderForAdmin } from '../store.server.ts'
+
+const atOnce = 500
+
+/** One page, and how many there are. */
+export async function onePageOfOrders(db: Db, wish: AllOrdersWish) {
+  const { rows, ...part } = await onePart<OrderRow>(db, await wantedOrders(db, wish), wish)
+  return { orders: rows.map(toOrderForAdmin), ...part }
+}
+
+/** For a file that holds them all. */
+export async function* allWanted(db: Db, wish: AllOrdersWish) {
+  yield* allParts<OrderRow>(db, await wantedOrders(db, wish), atOnce)
+}
+
+/**
+ * Without a search they stand in an index that holds exactly these orders in this order. A whole address and a whole
+ * transaction id are found by indexes, too. Only for a piece of a word the text of the orders is looked through.
+ */
+async function wantedOrders(db: Db, { state, q }: Pick<AllOrdersWish, 'state' | 'q'>): Promise<LongTable> {
+  const inState = state === 'all' ? isListed : sql<boolean>`state = ${state}`
+  const named = await wholeName(db, q)
+  if (named) return { ...byAge, where: named, filter: inState }
+  const words = q ? searchable(q).split(' ') : []
+  return { ...byAge, where: inState, filter: words.length > 0 ? holdsAll(words) : undefined }
+}
+
+const holdsAll = (words: string[]) => {
+  // The end of the id is the number of the order in mails and on receipts.
+  const places = [sql.ref('search_text'), sql<string>`lower(transaction_id)`, sql.ref('id')]
+  return sql<boolean>`${sql.join(
+    words.map(
+      (word) =>
+        sql`(${sql.join(
+          places.map((place) => contains(place, word)),
+          sql` or `,
+        )})`,
+    ),
+    sql` and `,
+  )}`
+}
+
+/** What somebody copied whole out of a mail or a list, if there is such an order. */
+async function wholeName(db: Db, q = '') {
+  const typed = q.trim()
+  const name = emailProblem(typed)
+    ? /^\w{12,}$/.test(typed)
+      ? // Lists show it without its first three characters.
+        sql<boolean>`transaction_id in (${typed}, ${`pi_${typed}`})`
+      : undefined
+    : sql<boolean>`email = ${normalEmail(typed)}`
+  if (!name) return undefined
+  const known = await db.selectFrom('orders').select('id').where(name).limit(1).executeTakeFirst()
+  return known && name
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { OrderRow } from '~/database/tables.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import { csvFile } from '~/platform/http/csv-file.server.ts'
+import { endpoint } from '~/platform/http/endpoint.server.ts'
+import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
+import { AllOrdersWish, Refund, RefundAnswer } from '../contract.ts'
+import { refuse } from '../refuse.server.ts'
+import { orderRow } from '../store.server.ts'
+import { allWanted } from './all-orders.server.ts'
+import { refundOrder } from './refund-order.server.ts'
+
+type Parts = { database: Database; payments: Payments; postman: Postman }
+
+/** What admins alone do with orders. */
+export const allOrdersApi = (parts: Parts) => [
+  endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/refund',
+    who: 'admin',
+    refusal: 'You are not authorized to refund this order',
+    summary: 'Gives the money of a paid order back, and its pieces to the shelf if wished',
+    params: z.object({ id: z.string() }),
+    body: Refund,
+    answer: RefundAnswer,
+    async act({ params, body, caller }) {
+      const order = await orderRow(parts.database.db, params.id)
+      if (!order) throw refuse('unknown_order')
+      return refundOrder(parts, caller, order, body)
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/orders.csv',
+    who: 'admin',
+    summary: 'The orders as a table for spreadsheets, newest first, with ?q= and ?state=',
+    query: AllOrdersWish,
+    answer: z.string(),
+    async act({ query }) {
+      return csvFile({ name: 'orders', columns }, allWanted(parts.database.db, query))
+    },
+  }),
+]
+
+const columns: [string, (order: OrderRow) => string | number | null][] = [
+  ['Order', (order) => order.id],
+  ['Date', (order) => order.created_at],
+  ['Email', (order) => order.email],
+  ['Name', (order) => order.user_name],
+  ['Part', (order) => order.product_name],
+  ['Quantity', (order) => order.quantity],
+  ['Size', (order) => order.size],
+  ['Price in $', (order) => order.price_cents / 100],
+  ['Payment', (order) => order.state],
+  ['Transaction', (order) => order.transaction_id],
+  ['Paid', (order) => order.paid_at],
+  ['Refunded', (order) => order.refunded_at],
+  ['Refund', (order) => order.refund_state],
+  ['Returned in $', (order) => Number(order.refunded_cents) / 100],
+]

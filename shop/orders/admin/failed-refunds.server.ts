@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { RefundRow } from '~/database/tables.ts'
+import type { Db } from '~/platform/db/database.server.ts'
+import type { ListWish } from '~/platform/lists/list-query.ts'
+import { onePart } from '~/platform/lists/long-table.server.ts'
+import type { RefundInTrouble } from '../contract.ts'
+
+/** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
+const isInTrouble = sql<boolean>`state in ('refused', 'failed') and closed_at is null`
+
+export async function refundsInTrouble(db: Db, wish: ListWish) {
+  const list = { table: 'refunds', keys: ['changed_at', 'id'], direction: 'asc', where: isInTrouble } as const
+  const { rows, ...part } = await onePart<RefundRow>(db, list, wish)
+  const references = rows.flatMap(({ reference }) => reference ?? [])
+  const orders =
+    references.length > 0
+      ? await db
+          .selectFrom('orders')
+          .select(['id', 'email', 'product_name'])
+          .where('id', 'in', references)
+          .execute()
+      : []
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return { refunds: rows.map((row) => shown(row, byId.get(row.reference ?? ''))), ...part }
+}
+
+const shown = (
+  row: RefundRow,
+  order: { id: string; email: string; product_name: string } | undefined,
+): RefundInTrouble => ({
+  _id: row.id,
+  state: row.state as RefundInTrouble['state'],
+  amount: row.amount_cents / 100,
+  transactionId: row.transaction_id,
+  ...(order && { orderId: order.id, email: order.email, productName: order.product_name }),
+  cause: row.reason,
+  reason: row.provider_reason ?? '',
+  since: row.changed_at,
+  ...(row.due_at && { nextTryAt: row.due_at }),
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Database, Db } from '~/platform/db/database.server.ts'
+import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { ListWish } from '~/platform/lists/list-query.ts'
+import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
+import { RefundAnswer, RefundInTrouble } from '../contract.ts'
+import { refuse } from '../refuse.server.ts'
+import { noteRefundClosed } from './audit-notes.server.ts'
+import { refundsInTrouble } from './failed-refunds.server.ts'
+import { retryRefund } from './refund-order.server.ts'
+
+type Parts = { database: Database; payments: Payments; postman: Postman }
+
+const byId = z.object({ id: z.string() })
+
+/** Money that should go back and does not: somebody has to look at it. */
+export const refundsApi = (parts: Parts) => [
+  endpoint({
+    method: 'GET',
+    path: '/api/refunds',
+    who: 'admin',
+    summary:
+      'Refunds that the payment provider refused or that failed, longest first; a page of them with ?page= and ?limit=',
+    query: ListWish,
+    answer: z.array(RefundInTrouble),
+    async act({ query }) {
+      const { refunds, total, ...places } = await refundsInTrouble(parts.database.db, query)
+      return new WithTotal(refunds, total, places)
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/refunds/:id/retry',
+    who: 'admin',
+    summary: 'Asks the payment provider once more for a refund that it refused or that failed',
+    params: byId,
+    answer: RefundAnswer,
+    async act({ params, caller }) {
+      await requireRefund(parts.database.db, params.id)
+      return retryRefund(parts, caller, params.id)
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/refunds/:id/close',
+    who: 'admin',
+    summary:
+      'A refund that was refused or failed is settled otherwise: it is neither tried nor shown any more',
+    params: byId,
+    answer: z.object({ modifiedCount: z.literal(1) }),
+    async act({ params, caller }) {
+      await requireRefund(parts.database.db, params.id)
+      const act = (tx: Parameters<typeof noteRefundClosed>[0]) => noteRefundClosed(tx, caller, params.id)
+      const isClosed = await parts.payments.closeRefund(params.id, { changes: [], act })
+      if (!isClosed) throw refuse('refund_not_in_trouble')
+      return { modifiedCount: 1 as const }
+    },
+  }),
+]
+
+async function requireRefund(db: Db, id: string) {
+  const known = await db.selectFrom('refunds').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) throw refuse('unknown_refund')
+}

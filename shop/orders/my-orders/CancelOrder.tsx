@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { DeleteDialog } from '~/shop/identity/DeleteDialog.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Order } from '../contract.ts'
+import { AboutOrder } from './AboutOrder.tsx'
+
+type Props = { order: Order; onCancelled: () => void }
+
+/** The button of a row, and the dialog behind it. */
+export function CancelOrder({ order, onCancelled }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  function close(isOver: boolean) {
+    setIsOpen(false)
+    if (isOver) onCancelled()
+  }
+  return (
+    <>
+      <RowButton text="Cancel" of={order.productName} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <DeleteDialog
+          path={urls.api.cancelOrder(order._id)}
+          about={<AboutOrder order={order} />}
+          done="Order has been deleted."
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

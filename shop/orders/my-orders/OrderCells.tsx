@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { Cell } from '~/platform/lists/Cell.tsx'
+import { When } from '~/platform/ui/DateTime.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { keepUnits } from '~/platform/units.ts'
+import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Order } from '../contract.ts'
+import { orderNumber, shownTransactionId } from '../rules.ts'
+
+type Props = { order: Order }
+
+/** What My Orders and All Orders show alike. */
+export const NameCell = ({ order, isNew = false }: Props & { isNew?: boolean }) => (
+  <td className="card-head">
+    <span className="flex items-center gap-2.5">
+      <span className="w-(--picture,3rem) flex-none">
+        <Thumbnail image={order.image} />
+      </span>
+      <span className="min-w-0">
+        <Link to={urls.product(order.productId)} className="font-medium underline-offset-4 hover:underline">
+          {keepUnits(order.productName)}
+        </Link>
+        <span className="block text-[13px] text-muted">
+          {isNew && <b className="text-accent-text">New, </b>}
+          <When at={order.createdAt} />, no. {orderNumber(order._id)}
+        </span>
+      </span>
+    </span>
+  </td>
+)
+
+export const WishCells = ({ order }: Props) => (
+  <>
+    <Cell name="Quantity">{order.quantity}</Cell>
+    <Cell name="Size" isRare>
+      {order.size}
+    </Cell>
+    <Cell name="Price">
+      <Money amount={order.price} />
+    </Cell>
+  </>
+)
+
+export const TransactionCell = ({ order }: Props) => (
+  <Cell name="TrnxId" isRare>
+    {order.transactionId ? (
+      <span className="font-mono text-[0.92em] break-all">{shownTransactionId(order.transactionId)}</span>
+    ) : (
+      <span className="whitespace-nowrap">Not Paid</span>
+    )}
+  </Cell>
+)
+
+/** Once there is nothing left to pay. Of a refund that does not go through, admins read more than customers. */
+export function Settled({ order, isForAdmin = false }: Props & { isForAdmin?: boolean }) {
+  const { refund } = order
+  if (order.refunded) return <span className="chip bg-warn-tint text-warn">Refunded</span>
+  if (!order.paid) return <>Nothing to pay</>
+  if (refund && refund.state !== 'succeeded') {
+    const { name, isTrouble } = refundNames[refund.state]
+    const isAlarm = isTrouble && isForAdmin
+    return (
+      <span className={`chip ${isAlarm ? 'bg-danger-tint text-danger' : 'bg-warn-tint text-warn'}`}>
+        {isTrouble && !isForAdmin ? 'Refund delayed' : name}
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className="chip bg-success-tint text-success">
+        <Icon name="check" />
+        Paid
+      </span>
+      {refund && (
+        <span className="mt-1 block text-[13px] text-muted">
+          <Money amount={refund.returned} /> returned
+        </span>
+      )}
+    </>
+  )
+}
+
+const refundNames = {
+  requested: { name: 'Refund requested', isTrouble: false },
+  pending: { name: 'Refund pending', isTrouble: false },
+  refused: { name: 'Refund refused', isTrouble: true },
+  failed: { name: 'Refund failed', isTrouble: true },
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Cell } from '~/platform/lists/Cell.tsx'
+import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { When } from '~/platform/ui/DateTime.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Order } from '../contract.ts'
+import { needsPayment } from '../rules.ts'
+import { CancelOrder } from './CancelOrder.tsx'
+import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
+
+type Props = {
+  orders: Order[]
+  first: number
+  /** The order that was placed just now. */
+  newOrderId?: string | undefined
+  onChanged: () => void
+}
+
+const columns = ['Sl', 'order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
+
+export const OrdersTable = ({ orders, first, newOrderId, onChanged }: Props) => (
+  <Table columns={[...columns, <ActionHead key="action" />]} leastFirst={['Sl', 'Size', 'TrnxId']} compact>
+    {orders.map((order, n) => (
+      <Row
+        key={order._id}
+        order={order}
+        number={first + n}
+        isNew={order._id === newOrderId}
+        onChanged={onChanged}
+      />
+    ))}
+  </Table>
+)
+
+type RowProps = { order: Order; number: number; isNew: boolean; onChanged: () => void }
+
+/** On a phone what one rarely needs is folded away. */
+function Row({ order, number, isNew, onChanged }: RowProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  return (
+    <tr className={`${isNew ? 'row-new' : ''} ${isUnfolded ? '' : 'row-folded'}`}>
+      <Cell name="Sl" isRare>
+        {number}
+      </Cell>
+      <NameCell order={order} isNew={isNew} />
+      <WishCells order={order} />
+      <Cell name="Payment">
+        <Payment order={order} />
+      </Cell>
+      <TransactionCell order={order} />
+      <td>
+        <span className="flex flex-wrap gap-2">
+          {!order.paid && !order.cancelledAt && <CancelOrder order={order} onCancelled={onChanged} />}
+          <button
+            type="button"
+            className="btn btn-quiet btn-small row-unfold"
+            aria-expanded={isUnfolded}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? 'Less' : 'More'}
+            <span className="sr-only"> about {order.productName}</span>
+          </button>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  if (order.cancelledAt)
+    return (
+      <>
+        <span className="chip bg-sunken text-muted">Cancelled</span>
+        <span className="mt-1 block text-[13px] text-muted">
+          <When at={order.cancelledAt} />
+        </span>
+      </>
+    )
+  if (needsPayment(order)) return <Pay order={order} />
+  if (!order.paid) return <Settled order={order} />
+  return (
+    <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
+      <Settled order={order} />
+      <Link to={urls.receipt(order._id)} className="text-link inline-flex min-h-6 items-center text-[13px]">
+        Receipt<span className="sr-only"> for {order.productName}</span>
+      </Link>
+    </span>
+  )
+}
+
+const Pay = ({ order }: { order: Order }) => (
+  <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
+    <Link to={urls.payment(order._id)} className="btn btn-main btn-small">
+      Pay<span className="sr-only"> for {order.productName}</span>
+    </Link>
+    {order.expiresAt && (
+      <span className="text-[13px] text-muted">
+        Kept for you until <When at={order.expiresAt} toTheMinute />
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { longListQuery, rowsPerPage } from '~/platform/lists/list-view.ts'
+import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listed } from '~/shop/identity/session/admin-get.ts'
+import { keptEmail, privateList } from '~/shop/identity/session/private-get.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Order } from '../contract.ts'
+import { myOrderFilters } from '../rules.ts'
+
+export { MyOrdersPage as Component } from './MyOrdersPage.tsx'
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Order> | null> {
+  const view = longListQuery(request, myOrderFilters)
+  const found = await privateList<Order>(urls.api.ordersOf(keptEmail(), { ...view, limit: rowsPerPage }))
+  return found ? listed(found, view) : null
+}

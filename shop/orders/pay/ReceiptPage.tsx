@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { When } from '~/platform/ui/DateTime.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Order } from '../contract.ts'
+import { orderNumber, shownTransactionId } from '../rules.ts'
+import { NothingToPay } from './NothingToPay.tsx'
+import type { PaymentData } from './payment-route.ts'
+
+/** What was paid, to be read or printed on one page. */
+export function ReceiptPage() {
+  const data = useLoaderData<PaymentData | null>()
+  if (!data) return null
+  const isPaid = data.is === 'paid' || data.is === 'refunded'
+  return (
+    <>
+      <Title page="Receipt" />
+      {isPaid ? <Receipt order={data.order} /> : <NoReceipt data={data} />}
+    </>
+  )
+}
+
+const NoReceipt = ({ data }: { data: Exclude<PaymentData, { is: 'paid' | 'refunded' }> }) =>
+  data.is === 'due' ? (
+    <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
+      <h1 className="text-[28px] sm:text-[36px]">Not paid yet</h1>
+      <p className="lead">There is a receipt as soon as this order is paid.</p>
+      <Link to={urls.payment(data.order._id)} className="btn btn-main">
+        Pay now
+      </Link>
+    </div>
+  ) : (
+    <NothingToPay data={data} />
+  )
+
+function Receipt({ order }: { order: Order }) {
+  const { refund } = order
+  return (
+    <article className="panel receipt grid gap-6 p-6 sm:p-8" aria-labelledby="receipt">
+      <header className="flex flex-wrap justify-between gap-6">
+        <div className="grid content-start gap-1">
+          <h1 id="receipt" className="text-[28px] sm:text-[36px]">
+            Receipt
+          </h1>
+          <p className="text-muted">Order {orderNumber(order._id)}</p>
+        </div>
+        <address className="text-sm not-italic sm:text-right">
+          <b>Car Parts</b>
+          <br />
+          14 Flywheel Lane
+          <br />
+          Old Tannery Yard, Millbridge
+        </address>
+      </header>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact name="Paid">{order.paidAt && <When at={order.paidAt} toTheMinute />}</Fact>
+        <Fact name="Ordered">
+          <When at={order.createdAt} toTheMinute />
+        </Fact>
+        <Fact name="For">
+          {order.userName}, {order.email}
+        </Fact>
+        <Fact name="Card">{order.cardLast4 ? `ending in ${order.cardLast4}` : 'paid by card'}</Fact>
+        {order.transactionId && (
+          <Fact name="Transaction">
+            <span className="font-mono break-all">{shownTransactionId(order.transactionId)}</span>
+          </Fact>
+        )}
+        {refund && <Fact name="Refund">{refundWords(refund.state)}</Fact>}
+      </dl>
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-left text-muted">
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              Part
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-semibold">
+              Unit price
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-semibold">
+              Quantity
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="border-b border-line align-top">
+            <td className="py-3 pr-4 break-words">
+              {order.productName}, size {order.size}
+            </td>
+            <td className="py-3 pr-4 text-right">
+              <Money amount={order.unitPrice} />
+            </td>
+            <td className="py-3 pr-4 text-right">{order.quantity}</td>
+            <td className="py-3 text-right font-semibold">
+              <Money amount={order.price} />
+            </td>
+          </tr>
+          {refund && refund.returned > 0 && (
+            <tr className="border-b border-line">
+              <th scope="row" colSpan={3} className="py-3 pr-4 text-left font-normal">
+                Returned to the card
+              </th>
+              <td className="py-3 text-right">
+                −<Money amount={refund.returned} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <button type="button" className="btn btn-main" onClick={() => print()}>
+          Print
+        </button>
+        <Link to={urls.myOrders()} className="btn btn-quiet">
+          My Orders
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted">{name}</dt>
+    <dd className="[overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)
+
+type RefundState = NonNullable<Order['refund']>['state']
+
+/** Never more than is so. */
+const refundWords = (state: RefundState) =>
+  ({
+    requested: 'requested',
+    pending: 'on its way, not arrived yet',
+    refused: 'delayed; we are looking into it',
+    failed: 'delayed; we are looking into it',
+    succeeded: 'returned to the card',
+  })[state]

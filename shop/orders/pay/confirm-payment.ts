@@ -1,0 +1,34 @@
+import { CallProblem } from '~/platform/client/call.ts'
+import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Order } from '../contract.ts'
+
+const pausesMs = [1000, 2000, 4000]
+
+/**
+ * Tells the shop that the card was charged. The money has moved, so a lost answer is no failure: it is asked again,
+ * and should nobody answer, the shop finds the payment by itself. Paid is only what the shop has confirmed.
+ */
+export async function tellPaid(order: Order, transactionId: string) {
+  const told = { transactionId, appointmentId: order._id, email: order.email }
+  for (const pauseMs of [...pausesMs, undefined]) {
+    try {
+      const { modifiedCount } = await callAs<{ modifiedCount: number }>(
+        'PATCH',
+        urls.api.order(order._id),
+        told,
+      )
+      if (modifiedCount === 1) return
+    } catch (error) {
+      if (!isPassing(error)) throw error
+    }
+    if (pauseMs !== undefined) await new Promise((done) => setTimeout(done, pauseMs))
+  }
+  throw new Error(unconfirmed)
+}
+
+const unconfirmed =
+  'Your card was charged, but the shop could not confirm it yet. Do not pay again: My Orders will show it as paid soon.'
+
+const isPassing = (error: unknown) =>
+  error instanceof CallProblem && (error.status === 0 || error.status >= 500)

@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aProduct } from '~/test/a-product.ts'
+import { calls, changeableWeather } from '~/test/fault-plan.ts'
+import { paidOrder } from '~/test/pay.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+const weather = changeableWeather()
+let shop: TestShop
+let ada: Awaited<ReturnType<typeof signedIn>>
+let tyre: Awaited<ReturnType<typeof aProduct>>
+beforeAll(async () => {
+  shop = await aShop({ DEMO: 'off' }, { outside: { weather, patience: { timeoutMs: 1000, retries: 0 } } })
+  ada = await signedIn(shop, { email: 'ada@example.com' })
+  tyre = await aProduct(shop, { availableQty: 100 })
+})
+
+test.each(['unauthorized', 'forbidden', 'riddle', 'nonsense'] as const)(
+  'what the provider answers is never passed through: %s is 503 and says when to try again',
+  async (trouble) => {
+    const wish = { productId: tyre.id, quantity: 1, price: tyre.price, size: 'M' }
+    const { insertedId: orderId } = (await shop.post('/api/orders', wish, ada.headers)).json()
+    const begin = () => shop.post('/create-payment-intent', { orderId, price: tyre.price }, ada.headers)
+    const expectLater = ({ status, headers, text }: Awaited<ReturnType<typeof begin>>) => {
+      expect([status, headers['retry-after']]).toEqual([503, '1'])
+      expect(JSON.parse(text)).toEqual({ reason: 'provider_down', message: expect.any(String) })
+    }
+    weather.next(calls.begin, trouble)
+    expectLater(await begin())
+
+    const paid = await paidOrder(shop, ada, { productId: tyre.id, quantity: 1, price: tyre.price })
+    weather.next(calls.ask, trouble)
+    expectLater(
+      await shop.send(`/api/order/${orderId}`, {
+        method: 'PATCH',
+        headers: ada.headers,
+        body: { transactionId: paid.transactionId },
+      }),
+    )
+    // Whoever was signed in still is, and can still do what needs no provider.
+    expect((await begin()).status).toBe(200)
+    weather.next(calls.end, trouble, trouble)
+    const cancelled = await shop.send(`/api/orders/${orderId}`, { method: 'DELETE', headers: ada.headers })
+    expect(cancelled.status).toBe(200)
+  },
+)

@@ -1,0 +1,133 @@
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { CallProblem } from '~/platform/client/call.ts'
+import { newId } from '~/platform/id.ts'
+import { Field } from '~/platform/ui/Field.tsx'
+import { Problem } from '~/platform/ui/FormError.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { ownValidation } from '~/platform/ui/own-validation.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
+import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
+import { longestQuantity, quantityProblem, totalPrice } from '../rules.ts'
+import { OrderButton } from './OrderButton.tsx'
+import { SizeChoice } from './SizeChoice.tsx'
+
+type Props = {
+  product: Product
+  user: { email: string; name: string }
+  /** The product could not be loaded again: what is shown may be old. */
+  isStale: boolean
+  reload: () => void
+}
+
+export function OrderForm({ product, user, isStale, reload }: Props) {
+  const [typed, setTyped] = useState(String(product.orderQty))
+  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<CallProblem>()
+  const [isSending, setIsSending] = useState(false)
+  const goTo = useNavigate()
+  const keyFor = useOrderKey()
+  const isFine = quantityProblem(typed, product) === undefined
+  const total = isFine ? totalPrice(product.price, Number(typed)) : undefined
+
+  async function order(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const wrong = quantityProblem(typed, product)
+    setError(wrong)
+    setProblem(undefined)
+    if (wrong) return form.querySelector('input')?.focus()
+    if (isSending) return
+    const wish = {
+      productId: product._id,
+      productName: product.productName,
+      image: product.image,
+      quantity: Number(typed),
+      size: String(new FormData(form).get('size')),
+      email: user.email,
+      userName: user.name,
+      ...(total && { price: total }),
+    }
+    setIsSending(true)
+    let placed: { insertedId: string }
+    try {
+      placed = await callAs('POST', urls.api.orders(), wish, { 'idempotency-key': keyFor(wish) })
+    } catch (refused) {
+      setIsSending(false)
+      if (!(refused instanceof CallProblem)) throw refused
+      toast('error', 'Error ordering')
+      if (refused.fields.quantity) setError(refused.fields.quantity)
+      else setProblem(refused)
+      // Somebody else was faster, or the price has changed: show what is true now.
+      return reload()
+    }
+    const payNow = { text: 'Pay now', run: () => void goTo(urls.payment(placed.insertedId)) }
+    toast('success', 'Successfully ordered', total ? { action: payNow } : {})
+    await goTo(urls.myOrders(), { state: { ordered: placed.insertedId } })
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void order(event)}
+      ref={ownValidation}
+      className="panel grid gap-5 p-5 sm:p-6"
+      aria-label="Order"
+    >
+      <Field
+        label="Quantity"
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={longestQuantity}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setError(quantityProblem(event.target.value, product))
+        }}
+        error={error}
+        hint={`Minimum order ${product.orderQty}, ${product.availableQty} available`}
+        required
+      />
+      <SizeChoice />
+      <p className="flex items-baseline justify-between gap-3 border-t border-line pt-4">
+        <span className="text-muted">Total</span>
+        <output className="font-display text-[28px] font-bold tracking-tight" aria-live="polite">
+          {isFine ? <Money amount={total} /> : '–'}
+        </output>
+      </p>
+      <Problem text={problem?.message}>
+        {problem?.reason === 'too_many_unpaid' && (
+          <Link to={urls.myOrders()} className="underline underline-offset-4">
+            My Orders
+          </Link>
+        )}
+      </Problem>
+      {problem && isPassing(problem) && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+        >
+          Try again
+        </button>
+      )}
+      <OrderButton product={product} isStale={isStale} isSending={isSending} />
+    </form>
+  )
+}
+
+/** The connection or the server failed, not the order: the same one may be sent again, and counts once. */
+const isPassing = ({ status }: CallProblem) => status === 0 || status === 429 || status >= 500
+
+/** One key per wish: a second click, or a try after a lost answer, is the same order; another wish is another one. */
+function useOrderKey() {
+  const kept = useRef({ wish: '', key: '' })
+  return (wish: object) => {
+    const text = JSON.stringify(wish)
+    if (kept.current.wish !== text) kept.current = { wish: text, key: newId() }
+    return kept.current.key
+  }
+}

@@ -1,0 +1,70 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeCardElementOptions } from '@stripe/stripe-js'
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { Problem } from '~/platform/ui/FormError.tsx'
+import type { Billing } from './confirm-card.ts'
+import { confirmCard, unexplained } from './confirm-card.ts'
+
+// One object for the life of the page: a new one at every rendering would reset what is typed.
+const options: StripeCardElementOptions = { hidePostalCode: true, style: { base: { fontSize: '16px' } } }
+
+type Props = {
+  clientSecret: string | undefined
+  billing: Billing
+  onPaid(transactionId: string): Promise<void>
+  beginAnew(): void
+}
+
+export function CardFields({ clientSecret, billing, onPaid, beginAnew }: Props) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // State is seen one rendering too late for a double click.
+  const isPaying = useRef(false)
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    if (!stripe || !card || !clientSecret || isPaying.current) return
+    isPaying.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const confirmed = await confirmCard(stripe, { clientSecret, card, billing })
+      if ('transactionId' in confirmed) await onPaid(confirmed.transactionId)
+      else {
+        setProblem(confirmed.problem)
+        // The stand-in goes on to the very field that is wrong; the provider's fields are one element.
+        card.focus()
+      }
+      if ('isDead' in confirmed && confirmed.isDead) beginAnew()
+    } catch (error) {
+      setProblem((error as Error).message || unexplained)
+    }
+    isPaying.current = false
+    setBusy(false)
+  }
+
+  return (
+    <form onSubmit={(event) => void pay(event)} className="grid gap-5" aria-label="Pay by card">
+      <CardElement
+        options={options}
+        className="card-element"
+        onChange={({ error }) => setProblem(error?.message)}
+      />
+      {!stripe && <p className="field-hint">Loading the payment form…</p>}
+      <Problem text={problem} />
+      <button
+        type="submit"
+        className="btn btn-main"
+        disabled={!stripe || !clientSecret}
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+      >
+        {isBusy ? 'Paying…' : 'Pay'}
+      </button>
+    </form>
+  )
+}
