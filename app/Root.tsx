@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { Cover } from '~/platform/ui/Splash.tsx'
+import { Splash } from '~/platform/ui/Splash.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
 import { Canonical } from './Canonical.tsx'
 import { Footer } from './Footer.tsx'
@@ -32,7 +32,7 @@ export function Root() {
         <Outlet />
       </main>
       <Footer />
-      <Cover page="app" seconds={1} whole />
+      <Splash page="app" seconds={1} whole />
       <Toasts />
       <Canonical />
       <ScrollRestoration />

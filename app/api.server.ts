@@ -10,7 +10,7 @@ import { contactApi } from '~/shop/contact/api.server.ts'
 import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityParts } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
-import { createProveAgain } from '~/shop/identity/password/reauthenticate.server.ts'
+import { createReauthenticate } from '~/shop/identity/password/reauthenticate.server.ts'
 import type { Authenticators } from '~/shop/identity/second-factor/authenticators.server.ts'
 import type { RecoveryCodes } from '~/shop/identity/second-factor/recovery-codes.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
@@ -18,7 +18,7 @@ import { imagesApi } from '~/shop/images/api.server.ts'
 import { mailboxApi } from '~/shop/mailbox/api.server.ts'
 import { mailsApi } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
-import type { LeaveLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
+import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { allOrdersApi } from '~/shop/orders/admin/api.server.ts'
 import { refundsApi } from '~/shop/orders/admin/refunds-api.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
@@ -32,15 +32,15 @@ import { peopleApi } from '~/shop/users/admin-api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
 import { ownAccountApi } from '~/shop/users/own-account-api.server.ts'
 import { photoApi } from '~/shop/users/photo-api.server.ts'
-import { leavingPeople } from './on-user-deleted.server.ts'
-import { heldOn } from './personal-data.server.ts'
+import { onUserDeleted } from './on-user-deleted.server.ts'
+import { exportPersonalData } from './personal-data.server.ts'
 
 type Parts = IdentityParts & {
   sendSms: SendSms | undefined
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
   hashCode: (code: string) => string
-  leaveLinks: LeaveLinks
+  leaveLinks: UnsubscribeLinks
   payments: Payments
   reach: Reach | undefined
   search: ProductSearch
@@ -64,16 +64,16 @@ export const endpoints = (parts: Parts) => [
   ...inboxApi(parts.database),
   ...mailsApi(parts),
   ...identityApi(parts),
-  ...securityApi({ ...parts, proof: createProveAgain(parts) }),
+  ...securityApi({ ...parts, proof: createReauthenticate(parts) }),
   ...usersApi(parts.database),
   ...photoApi({ database: parts.database, onPhoto: showAuthorPhoto }),
   ...summaryApi(parts.database),
-  ...peopleApi({ database: parts.database, leaving: leavingPeople(parts) }),
+  ...peopleApi({ database: parts.database, leaving: onUserDeleted(parts) }),
   ...ownAccountApi({
     database: parts.database,
-    leaving: leavingPeople(parts),
-    heldOn: heldOn(parts.database.db),
-    proof: createProveAgain(parts),
+    leaving: onUserDeleted(parts),
+    heldOn: exportPersonalData(parts.database.db),
+    proof: createReauthenticate(parts),
   }),
   ...paymentsApi(parts.payments, parts.payConfig),
   ...mailboxApi(parts.config),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pack, sendPacked } from '~/platform/cache/compressed.server.ts'
+import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { Config } from '~/platform/config.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
@@ -56,7 +56,7 @@ export function serveCrawlers(app: App, { config, db, headers, perFile = mostPer
 
   async function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string) {
     const cacheControl = 'public, max-age=3600'
-    sendPacked(request, reply, await pack({ status: 200, type, text, cacheControl, headers }))
+    sendCompressed(request, reply, await compress({ status: 200, type, text, cacheControl, headers }))
   }
 }
 

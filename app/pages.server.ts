@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchRoutes } from 'react-router'
-import { pack, sendPacked } from '~/platform/cache/compressed.server.ts'
+import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { countersInMemory } from '~/platform/counters.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import type { Noted } from '~/platform/http/inside.server.ts'
 import { insideGet } from '~/platform/http/inside.server.ts'
-import { createRateLimit, networkOf, TooManyCalls } from '~/platform/http/limits/rate-limit.server.ts'
+import { createRateLimit, networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
@@ -48,14 +48,14 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
       if (isForThisRequest(path)) {
         await limit(networkOf(request.ip), renderedPerMinute)
         const { packed } = await fill(address ?? path, request)
-        return sendPacked(request, reply, packed)
+        return sendCompressed(request, reply, packed)
       }
       const key = `page ${address ?? '404'}`
       if (!cache.has(key)) await limit(networkOf(request.ip), renderedPerMinute)
-      sendPacked(request, reply, await cache.get(request.raw.url!, key, () => fill(address ?? path)))
+      sendCompressed(request, reply, await cache.get(request.raw.url!, key, () => fill(address ?? path)))
     } catch (error) {
       if (error instanceof Redirect) return reply.redirect(error.to, 302)
-      if (error instanceof TooManyCalls) return sendTooMany(reply, error)
+      if (error instanceof TooManyRequests) return sendTooMany(reply, error)
       throw error
     }
   })
@@ -73,14 +73,14 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
     const cacheControl = request ? 'no-store' : 'no-cache'
     const own = page.status === 503 ? { ...headers, 'retry-after': '2' } : headers
     return {
-      packed: await pack({ status: page.status, type, text, cacheControl, headers: own }),
+      packed: await compress({ status: page.status, type, text, cacheControl, headers: own }),
       ...noted,
     }
   }
 }
 
 /** Without the shop's own rendering, which is what there was too much of. */
-function sendTooMany(reply: FastifyReply, { message, retryAfterSeconds }: TooManyCalls) {
+function sendTooMany(reply: FastifyReply, { message, retryAfterSeconds }: TooManyRequests) {
   const page = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Trouble - Car Parts</title></head>',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerKept } from '~/platform/cache/front.server.ts'
+import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { createLog } from '~/platform/log.server.ts'
@@ -7,7 +7,7 @@ import { send } from '~/test/http.ts'
 import { servePages } from './pages.server.ts'
 
 const cache = new PageCache()
-const app = createApp({ log: createLog('silent'), headers: {}, trustProxy: true, front: answerKept(cache) })
+const app = createApp({ log: createLog('silent'), headers: {}, trustProxy: true, front: sendCached(cache) })
 let url = ''
 let rendered = 0
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import type { Config } from '~/platform/config.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { every } from '~/platform/queue/schedule.server.ts'
+import { schedule } from '~/platform/queue/schedule.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payable } from '~/shop/payments/payable.ts'
 import { createPayments } from '~/shop/payments/payments.server.ts'
 import type { Patience, ProviderKeys } from '~/shop/payments/provider.server.ts'
 import { createProvider } from '~/shop/payments/provider.server.ts'
 import { heardEvents, serveWebhook, webhookPath } from '~/shop/payments/webhook.server.ts'
-import type { Weather } from '~/stand-ins/payments/fault-plan.ts'
+import type { FaultPlan } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { openStandIn } from '~/stand-ins/payments/stand-in.server.ts'
 
@@ -26,7 +26,7 @@ type Parts = {
   secret: string
 }
 /** What a test may say about the world outside; a shop that serves people leaves it out. */
-export type PaymentsOutside = { weather?: Weather; patience?: Patience; now?: () => Date }
+export type PaymentsOutside = { weather?: FaultPlan; patience?: Patience; now?: () => Date }
 
 /** The real provider with keys, the stand-in without; the rest of the shop does not know which. */
 export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) {
@@ -45,7 +45,7 @@ export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) 
   const shop = createHmac('sha256', secret).update('name at the payment provider').digest('hex').slice(0, 16)
   const payments = createPayments({ database, log, payable, provider, shop, ...outside })
   await serveWebhook(app, payments, provider)
-  const sweeping = every(sweepsEveryMs, 'the sweep of payments', payments.sweep, log)
+  const sweeping = schedule(sweepsEveryMs, 'the sweep of payments', payments.sweep, log)
   return {
     payments,
     standIn,

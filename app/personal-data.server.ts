@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import type { HeldOn } from '~/shop/users/own-account.server.ts'
+import type { ExportPersonalData } from '~/shop/users/own-account.server.ts'
 
 /**
  * All that the shop holds on one person, area by area. Left out are hashes and tokens, which are secrets and not facts,
  * and what only points at an order that is in it.
  */
-export const heldOn =
-  (db: Db): HeldOn =>
+export const exportPersonalData =
+  (db: Db): ExportPersonalData =>
   async ({ userId, email }) => {
     const { identity_id: identityId, ...profile } = await db
       .selectFrom('users')

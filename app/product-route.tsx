@@ -7,7 +7,7 @@ import type { Product } from '~/shop/catalogue/contract.ts'
 import { ProductPage } from '~/shop/catalogue/product/ProductPage.tsx'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { keptToken } from '~/shop/identity/session/stored-token.ts'
+import { storedToken } from '~/shop/identity/session/stored-token.ts'
 import { NoOrdersByAdmins } from '~/shop/orders/place/OrderButton.tsx'
 import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import type { Review } from '~/shop/reviews/contract.ts'
@@ -25,7 +25,7 @@ type ProductData = { product: Product; reviews: Review[]; isStale: boolean }
 let last: ProductData | undefined
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<ProductData | null> {
-  if (!keptToken()) return null
+  if (!storedToken()) return null
   const id = params.id!
   const [product, reviews] = await Promise.all([
     getByHttp<Product>(urls.api.product(id)).catch(() => undefined),

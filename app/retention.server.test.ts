@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { mailsTo } from '~/test/mails.ts'
 import { aPerson } from '~/test/people.ts'
 import { aShop } from '~/test/shop.ts'
-import { forgetOld } from './retention.server.ts'
+import { deleteExpired } from './retention.server.ts'
 
 const days = (count: number) => count * 24 * 60 * 60 * 1000
 
@@ -36,13 +36,13 @@ test('what has served its time is forgotten, and nothing sooner', async () => {
   expect(Object.values(before).every((number) => number > 0)).toBe(true)
 
   const now = Date.now()
-  await forgetOld({ db, dataDir, now })
+  await deleteExpired({ db, dataDir, now })
   expect(await state()).toEqual(before)
-  await forgetOld({ db, dataDir, now: now + days(6) })
+  await deleteExpired({ db, dataDir, now: now + days(6) })
   expect(await state()).toEqual({ ...before, registrations: 0, links: 0 })
-  await forgetOld({ db, dataDir, now: now + days(31) })
+  await deleteExpired({ db, dataDir, now: now + days(31) })
   expect(await state()).toEqual({ ...before, registrations: 0, links: 0, sessions: 0, mails: 0 })
-  await forgetOld({ db, dataDir, now: now + days(366) })
+  await deleteExpired({ db, dataDir, now: now + days(366) })
   expect(await state()).toMatchObject({ messages: 0, users: before.users })
   expect(await count('counts')).toBe(0)
 })

@@ -11,7 +11,7 @@ const kept = { messagesMs: days(365), outboxMs: days(30), undeliveredMs: days(90
 type Parts = { db: Db; dataDir: string; now?: number }
 
 /** What has served its time goes, whoever it was about. */
-export async function forgetOld({ db, dataDir, now = Date.now() }: Parts) {
+export async function deleteExpired({ db, dataDir, now = Date.now() }: Parts) {
   const at = (time: number) => new Date(time).toISOString()
   for (const table of ['identity_sessions', 'identity_verifications'])
     await sql`delete from ${sql.table(table)} where "expiresAt" < ${at(now)}`.execute(db)

@@ -1,7 +1,7 @@
 import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
-import type { KeptFiles } from '~/platform/cache/front.server.ts'
-import { answerKept } from '~/platform/cache/front.server.ts'
+import type { CachedFiles } from '~/platform/cache/front.server.ts'
+import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { serveFiles } from '~/platform/cache/static.server.ts'
 import type { Config } from '~/platform/config.server.ts'
@@ -17,18 +17,18 @@ import { registerEndpoints } from '~/platform/http/register.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
-import { startPostman } from '~/platform/mail/worker.server.ts'
-import { every } from '~/platform/queue/schedule.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { startMailWorker } from '~/platform/mail/worker.server.ts'
+import { schedule } from '~/platform/queue/schedule.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { shownDemoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
 import { serveIdentity } from '~/shop/identity/sign-in/identity-http.server.ts'
-import { forgetUnusedImages } from '~/shop/images/delete-unused.server.ts'
+import { deleteUnusedImages } from '~/shop/images/delete-unused.server.ts'
 import { serveImages } from '~/shop/images/serve.server.ts'
 import { hasMailbox } from '~/shop/mailbox/api.server.ts'
-import { serveLeaving } from '~/shop/newsletter/unsubscribe-http.server.ts'
-import { createLeaveLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
+import { serveUnsubscribe } from '~/shop/newsletter/unsubscribe-http.server.ts'
+import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import { payableOrders } from '~/shop/orders/pay/payable.server.ts'
 import { endpoints } from './api.server.ts'
@@ -41,12 +41,12 @@ import { servePages } from './pages.server.ts'
 import type { PaymentsOutside } from './payments.server.ts'
 import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
-import { forgetOld } from './retention.server.ts'
+import { deleteExpired } from './retention.server.ts'
 
 const expiresEveryMs = 60_000
 const forgetsEveryMs = 3_600_000
 
-const restingPostman: Postman = { hurry: async () => {}, stop: async () => {} }
+const restingPostman: MailWorker = { hurry: async () => {}, stop: async () => {} }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -69,18 +69,18 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
   const deliver = createDelivery(config, log, letterhead(config))
   // Without a way out the mails wait in the database until there is one.
-  const postman = deliver ? startPostman(database.db, deliver, log) : restingPostman
+  const postman = deliver ? startMailWorker(database.db, deliver, log) : restingPostman
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
   const headers = securityHeaders(config, front.assets.inline)
-  const files: KeptFiles = new Map()
+  const files: CachedFiles = new Map()
   const counters = createCounters(database)
   const app = createApp({
     log,
     headers,
     trustProxy: config.trustProxy,
-    front: answerKept(cache, files),
+    front: sendCached(cache, files),
     counters,
   })
   const google = chooseGoogle(config, app)
@@ -90,7 +90,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
   const { payments } = paying
   const search = openSearch(database)
-  const leaveLinks = createLeaveLinks(identity.secret, config.publicUrl)
+  const leaveLinks = createUnsubscribeLinks(identity.secret, config.publicUrl)
   const doors = endpoints({
     config,
     database,
@@ -101,19 +101,19 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     ...identity,
     ...paying,
   })
-  const expiring = every(
+  const expiring = schedule(
     expiresEveryMs,
     'the end of unpaid orders',
     () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
     log,
   )
-  const forgetting = every(
+  const forgetting = schedule(
     forgetsEveryMs,
     'the end of what is old or unused',
     () =>
       database.unlessElsewhere(async () => {
-        await forgetUnusedImages(database)
-        await forgetOld({ db: database.db, dataDir: config.dataDir })
+        await deleteUnusedImages(database)
+        await deleteExpired({ db: database.db, dataDir: config.dataDir })
       }),
     log,
   )
@@ -137,7 +137,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, doors)
-  await serveLeaving(app, database.db, leaveLinks)
+  await serveUnsubscribe(app, database.db, leaveLinks)
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, headers)

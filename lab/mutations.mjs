@@ -5,7 +5,7 @@ import { aCopy, isCaught } from './mutations/run.mjs'
 
 /**
  * Do the tests bite? Each rule of the list is switched off in a copy of the project; a test must notice.
- * `npm run sabotage` does all, `npm run sabotage -- WORDS` those whose rule holds the words.
+ * `npm run mutations` does all, `npm run mutations -- WORDS` those whose rule holds the words.
  */
 requireNode()
 await ensureInstalled()

@@ -1,4 +1,4 @@
-import type { Trouble, Weather } from '~/stand-ins/payments/fault-plan.ts'
+import type { FaultPlan, Trouble } from '~/stand-ins/payments/fault-plan.ts'
 
 /** Weather that a test makes: troubles for the next calls of a kind, lost or doubled webhooks. */
 export function changeableWeather() {
@@ -19,7 +19,7 @@ export function changeableWeather() {
     },
     copies: () => weather.webhookCopies,
   }
-  return weather satisfies Weather & Record<string, unknown>
+  return weather satisfies FaultPlan & Record<string, unknown>
 }
 
 export const calls = {

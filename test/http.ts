@@ -11,7 +11,7 @@ export type Sent = {
   /** Keeps connections, where many requests follow each other; left out, each has its own. */
   agent?: Agent
 }
-export type Answer = Awaited<ReturnType<typeof send>>
+export type TestResponse = Awaited<ReturnType<typeof send>>
 
 /** One request over a connection of its own. Not fetch, which tidies addresses and undoes encodings. */
 export async function send(origin: string, path: string, sent: Sent = {}) {

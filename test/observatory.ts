@@ -1,6 +1,6 @@
-import type { Answer } from './http.ts'
+import type { TestResponse } from './http.ts'
 
-type Headers = Answer['headers']
+type Headers = TestResponse['headers']
 
 /** What the table of Mozilla's Observatory gives and takes for the headers of one answer; A+ begins at 100. */
 export function observatoryScore(headers: Headers) {

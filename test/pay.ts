@@ -1,4 +1,4 @@
-import type { Answer } from './http.ts'
+import type { TestResponse } from './http.ts'
 import type { TestShop } from './shop.ts'
 
 type Headers = Record<string, string>
@@ -23,7 +23,7 @@ export async function paidOrder(
     },
     body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }).toString(),
   })
-  const told: Answer = await shop.send(`/api/order/${orderId}`, {
+  const told: TestResponse = await shop.send(`/api/order/${orderId}`, {
     method: 'PATCH',
     headers: customer.headers,
     body: { transactionId, appointmentId: orderId },

@@ -1,7 +1,7 @@
 import type { PaymentsOutside } from '~/app/payments.server.ts'
 import { openPayments } from '~/app/payments.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
-import { answerKept } from '~/platform/cache/front.server.ts'
+import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { readConfig } from '~/platform/config.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
@@ -30,7 +30,7 @@ export async function aTill(given: { settings?: Record<string, string>; outside?
   const clock = { aheadMs: 0 }
   const now = () => new Date(Date.now() + clock.aheadMs)
   const pages = new PageCache()
-  const app = createApp({ log, headers: {}, trustProxy: false, front: answerKept(pages) })
+  const app = createApp({ log, headers: {}, trustProxy: false, front: sendCached(pages) })
   const patience = given.outside?.patience ?? { timeoutMs: 1000, retries: 0 }
   const parts = { app, config, database, log, payable: ledger.payable, secret }
   const paying = await openPayments(parts, { weather, now, ...given.outside, patience })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Answer } from './http.ts'
+import type { TestResponse } from './http.ts'
 
 /** What every answer of the shop carries, whatever its status. */
-export function expectSecured(headers: Answer['headers']) {
+export function expectSecured(headers: TestResponse['headers']) {
   const policy = headers['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
@@ -22,7 +22,7 @@ export function expectSecured(headers: Answer['headers']) {
 }
 
 /** An error in words for people, and nothing of what is behind it. */
-export function expectProblem(answer: Answer, status: number) {
+export function expectProblem(answer: TestResponse, status: number) {
   expect(answer.status).toBe(status)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-store')

@@ -6,7 +6,7 @@ import { migrate, migrateWithin } from '../migrate.server.ts'
 import { topics } from '../topics.ts'
 import type { Foot, Head, Line, Row, TableLine } from './format.server.ts'
 import { fromStored, kind } from './format.server.ts'
-import type { EngineName, Table } from './tables.server.ts'
+import type { BackupTable, EngineName } from './tables.server.ts'
 import { allTables, isDerived } from './tables.server.ts'
 
 const rowsAtOnce = 100
@@ -44,7 +44,7 @@ async function headOf(file: string): Promise<Head> {
   throw new Error(`${file} is no backup of this shop.`)
 }
 
-async function holdsAnything(tx: Tx, tables: Table[]) {
+async function holdsAnything(tx: Tx, tables: BackupTable[]) {
   for (const table of tables) {
     if (ofMigrations.test(table.name) || isDerived(table)) continue
     const { rows } = await sql`select 1 from ${sql.table(table.name)} limit 1`.execute(tx)
@@ -53,8 +53,8 @@ async function holdsAnything(tx: Tx, tables: Table[]) {
   return false
 }
 
-async function load(tx: Tx, engine: EngineName, tables: Table[], file: string) {
-  let into: { table: Table; columns: Table['columns'] } | undefined
+async function load(tx: Tx, engine: EngineName, tables: BackupTable[], file: string) {
+  let into: { table: BackupTable; columns: BackupTable['columns'] } | undefined
   let batch: Row[] = []
   let rows = 0
   let foot: Foot | undefined
@@ -79,7 +79,7 @@ async function load(tx: Tx, engine: EngineName, tables: Table[], file: string) {
   return { rows, secret }
 }
 
-function placeOf({ table: name, columns }: TableLine, tables: Table[]) {
+function placeOf({ table: name, columns }: TableLine, tables: BackupTable[]) {
   const table = tables.find((known) => known.name === name)
   if (!table) throw new Error(`This shop has no table ${name}.`)
   return {
@@ -92,13 +92,13 @@ function placeOf({ table: name, columns }: TableLine, tables: Table[]) {
   }
 }
 
-const secretIn = (columns: Table['columns'], row: Row) =>
+const secretIn = (columns: BackupTable['columns'], row: Row) =>
   row[columns.findIndex(({ name }) => name === 'value')] as string
 
 async function insert(
   tx: Tx,
   engine: EngineName,
-  { table, columns }: { table: Table; columns: Table['columns'] },
+  { table, columns }: { table: BackupTable; columns: BackupTable['columns'] },
   rows: Row[],
 ) {
   const values = rows.map((row) =>

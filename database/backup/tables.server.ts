@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
-export type Table = { name: string; columns: { name: string; isYesNo: boolean }[] }
+export type BackupTable = { name: string; columns: { name: string; isYesNo: boolean }[] }
 
 /** Follow from other tables: the database fills them again by itself when those are filled. */
-export const isDerived = ({ name }: Table) => name === 'products_total' || name === 'reviews_total'
+export const isDerived = ({ name }: BackupTable) => name === 'products_total' || name === 'reviews_total'
 
 /** Every table there is, read from the database itself, so that none can be forgotten; those referred to come first. */
-export async function allTables(db: Db, engine: EngineName): Promise<Table[]> {
+export async function allTables(db: Db, engine: EngineName): Promise<BackupTable[]> {
   const found = await db.introspection.getTables()
   const references = await (engine === 'postgres' ? postgresReferences : sqliteReferences).execute(db)
   const tables = found
@@ -29,9 +29,9 @@ const sqliteReferences = sql<Reference>`
   select m.name as "from", k."table" as "to" from sqlite_master m, pragma_foreign_key_list(m.name) k
   where m.type = 'table'`
 
-function inOrder(tables: Table[], references: Reference[]) {
-  const ordered = new Set<Table>()
-  const add = (table: Table) => {
+function inOrder(tables: BackupTable[], references: Reference[]) {
+  const ordered = new Set<BackupTable>()
+  const add = (table: BackupTable) => {
     for (const { from, to } of references)
       if (from === table.name && to !== from) add(tables.find(({ name }) => name === to)!)
     ordered.add(table)

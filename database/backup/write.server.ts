@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Line } from './format.server.ts'
 import { kind, toStored } from './format.server.ts'
-import type { EngineName, Table } from './tables.server.ts'
+import type { BackupTable, EngineName } from './tables.server.ts'
 import { allTables, isDerived } from './tables.server.ts'
 
 /** Few, because a row may be a picture. */
@@ -68,7 +68,7 @@ const line = (content: Line) => `${JSON.stringify(content)}\n`
 
 type Rows = AsyncGenerator<Record<string, unknown>[]>
 
-const rowsOf = (db: Db, engine: EngineName, { name }: Table): Rows =>
+const rowsOf = (db: Db, engine: EngineName, { name }: BackupTable): Rows =>
   engine === 'postgres' ? byCursor(db, name) : byRowId(db, name)
 
 async function* byCursor(db: Db, table: string): Rows {

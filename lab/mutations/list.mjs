@@ -181,7 +181,7 @@ export const sabotages = [
   {
     rule: 'an order needs a person who is still there',
     file: 'shop/orders/place/place-order.server.ts',
-    find: '    personHeld(database, db, wanted.customerId),\n',
+    find: '    lockUser(database, db, wanted.customerId),\n',
     replace: '',
     tests: 'shop/users/people.server.test.ts',
     only: 'leaves nothing behind',
@@ -189,7 +189,7 @@ export const sabotages = [
   {
     rule: 'deleting a person waits for what is being written in their name',
     file: 'app/on-user-deleted.server.ts',
-    find: '        await lockPerson(parts.database, tx, userId)\n',
+    find: '        await lockIdentity(parts.database, tx, userId)\n',
     replace: '',
     tests: 'shop/users/people.server.test.ts',
     only: 'leaves nothing behind',

@@ -15,9 +15,9 @@ type Variant = {
   unchangedHeaders: string[]
 }
 /** An answer that is the same for everyone, ready to be written in each encoding without further work. */
-export type Packed = { status: number; br: Variant; gzip: Variant; identity: Variant; bytes: number }
+export type Compressed = { status: number; br: Variant; gzip: Variant; identity: Variant; bytes: number }
 
-export type Answer = {
+export type Uncompressed = {
   status: number
   type: string
   text: string | Buffer
@@ -28,7 +28,10 @@ export type Answer = {
 /** Little for what is made again after a change, least for those few who know no brotli; all for what is made once. */
 const efforts = { often: { brotli: 5, gzip: 1 }, once: { brotli: 11, gzip: 9 } }
 
-export async function pack(answer: Answer, made: keyof typeof efforts = 'often'): Promise<Packed> {
+export async function compress(
+  answer: Uncompressed,
+  made: keyof typeof efforts = 'often',
+): Promise<Compressed> {
   const effort = efforts[made]
   const raw = Buffer.from(answer.text)
   const [br, zipped] = compresses(answer.type)
@@ -72,7 +75,11 @@ export async function pack(answer: Answer, made: keyof typeof efforts = 'often')
 }
 
 /** The same answer with one more header. */
-export function withHeader({ br, gzip, identity, ...packed }: Packed, name: string, value: string): Packed {
+export function withHeader(
+  { br, gzip, identity, ...packed }: Compressed,
+  name: string,
+  value: string,
+): Compressed {
   const more = (variant: Variant): Variant => ({
     ...variant,
     headers: [...variant.headers, name, value],
@@ -82,12 +89,12 @@ export function withHeader({ br, gzip, identity, ...packed }: Packed, name: stri
 }
 
 /** Writes straight to the socket: a kept answer needs none of the framework's serialising and hooks. */
-export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
+export function sendCompressed(request: FastifyRequest, reply: FastifyReply, packed: Compressed) {
   reply.hijack()
-  writePacked(request.raw, reply.raw, packed)
+  writeCompressed(request.raw, reply.raw, packed)
 }
 
-export function writePacked(request: IncomingMessage, response: ServerResponse, packed: Packed) {
+export function writeCompressed(request: IncomingMessage, response: ServerResponse, packed: Compressed) {
   const variant = packed[encodingFor(request)]
   if (packed.status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.unchangedHeaders).end()

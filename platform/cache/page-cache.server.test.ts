@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Answer } from '~/test/http.ts'
+import type { TestResponse } from '~/test/http.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 
@@ -75,7 +75,7 @@ describe('a kept answer', () => {
   })
   const asked = (path: string, encoding?: string) =>
     shop.get(path, encoding === undefined ? {} : { 'accept-encoding': encoding })
-  const decoded = ({ headers, bytes }: Answer) =>
+  const decoded = ({ headers, bytes }: TestResponse) =>
     headers['content-encoding'] === 'br'
       ? brotliDecompressSync(bytes).toString()
       : headers['content-encoding'] === 'gzip'

@@ -2,11 +2,11 @@ import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import { isAway } from '~/platform/db/busy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import type { Packed } from './compressed.server.ts'
+import type { Compressed } from './compressed.server.ts'
 import { withHeader } from './compressed.server.ts'
 
 type Filled = {
-  packed: Packed
+  packed: Compressed
   shows: Iterable<Topic>
   /** The database did not answer, and `packed` says so. */
   databaseAway?: boolean
@@ -14,10 +14,10 @@ type Filled = {
 type Versions = Map<Topic, number>
 type Entry = {
   versions: Versions
-  filling: Promise<Packed>
-  packed?: Packed
+  filling: Promise<Compressed>
+  packed?: Compressed
   /** The last good answer, shown while the database is away. */
-  older?: Packed | undefined
+  older?: Compressed | undefined
   /** Set while `filling` is no fresh answer: from then on a new one is tried. */
   retryAt?: number
   bytes: number
@@ -53,7 +53,7 @@ export class PageCache {
   ) {}
 
   /** What is kept and fresh for an address as it was written. */
-  at(url: string): Packed | undefined {
+  at(url: string): Compressed | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = key === undefined ? undefined : this.#entries.get(key)
     if (!entry?.packed || !this.#isFresh(entry)) return undefined
@@ -67,7 +67,7 @@ export class PageCache {
     return entry !== undefined && this.#isUsable(entry)
   }
 
-  get(url: string, key: string, fill: () => Promise<Filled>): Promise<Packed> {
+  get(url: string, key: string, fill: () => Promise<Filled>): Promise<Compressed> {
     if (this.#keysByUrl.size > this.maxEntries) this.#keysByUrl.clear()
     this.#keysByUrl.set(url, key)
     const known = this.#entries.get(key)
@@ -113,7 +113,7 @@ export class PageCache {
     }
   }
 
-  #showOlder(entry: Entry, older: Packed) {
+  #showOlder(entry: Entry, older: Compressed) {
     entry.retryAt = Date.now() + retryEveryMs
     return withHeader(older, ...staleNote)
   }
@@ -124,7 +124,7 @@ export class PageCache {
     else this.#forget(key, entry)
   }
 
-  #keep(key: string, entry: Entry, packed: Packed, shows: Set<Topic>) {
+  #keep(key: string, entry: Entry, packed: Compressed, shows: Set<Topic>) {
     if (this.#entries.get(key) !== entry) return
     for (const topic of entry.versions.keys()) if (!shows.has(topic)) entry.versions.delete(topic)
     this.#bytes += packed.bytes - entry.bytes

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Topic } from '~/database/topics.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import type { Packed } from './compressed.server.ts'
-import { pack } from './compressed.server.ts'
+import type { Compressed } from './compressed.server.ts'
+import { compress } from './compressed.server.ts'
 import { PageCache } from './page-cache.server.ts'
 
 const packed = (text: string, status = 200) =>
-  pack({ status, type: 'text/html', text, cacheControl: 'no-cache', headers: {} })
+  compress({ status, type: 'text/html', text, cacheControl: 'no-cache', headers: {} })
 const never = () => Promise.reject(new Error('made again'))
-const textOf = ({ identity }: Packed) => identity.body.toString()
-const showing = (packed: Packed, ...shows: Topic[]) => ({ packed, shows })
+const textOf = ({ identity }: Compressed) => identity.body.toString()
+const showing = (packed: Compressed, ...shows: Topic[]) => ({ packed, shows })
 
 test('parallel requests for one page share the work of making it', async () => {
   const cache = new PageCache()
@@ -88,7 +88,7 @@ describe('while the database is away', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
   const away = Object.assign(new Error('The database does not answer.'), { code: 'DATABASE_SILENT' })
-  const noteOf = ({ identity: { headers } }: Packed) => headers[headers.indexOf('cache-status') + 1]
+  const noteOf = ({ identity: { headers } }: Compressed) => headers[headers.indexOf('cache-status') + 1]
 
   test('the last answer is given with a note, and a fresh one as soon as it is back', async () => {
     const cache = new PageCache()

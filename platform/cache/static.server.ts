@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { App } from '~/platform/http/app.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
-import type { Packed } from './compressed.server.ts'
-import { pack, sendPacked } from './compressed.server.ts'
-import type { KeptFiles } from './front.server.ts'
+import type { Compressed } from './compressed.server.ts'
+import { compress, sendCompressed } from './compressed.server.ts'
+import type { CachedFiles } from './front.server.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 /** Vite puts a hash of the content into the names under here, so they never change. */
 const immutableFolder = '/assets/'
 
-type Files = { headers: Record<string, string>; without?: RegExp | undefined; kept: KeptFiles }
+type Files = { headers: Record<string, string>; without?: RegExp | undefined; kept: CachedFiles }
 
 /**
  * Each built file is read at the start, so that a new build under a running shop takes nothing from it; compressed as
@@ -37,12 +37,12 @@ export function serveFiles(app: App, folder: string, { headers, without, kept }:
     const immutable = url.startsWith(immutableFolder)
     const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
     const text = readFileSync(path)
-    let packed: Promise<Packed> | undefined
+    let packed: Promise<Compressed> | undefined
     app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
-      packed ??= pack({ status: 200, type, text, cacheControl, headers }, 'once')
+      packed ??= compress({ status: 200, type, text, cacheControl, headers }, 'once')
       const ready = await packed
       kept.set(url, ready)
-      sendPacked(request, reply, ready)
+      sendCompressed(request, reply, ready)
     })
   }
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '~/platform/http/app.server.ts'
 import { createLog } from '~/platform/log.server.ts'
-import type { KeptFiles } from './front.server.ts'
-import { answerKept } from './front.server.ts'
+import type { CachedFiles } from './front.server.ts'
+import { sendCached } from './front.server.ts'
 import { PageCache } from './page-cache.server.ts'
 import { serveFiles } from './static.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'car-parts-files-'))
-const kept: KeptFiles = new Map()
-const front = answerKept(new PageCache(), kept)
+const kept: CachedFiles = new Map()
+const front = sendCached(new PageCache(), kept)
 const app = createApp({ log: createLog('silent'), headers: {}, trustProxy: false, front })
 afterAll(async () => {
   await app.close()

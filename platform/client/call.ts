@@ -1,5 +1,5 @@
 /** A "no" of the shop's API, in words for people; status 0 when it could not be reached at all. */
-export class CallProblem extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly reason: string,
@@ -33,10 +33,10 @@ export async function call<T>(method: string, path: string, { body, token, heade
     })
   } catch {
     const message = 'The shop cannot be reached. Check your connection and try again.'
-    throw new CallProblem(0, 'network-request-failed', message)
+    throw new ApiError(0, 'network-request-failed', message)
   }
   const said = await answer.json().catch(() => ({}))
   if (answer.ok) return said as T
   const { reason = 'failed', message = 'Something went wrong. Please try again.', fields } = said
-  throw new CallProblem(answer.status, reason, message, fields, said)
+  throw new ApiError(answer.status, reason, message, fields, said)
 }

@@ -16,7 +16,7 @@ class DatabaseSilent extends Error {
  * A query to a silent server would wait for ever, and every buyer behind it. One connection asks every second; when it
  * gets no answer, all connections are cut, and nobody waits for a new one until the server speaks again.
  */
-export function createPulse(pool: pg.Pool) {
+export function createHeartbeat(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     open.add(client)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { every } from '~/platform/queue/schedule.server.ts'
+import { schedule } from '~/platform/queue/schedule.server.ts'
 import type { Db } from './database.server.ts'
 
 const everyMs = 2000
@@ -11,9 +11,9 @@ const everyMs = 2000
  * A server that dies between its commit and its notice tells nobody. PostgreSQL counts the rows written in each table,
  * and a topic has the name of its table: a count that has moved is a change, whoever made it.
  */
-export function lookForUntold(db: Db, listener: (changed: readonly Topic[]) => void, log: Log) {
+export function pollMissedChanges(db: Db, listener: (changed: readonly Topic[]) => void, log: Log) {
   let before: Map<string, number> | undefined
-  return every(
+  return schedule(
     everyMs,
     'the look for changes that nobody told of',
     async () => {

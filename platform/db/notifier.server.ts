@@ -4,7 +4,7 @@ import type { Topic } from '~/database/topics.ts'
  * One notice at a time; changes that come meanwhile share the next. A notice inside each transaction would make all
  * transactions of the database wait for one another at their commit.
  */
-export function createAnnouncer(send: (changed: readonly Topic[]) => Promise<void>) {
+export function createNotifier(send: (changed: readonly Topic[]) => Promise<void>) {
   let sending = Promise.resolve()
   let next: { changed: Set<Topic>; sent: Promise<void> } | undefined
 

@@ -9,9 +9,9 @@ import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { inOneStatement, touchedNothing } from './batch.server.ts'
 import type { Engine } from './database.server.ts'
-import { createPulse } from './heartbeat.server.ts'
-import { lookForUntold } from './missed-changes.server.ts'
-import { createAnnouncer } from './notifier.server.ts'
+import { createHeartbeat } from './heartbeat.server.ts'
+import { pollMissedChanges } from './missed-changes.server.ts'
+import { createNotifier } from './notifier.server.ts'
 import { fillable, gapsFor } from './placeholders.server.ts'
 
 // Counts and sums arrive as int8, which pg hands over as text unless told otherwise.
@@ -35,7 +35,7 @@ export function openPostgres(connectionString: string, log: Log): Engine {
   })
   // Without a listener a restarted database server would end this process.
   pool.on('error', (error) => log.warn({ err: error }, 'a pooled database connection was lost'))
-  const pulse = createPulse(pool)
+  const pulse = createHeartbeat(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pulse.pool }) })
   const self = crypto.randomUUID()
   let closing = false
@@ -102,7 +102,7 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     }
   }
 
-  const announce = createAnnouncer(async (changed) => {
+  const announce = createNotifier(async (changed) => {
     try {
       const notice = JSON.stringify({ from: self, changed })
       await sql`select pg_notify(${channel}, ${notice})`.execute(db)
@@ -130,7 +130,7 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     announce,
     onForeignChange: async (listener) => {
       void keepListening(listener, await listen(listener))
-      looking = lookForUntold(db, listener, log)
+      looking = pollMissedChanges(db, listener, log)
     },
     exclusively: (act) =>
       db.connection().execute(async (one) => {

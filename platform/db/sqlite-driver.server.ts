@@ -6,7 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { createTurns } from '~/platform/queue/mutex.server.ts'
+import { createMutex } from '~/platform/queue/mutex.server.ts'
 import type { SqliteThread } from './sqlite-thread.server.ts'
 import { startSqliteThread } from './sqlite-thread.server.ts'
 
@@ -28,7 +28,7 @@ export function sqliteInThreads(file: string, pragmas: string[]) {
 function createDriver(file: string, pragmas: string[]) {
   let writer: SqliteThread
   let reader: SqliteThread
-  const turns = createTurns()
+  const turns = createMutex()
 
   class Connection implements DatabaseConnection {
     writes = false

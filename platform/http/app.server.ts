@@ -14,14 +14,14 @@ import { isAway, isBusy } from '~/platform/db/busy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { requireWholeText } from './input/whole-text.server.ts'
 import type { BodyTimes } from './limits/body-time.server.ts'
-import { endUnreadBody, usualBodyTimes, watchBody } from './limits/body-time.server.ts'
+import { defaultBodyTimes, endUnreadBody, watchBody } from './limits/body-time.server.ts'
 import { limitConnections } from './limits/connections.server.ts'
 import { forwardedAddress } from './limits/forwarded-address.server.ts'
-import type { Lanes } from './limits/load-shedding.server.ts'
-import { keepLanes, usualLanes } from './limits/load-shedding.server.ts'
-import { createRateLimit, TooManyCalls } from './limits/rate-limit.server.ts'
+import type { LoadLimits } from './limits/load-shedding.server.ts'
+import { defaultLoadLimits, shedLoad } from './limits/load-shedding.server.ts'
+import { createRateLimit, TooManyRequests } from './limits/rate-limit.server.ts'
 import { requirePolicies } from './policy.server.ts'
-import type { Problem } from './refusal.ts'
+import type { ProblemBody } from './refusal.ts'
 import { Refusal } from './refusal.ts'
 
 export type App = ReturnType<typeof createApp>
@@ -34,7 +34,7 @@ type HttpOptions = {
   bodyTimes?: BodyTimes
   /** Shared by the servers of one shop. */
   counters?: Counters
-  lanes?: Lanes
+  lanes?: LoadLimits
 }
 
 const kibibytes = (count: number) => count * 1024
@@ -49,9 +49,9 @@ export function createApp(options: HttpOptions) {
     headers,
     trustProxy,
     front,
-    bodyTimes = usualBodyTimes,
+    bodyTimes = defaultBodyTimes,
     counters = countersInMemory(),
-    lanes = usualLanes,
+    lanes = defaultLoadLimits,
   } = options
   const app = Fastify({
     loggerInstance: log,
@@ -118,7 +118,7 @@ export function createApp(options: HttpOptions) {
     })
     done()
   })
-  keepLanes(app, lanes)
+  shedLoad(app, lanes)
   requirePolicies(app, createRateLimit(counters))
   app.addHook('preHandler', async ({ body }) => {
     if (!Buffer.isBuffer(body)) requireWholeText(body)
@@ -138,7 +138,7 @@ export function createApp(options: HttpOptions) {
     reply.removeHeader('connection')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 503) reply.header('retry-after', 1)
-    if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)
+    if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
     return answerProblem(request, reply, status, problem)
   })
   return app
@@ -166,11 +166,11 @@ function closesUnusedConnections(server: Server) {
   }
 }
 
-function answerProblem(request: FastifyRequest, reply: FastifyReply, status: number, problem: Problem) {
+function answerProblem(request: FastifyRequest, reply: FastifyReply, status: number, problem: ProblemBody) {
   return reply.code(status).headers({ 'x-request-id': request.id, 'cache-control': 'no-store' }).send(problem)
 }
 
-function explained(error: FastifyError | Refusal): Problem & { status: number } {
+function explained(error: FastifyError | Refusal): ProblemBody & { status: number } {
   if (error instanceof Refusal) {
     const { status, message, reason, fields, details } = error
     return { ...details, status, message, reason, ...(fields && { fields }) }
@@ -200,7 +200,7 @@ function explained(error: FastifyError | Refusal): Problem & { status: number } 
   return { status: 500, message: 'Something went wrong on our side. Please try again.', reason: 'internal' }
 }
 
-const frameworkProblems: Record<string, Problem & { status: number }> = {
+const frameworkProblems: Record<string, ProblemBody & { status: number }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: {
     status: 400,
     message: 'The body is not valid JSON.',

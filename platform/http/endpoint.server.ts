@@ -9,7 +9,7 @@ import type { LongList } from '~/platform/lists/long-list.server.ts'
  * admin; self is whoever has the address that the path names as `email`; an owner is known only when the row is read,
  * so the door itself compares. With an identity token one is known to the identity provider, not yet to the shop.
  */
-export type Who = WithoutToken | WithToken
+export type Access = WithoutToken | WithToken
 export type WithoutToken = 'everyone' | 'identity-token'
 export type WithToken =
   | 'signed-in'
@@ -28,7 +28,7 @@ type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  who: Who
+  who: Access
   /** Its own words for whoever is signed in but may not come through. */
   refusal?: string
   summary: string
@@ -55,10 +55,13 @@ export type Endpoint = {
   }): Promise<unknown>
 }
 
-type Door<W extends Who, P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType> = Omit<
-  Endpoint,
-  'who' | 'params' | 'query' | 'body' | 'answer' | 'act'
-> & {
+type Described<
+  W extends Access,
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  A extends z.ZodType,
+> = Omit<Endpoint, 'who' | 'params' | 'query' | 'body' | 'answer' | 'act'> & {
   who: W
   params?: P
   query?: Q
@@ -75,13 +78,13 @@ type Door<W extends Who, P extends Shape, Q extends Shape, B extends Shape, A ex
 
 /** Lets `act` know the types of what its own schemas read. */
 export const endpoint = <
-  W extends Who,
+  W extends Access,
   A extends z.ZodType,
   P extends Shape = undefined,
   Q extends Shape = undefined,
   B extends Shape = undefined,
 >(
-  door: Door<W, P, Q, B, A>,
+  door: Described<W, P, Q, B, A>,
 ) => door as unknown as Endpoint
 
 /**

@@ -3,7 +3,7 @@ import type { Topic } from '~/database/topics.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from './app.server.ts'
 import { networkOf } from './limits/rate-limit.server.ts'
-import { Places } from './limits/slots.server.ts'
+import { Slots } from './limits/slots.server.ts'
 import { open } from './policy.server.ts'
 import { Refusal } from './refusal.ts'
 
@@ -23,7 +23,7 @@ type Options = { path: string; tells: readonly Topic[]; headers: Record<string, 
  */
 export function serveLive(app: App, database: Database, { path, tells, headers }: Options) {
   const listeners = new Set<ServerResponse>()
-  const places = new Places()
+  const places = new Slots()
   const waiting = new Set<Topic>()
   const changedAt = new Map<Topic, number>()
   let gathering: NodeJS.Timeout | undefined

@@ -1,5 +1,5 @@
 import type { App } from './app.server.ts'
-import type { Who } from './endpoint.server.ts'
+import type { Access } from './endpoint.server.ts'
 import type { Limit } from './limits/rate-limit.server.ts'
 import { networkOf } from './limits/rate-limit.server.ts'
 
@@ -9,7 +9,7 @@ export type Policy = {
    * Beside those who show the shop's own token: who holds a session of the identity provider, whatever the payment
    * provider has signed, who holds one of its keys. Nobody: an address that refuses the method.
    */
-  who: Who | 'identity-session' | 'provider-signature' | 'provider-key' | 'nobody'
+  who: Access | 'identity-session' | 'provider-signature' | 'provider-key' | 'nobody'
   takes: 'nothing' | 'json' | 'json-or-file' | 'form' | 'signed-json'
   /** For bodies larger than the usual. */
   mostBytes?: number | undefined

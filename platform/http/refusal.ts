@@ -13,4 +13,4 @@ export class Refusal extends Error {
 }
 
 /** The body of every error answer. */
-export type Problem = { message: string; reason: string; fields?: Record<string, string> }
+export type ProblemBody = { message: string; reason: string; fields?: Record<string, string> }

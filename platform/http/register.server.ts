@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { pack, sendPacked } from '~/platform/cache/compressed.server.ts'
+import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
-import { LongList, sendLongList, TooLongToKeep, wholeText } from '~/platform/lists/long-list.server.ts'
+import { LongList, sendLongList, TooLongToCache, wholeText } from '~/platform/lists/long-list.server.ts'
 import type { Identify } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
@@ -58,14 +58,14 @@ export function registerEndpoints(
       const type = 'application/json; charset=utf-8'
       const own = result instanceof WithTotal ? { ...headers, ...result.headers() } : headers
       return {
-        packed: await pack({ status: 200, type, text, cacheControl: 'no-cache', headers: own }),
+        packed: await compress({ status: 200, type, text, cacheControl: 'no-cache', headers: own }),
         shows: door.shows!,
       }
     })
     try {
-      sendPacked(request, reply, await making)
+      sendCompressed(request, reply, await making)
     } catch (error) {
-      if (error instanceof TooLongToKeep) return sendLongList(request, reply, error, schema)
+      if (error instanceof TooLongToCache) return sendLongList(request, reply, error, schema)
       throw error
     }
   }

@@ -5,7 +5,7 @@ import { rowsBefore, rowsInPart } from '~/platform/lists/list-part.ts'
 import type { ListView } from '~/platform/lists/list-view.ts'
 import { rowsPerPage } from '~/platform/lists/list-view.ts'
 import { Title } from '~/platform/ui/Title.tsx'
-import { useKeptFocus } from '~/platform/ui/use-restore-focus.ts'
+import { useRestoreFocus } from '~/platform/ui/use-restore-focus.ts'
 import { Filters } from './Filters.tsx'
 import { ListSearch } from './ListSearch.tsx'
 import { Pagination } from './Pagination.tsx'
@@ -43,7 +43,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
   const { title, one, many = `${one}s`, further = 'Older', address } = props
   const { view, total, nextFrom } = props.list
   const isLoading = useNavigation().state === 'loading'
-  const { heading, rows } = useKeptFocus()
+  const { heading, rows } = useRestoreFocus()
   const first = { ...view, page: 1, from: '' }
   const before = rowsBefore(view.from)
   const inPart = total - before

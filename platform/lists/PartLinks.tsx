@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 
 type Props = {
@@ -40,7 +40,7 @@ export function SoFar({ nextFrom }: { nextFrom: string }) {
       {' so far'}
       {time && (
         <>
-          , looked through back to <When at={time} />
+          , looked through back to <DateTime at={time} />
         </>
       )}
       {place.includes('@') && !time && `, looked through up to ${place}`}

@@ -9,7 +9,7 @@ export const rowsPerPage = 20
 export type ListView = { page: number; q: string; state: string; from?: string }
 
 /** What is not understood in an address is left aside. */
-export function listQuery(request: Request, states: readonly string[] = []): ListView {
+export function readListView(request: Request, states: readonly string[] = []): ListView {
   const query = new URL(request.url).searchParams
   const page = Number(query.get('page'))
   return {
@@ -20,8 +20,8 @@ export function listQuery(request: Request, states: readonly string[] = []): Lis
 }
 
 /** The same for a list that is shown in parts: its pages are those of one part. */
-export function longListQuery(request: Request, states?: readonly string[]): ListView {
-  const view = listQuery(request, states)
+export function readLongListView(request: Request, states?: readonly string[]): ListView {
+  const view = readListView(request, states)
   const from = new URL(request.url).searchParams.get('from') ?? ''
   return {
     ...view,

@@ -3,13 +3,13 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { encodingFor } from '~/platform/cache/compressed.server.ts'
-import { atMost } from '~/platform/queue/semaphore.server.ts'
+import { semaphore } from '~/platform/queue/semaphore.server.ts'
 
 /** Beyond these, a list costs more memory to keep than it saves work. */
 const mostKeptRows = 20_000
 /** Whoever reads nothing for so long gives the turn to others. */
 const longestPauseMs = 30_000
-const inTurn = atMost(4, { waiting: 20 })
+const inTurn = semaphore(4, { waiting: 20 })
 
 /** All rows of a table that may be long: read in batches, each time anew. */
 export class LongList<Row> {
@@ -20,7 +20,7 @@ export class LongList<Row> {
 }
 
 /** Thrown by whoever was to keep it. */
-export class TooLongToKeep extends Error {
+export class TooLongToCache extends Error {
   constructor(readonly list: LongList<unknown>) {
     super('this list is sent as it is read')
   }
@@ -28,7 +28,7 @@ export class TooLongToKeep extends Error {
 
 /** The whole of it, made batch by batch so that others are answered in between. */
 export async function wholeText(list: LongList<unknown>, schema: z.ZodType) {
-  if (list.rows > mostKeptRows) throw new TooLongToKeep(list)
+  if (list.rows > mostKeptRows) throw new TooLongToCache(list)
   const pieces: Buffer[] = []
   for await (const piece of jsonOf(list, schema)) pieces.push(Buffer.from(piece))
   return Buffer.concat(pieces)
@@ -38,7 +38,7 @@ export async function wholeText(list: LongList<unknown>, schema: z.ZodType) {
 export async function sendLongList(
   request: FastifyRequest,
   reply: FastifyReply,
-  { list }: TooLongToKeep,
+  { list }: TooLongToCache,
   schema: z.ZodType,
 ) {
   const encoding = encodingFor(request.raw)

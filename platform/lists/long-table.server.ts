@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { rowsInPart } from '~/platform/lists/list-part.ts'
-import type { ListWish } from '~/platform/lists/list-query.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { pageOf } from '~/platform/lists/list-query.ts'
 import type { LongTable, Page, Start } from './part-queries.server.ts'
 import {
@@ -24,7 +24,7 @@ export type Part<Row> = { rows: Row[]; total: number; from?: string; nextFrom?: 
 const mostParts = 10
 
 /** However long the table is, no query reads more than one part of it. */
-export async function onePart<Row>(db: Db, list: LongTable, wish: ListWish): Promise<Part<Row>> {
+export async function onePart<Row>(db: Db, list: LongTable, wish: ListQuery): Promise<Part<Row>> {
   const start = startOf(list, wish.from)
   const page = pageOf(wish)
   if (!page && !wish.q) return everything(db, list, start)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A mail or a text message that was written to the outbox folder instead of being sent. */
-export type Letter = {
+export type OutboxMail = {
   id: string
   kind: 'mail' | 'sms'
   to: string
@@ -27,7 +27,7 @@ export async function readOutbox(folder: string, { skip, limit }: Part) {
   return { letters: (await Promise.all(read)).flat(), total: names.length }
 }
 
-function letter(name: string, content: string): Letter {
+function letter(name: string, content: string): OutboxMail {
   const [head, body] = cut(content)
   const kind = name.endsWith('.sms') ? 'sms' : 'mail'
   return {

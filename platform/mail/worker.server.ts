@@ -1,7 +1,7 @@
 import type { MailRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { inRounds } from '~/platform/queue/worker.server.ts'
+import { startWorker } from '~/platform/queue/worker.server.ts'
 import type { Deliver } from './deliver.server.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -9,10 +9,10 @@ const leaseMs = minutes(2)
 const longestWaitMs = minutes(60)
 const mostAttempts = 20
 
-export type Postman = ReturnType<typeof startPostman>
+export type MailWorker = ReturnType<typeof startMailWorker>
 
 /** Delivers queued mails, one at a time, until each is out; a mail server that is down only delays them. */
-export function startPostman(db: Db, deliver: Deliver, log: Log, everyMs = 15_000) {
+export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = 15_000) {
   async function post(mail: MailRow) {
     try {
       await deliver(mail)
@@ -36,7 +36,7 @@ export function startPostman(db: Db, deliver: Deliver, log: Log, everyMs = 15_00
   async function all() {
     for (let mail = await claim(db); mail; mail = await claim(db)) await post(mail)
   }
-  return inRounds(everyMs, all, log, 'mails cannot be read')
+  return startWorker(everyMs, all, log, 'mails cannot be read')
 }
 
 /** The lease keeps two servers from sending the same mail; each failed attempt doubles the wait. */

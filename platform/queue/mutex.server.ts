@@ -1,5 +1,5 @@
 /** Who writes: one at a time, in the order of asking. */
-export function createTurns() {
+export function createMutex() {
   const queue: (() => void)[] = []
   let taken = false
   return {

@@ -1,7 +1,7 @@
 import type { Log } from '~/platform/log.server.ts'
 
 /** Does something again and again, never twice at once; a failure is logged and the next time comes all the same. */
-export function every(ms: number, what: string, act: () => Promise<unknown>, log: Log) {
+export function schedule(ms: number, what: string, act: () => Promise<unknown>, log: Log) {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= act()

@@ -1,7 +1,7 @@
 import { Refusal } from '~/platform/http/refusal.ts'
 
 /** Lets so many run at once and so many more wait for their turn; whoever comes then is asked to come back. */
-export function atMost(running: number, { waiting }: { waiting: number }) {
+export function semaphore(running: number, { waiting }: { waiting: number }) {
   let free = running
   const queue: (() => void)[] = []
 

@@ -4,7 +4,7 @@ import type { Log } from '~/platform/log.server.ts'
  * Does something now and then, and at once when hurried, but never twice at the same time: whoever hurries it while
  * it runs gets one more round.
  */
-export function inRounds(everyMs: number, act: () => Promise<void>, log: Log, failed: string) {
+export function startWorker(everyMs: number, act: () => Promise<void>, log: Log, failed: string) {
   let round: Promise<void> | undefined
   let again = false
   const timer = setInterval(() => void hurry(), everyMs)

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Before what cannot be undone. Who asks closes it, also after a yes. */
-export function Question({ title, yes, busy, onYes, onNo, children }: Props) {
+export function ConfirmDialog({ title, yes, busy, onYes, onNo, children }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   function agree() {
     setIsBusy(true)

@@ -9,7 +9,7 @@ type Props = { page: string; seconds: 1 | 2 | 3; whole?: boolean }
  * A spinner that delays nothing: the finished page lies under it, CSS alone lifts it, and CSS alone hides it from
  * anybody who has seen it today, does anything, prefers less motion, or visits a shop that wants none.
  */
-export function Cover({ page, seconds, whole = false }: Props) {
+export function Splash({ page, seconds, whole = false }: Props) {
   const isHydrated = useHydrated()
   // A page that came from the server was waited for as long as app/before-paint.ts says.
   const [waited] = useState(() =>

@@ -1,8 +1,8 @@
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { toast } from './toasts.ts'
 
 /** Says why the shop refused; anything else is a mistake of ours and goes on its way. */
-export function toastProblem(error: unknown) {
-  if (!(error instanceof CallProblem)) throw error
+export function toastError(error: unknown) {
+  if (!(error instanceof ApiError)) throw error
   toast('error', error.message)
 }

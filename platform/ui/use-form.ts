@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { ownValidation } from './own-validation.ts'
 
 type Typed<Name extends string> = Record<Name, string>
@@ -43,7 +43,7 @@ export function useForm<Name extends string>({ fields, send }: Form<Name>) {
   }
 
   function complain(form: HTMLFormElement, error: unknown) {
-    if (!(error instanceof CallProblem)) throw error
+    if (!(error instanceof ApiError)) throw error
     const known = names.some((name) => error.fields[name])
     flushSync(() => {
       if (known) setErrors(error.fields as Errors<Name>)

@@ -2,7 +2,7 @@ import type { FocusEvent } from 'react'
 import { useEffect, useRef } from 'react'
 
 /** Where a row goes away with the focus in it, the heading takes the focus: it is never lost. */
-export function useKeptFocus() {
+export function useRestoreFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef<Element>(null)
   useEffect(() => {

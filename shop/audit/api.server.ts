@@ -5,7 +5,7 @@ import { contains } from '~/platform/db/contains.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
-import { AuditEntry, AuditWish } from './contract.ts'
+import { AuditEntry, AuditQuery } from './contract.ts'
 
 /** It can be read, and that is all: no door changes or deletes an entry. */
 export const auditApi = ({ db }: Database) => [
@@ -14,13 +14,13 @@ export const auditApi = ({ db }: Database) => [
     path: '/api/audit',
     who: 'admin',
     summary: 'Who changed what, newest first, with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
-    query: AuditWish,
+    query: AuditQuery,
     answer: z.array(AuditEntry),
     act: ({ query }) => onePageOfEntries(db, query),
   }),
 ]
 
-async function onePageOfEntries(db: Db, wish: AuditWish) {
+async function onePageOfEntries(db: Db, wish: AuditQuery) {
   const words = (wish.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const holdsAll = sql.join(
     words.map((word) => contains(sql.ref('search_text'), word)),

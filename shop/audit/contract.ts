@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListWish } from '~/platform/lists/list-query.ts'
+import { ListQuery } from '~/platform/lists/list-query.ts'
 
 const whats = [
   'product added',
@@ -28,7 +28,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** Always one page: there is no door to the whole of it. */
-export const AuditWish = ListWish.extend({
+export const AuditQuery = ListQuery.extend({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
 })
-export type AuditWish = z.infer<typeof AuditWish>
+export type AuditQuery = z.infer<typeof AuditQuery>

@@ -3,7 +3,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { LongList } from '~/platform/lists/long-list.server.ts'
-import { Product, ProductListWish } from './contract.ts'
+import { Product, ProductListQuery } from './contract.ts'
 import { productsPerPage } from './rules.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { stockApi } from './stock/stock-api.server.ts'
@@ -27,7 +27,7 @@ const readingApi = ({ database: { db }, search }: { database: Database; search: 
     path: '/api/services',
     who: 'everyone',
     summary: 'All products, or one page of them with ?page=, ?limit=, ?q= and ?sort=',
-    query: ProductListWish,
+    query: ProductListQuery,
     answer: z.array(Product),
     shows: ['products'],
     async act({ query }) {

@@ -15,15 +15,15 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 /** What is not understood in an address is left aside: a page that a person asked for is never an error. */
-export const ProductListWish = z.object({
+export const ProductListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(48).optional().catch(48),
   q: z.string().trim().max(longestSearch).optional().catch(undefined),
   sort: z.enum(sorts).default('featured').catch('featured'),
 })
-export type ProductListWish = z.infer<typeof ProductListWish>
+export type ProductListQuery = z.infer<typeof ProductListQuery>
 
-export const StockWish = z.object({
+export const SetStock = z.object({
   availableQty: numeric(
     'Available quantity must be a number',
     z
@@ -35,4 +35,4 @@ export const StockWish = z.object({
   /** What the admin saw: when something was sold meanwhile, nothing is set. */
   seenQty: z.number().int().optional(),
 })
-export type StockWish = z.infer<typeof StockWish>
+export type SetStock = z.infer<typeof SetStock>

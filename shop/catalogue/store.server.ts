@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { inBatches } from '~/platform/http/csv-file.server.ts'
-import type { Product, ProductListWish } from './contract.ts'
+import type { Product, ProductListQuery } from './contract.ts'
 import type { Sort } from './rules.ts'
 import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
@@ -29,7 +29,7 @@ export async function productsTotal(db: Db) {
   return total
 }
 
-type PageWish = ProductListWish & { page: number; limit: number }
+type PageWish = ProductListQuery & { page: number; limit: number }
 
 /** So many the database may skip in an index. Pages further on are cut in memory, where nothing has to be skipped. */
 const mostSkipped = 960

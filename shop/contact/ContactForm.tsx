@@ -1,7 +1,7 @@
 import { call } from '~/platform/client/call.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -54,7 +54,7 @@ export function ContactForm() {
       <button type="submit" className="btn btn-main" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send'}
       </button>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </form>
   )
 }

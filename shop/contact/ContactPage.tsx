@@ -1,4 +1,4 @@
-import { Cover } from '~/platform/ui/Splash.tsx'
+import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactMap } from './ContactMap.tsx'
@@ -27,6 +27,6 @@ export const ContactPage = () => (
         <ContactMap />
       </div>
     </div>
-    <Cover page="contact" seconds={3} />
+    <Splash page="contact" seconds={3} />
   </div>
 )

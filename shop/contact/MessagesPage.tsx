@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
-import { When } from '~/platform/ui/DateTime.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { ExportButton } from '~/shop/identity/ExportButton.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
@@ -43,7 +43,7 @@ const Letter = ({ message, onChanged }: { message: Message; onChanged: () => voi
         {message.email}
       </a>
       <span className="text-muted">
-        <When at={message.createdAt} />
+        <DateTime at={message.createdAt} />
       </span>
       {!message.read && <span className="chip bg-accent-tint text-accent-text">Unread</span>}
       <button
@@ -63,6 +63,6 @@ async function mark({ _id }: Message, read: boolean) {
   try {
     await callAs('PATCH', urls.api.message(_id), { read })
   } catch (error) {
-    toastProblem(error)
+    toastError(error)
   }
 }

@@ -4,13 +4,13 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { urls } from '~/shop/urls.ts'
 import { ContactMessage } from './contract.ts'
 
 export const contactApi = (
   database: Database,
-  postman: Postman,
+  postman: MailWorker,
   { shopEmail }: Pick<Config, 'shopEmail'>,
 ) => [
   endpoint({

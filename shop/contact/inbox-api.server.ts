@@ -3,7 +3,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import { Message, MessageListWish } from './contract.ts'
+import { Message, MessageListQuery } from './contract.ts'
 import { markMessage, messages, messagesAfter } from './store.server.ts'
 
 /** The messages of the contact page, for admins. */
@@ -14,7 +14,7 @@ export const inboxApi = ({ db }: Database) => [
     who: 'admin',
     summary:
       'Messages to the shop, newest first; one page with ?page=, ?limit= and ?q=, unread with ?state=unread; on from x-next-from with ?from=',
-    query: MessageListWish,
+    query: MessageListQuery,
     answer: z.array(Message),
     async act({ query }) {
       const { messages: rows, total, ...places } = await messages(db, query)

@@ -3,11 +3,11 @@ import type { ContactMessageRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
-import type { Message, MessageListWish } from './contract.ts'
+import type { Message, MessageListQuery } from './contract.ts'
 
 const atOnce = 200
 
-export async function messages(db: Db, wish: MessageListWish) {
+export async function messages(db: Db, wish: MessageListQuery) {
   const { rows, ...part } = await onePart<ContactMessageRow>(
     db,
     {
@@ -42,7 +42,7 @@ export async function markMessage(db: Db, id: string, isRead: boolean) {
   return known ? 1 : 0
 }
 
-export const forgetWriter = (tx: Tx, email: string) =>
+export const deleteMessagesOf = (tx: Tx, email: string) =>
   tx.deleteFrom('contact_messages').where('email', '=', email).execute()
 
 /** The first ten thousand are enough to know that there are many. */

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Cover } from '~/platform/ui/Splash.tsx'
+import { Splash } from '~/platform/ui/Splash.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { ProductCard } from '~/shop/catalogue/product/ProductCard.tsx'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
@@ -32,7 +32,7 @@ export function FirstProducts({ products }: { products: Product[] }) {
           ))}
         </ul>
       </div>
-      <Cover page="home-products" seconds={2} />
+      <Splash page="home-products" seconds={2} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { Cover } from '~/platform/ui/Splash.tsx'
+import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { Newsletter } from '~/shop/newsletter/Newsletter.tsx'
 import { CustomerReviews } from '~/shop/reviews/CustomerReviews.tsx'
@@ -29,7 +29,7 @@ export function HomePage() {
       <Steps />
       <CustomerReviews reviews={reviews} summary={reviewSummary} />
       <Newsletter />
-      <Cover page="home" seconds={1} />
+      <Splash page="home" seconds={1} />
     </div>
   )
 }

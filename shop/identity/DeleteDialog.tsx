@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { CallProblem } from '~/platform/client/call.ts'
-import { Question } from '~/platform/ui/ConfirmDialog.tsx'
+import { ApiError } from '~/platform/client/call.ts'
+import { ConfirmDialog } from '~/platform/ui/ConfirmDialog.tsx'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { callAs } from './session/auth-client.ts'
 
@@ -16,16 +16,16 @@ export function DeleteDialog({ path, about, done, onClose }: Props) {
       await callAs('DELETE', path)
       setOutcome({ title: 'Deleted!', tone: 'done', text: done })
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
+      if (!(error instanceof ApiError)) throw error
       setOutcome({ title: 'Not deleted', tone: 'asks', text: error.message })
     }
   }
   if (!outcome)
     return (
-      <Question onYes={remove} onNo={() => onClose(false)}>
+      <ConfirmDialog onYes={remove} onNo={() => onClose(false)}>
         <p>You won't be able to revert this!</p>
         {about}
-      </Question>
+      </ConfirmDialog>
     )
   // Also when it was refused: something has changed meanwhile, and the list shows what is true now.
   const close = () => onClose(true)

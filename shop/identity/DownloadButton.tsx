@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { saveFile } from '~/platform/ui/save-file.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { keptToken } from './session/stored-token.ts'
+import { storedToken } from './session/stored-token.ts'
 
 type Props = { path: string; text: string; busy: string; className?: string }
 
@@ -11,7 +11,7 @@ export function DownloadButton({ path, text, busy, className = '' }: Props) {
   async function save() {
     setIsFetching(true)
     try {
-      const answer = await fetch(path, { headers: { authorization: `Bearer ${keptToken() ?? ''}` } })
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${storedToken() ?? ''}` } })
       if (!answer.ok) throw new Error(answer.statusText)
       const [, name = 'export'] =
         /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []

@@ -7,17 +7,17 @@ import { bearerToken, Unauthenticated } from '~/platform/http/allow.server.ts'
 import { endpoint, WithHeaders } from '~/platform/http/endpoint.server.ts'
 import { Email } from '~/platform/http/input/email.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { urls } from '~/shop/urls.ts'
 import {
   AskForReset,
   Done,
-  Entered,
   LinkState,
   MailedLink,
   Register,
   ResetPassword,
   Role,
+  SignedInUser,
 } from './contract.ts'
 import { resetLink, resetPassword } from './password/password.server.ts'
 import { createMailLimit } from './registration/mail-limit.server.ts'
@@ -26,7 +26,7 @@ import { createRegistrationCookie } from './registration/registration-cookie.ser
 import type { AccessTokens } from './session/access-token.server.ts'
 import type { ReadIdentityToken } from './session/identity-token.server.ts'
 import type { Auth } from './sign-in/auth.server.ts'
-import { hasSession, userByEmail, welcomePerson } from './store.server.ts'
+import { hasSession, upsertUser, userByEmail } from './store.server.ts'
 
 /** Longer than a reset takes, so that its time does not tell whether the address is known. */
 const resetTakesMs = 250
@@ -34,7 +34,7 @@ const resetTakesMs = 250
 export type IdentityParts = {
   config: Config
   database: Database
-  postman: Postman
+  postman: MailWorker
   auth: Auth
   tokens: AccessTokens
   readIdentityToken: ReadIdentityToken
@@ -137,7 +137,7 @@ function tokenDoors({ database: { db }, tokens, readIdentityToken }: IdentityPar
       summary: "Exchanges the identity provider's token, as Bearer, for the shop's access token",
       params: z.object({ email: Email }),
       body: z.object({ email: Email.optional() }).nullish(),
-      answer: Entered,
+      answer: SignedInUser,
       perMinute: 120,
       async act({ params: { email }, body, request }) {
         const person = await readIdentityToken(bearerToken(request) ?? '')
@@ -146,7 +146,7 @@ function tokenDoors({ database: { db }, tokens, readIdentityToken }: IdentityPar
           throw new Refusal(403, 'forbidden', 'You are signed in with a different email address.')
         if (!person.emailVerified)
           throw new Refusal(403, 'unverified', 'Please verify your email address first: look for our mail.')
-        return { token: await tokens.mint(await welcomePerson(db, person), person.sessionId) }
+        return { token: await tokens.mint(await upsertUser(db, person), person.sessionId) }
       },
     }),
     endpoint({

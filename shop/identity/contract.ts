@@ -71,7 +71,7 @@ export type LinkState = z.infer<typeof LinkState>
 export const Done = z.object({ status: z.literal(true) })
 
 export const Role = z.object({ admin: z.boolean(), name: z.string(), photo: z.string().nullable() })
-export const Entered = z.object({ token: z.string() })
+export const SignedInUser = z.object({ token: z.string() })
 
 /** How the caller's log-in is secured beside the password. */
 export const SecondFactors = z.object({

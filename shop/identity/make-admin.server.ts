@@ -1,5 +1,5 @@
 import type { Db } from '~/platform/db/database.server.ts'
-import { userByEmail, welcomePerson } from './store.server.ts'
+import { upsertUser, userByEmail } from './store.server.ts'
 
 /** Only somebody who has proven the address: both tables hold nobody else. */
 export async function makeAdmin(db: Db, email: string) {
@@ -22,5 +22,5 @@ async function registered(db: Db, email: string) {
     .executeTakeFirst()
   if (!account) return undefined
   const person = { email, name: account.name, identityId: account.id, emailVerified: true }
-  return welcomePerson(db, { ...person, sessionId: undefined, photo: undefined })
+  return upsertUser(db, { ...person, sessionId: undefined, photo: undefined })
 }

@@ -2,7 +2,7 @@ import type { Config } from '~/platform/config.server.ts'
 import type { Counters } from '~/platform/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { createSms } from '~/platform/sms/sms.server.ts'
 import { createAuthenticators } from './second-factor/authenticators.server.ts'
 import { createRecoveryCodes } from './second-factor/recovery-codes.server.ts'
@@ -19,7 +19,7 @@ type Parts = {
   config: Config
   database: Database
   log: Log
-  postman: Postman
+  postman: MailWorker
   google: Google | undefined
   counters: Counters
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contactPhoneProblem, nameProblem, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
 import { deviceName } from './session/device.ts'
-import { wayBack } from './sign-in/return-to.ts'
+import { returnTo } from './sign-in/return-to.ts'
 
 describe('a password', () => {
   const rule = 'Password must be at least 8 characters, contain at least one letter and one number'
@@ -71,7 +71,7 @@ describe('the way back after log-in', () => {
     ['/dashboard/orders?page=2', true, '/dashboard'],
     ['/dashboard/orders', true, '/dashboard'],
     ['/dashboard/orders', false, '/dashboard/orders'],
-  ])('from %s (admin: %s) leads to %s', (from, admin, to) => expect(wayBack(from, admin)).toBe(to))
+  ])('from %s (admin: %s) leads to %s', (from, admin, to) => expect(returnTo(from, admin)).toBe(to))
 })
 
 test('a device is called what a person would call it', () => {

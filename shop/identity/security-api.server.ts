@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
-import { TooManyCalls } from '~/platform/http/limits/rate-limit.server.ts'
+import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { IdentityParts } from './api.server.ts'
 import { Code, Password, Phone, SecondFactors, SignedInDevice, TypedPassword } from './contract.ts'
 import { changePassword } from './password/password.server.ts'
-import type { ProveAgain } from './password/reauthenticate.server.ts'
+import type { Reauthenticate } from './password/reauthenticate.server.ts'
 import { maskedPhone } from './rules.ts'
 import type { Authenticators } from './second-factor/authenticators.server.ts'
 import type { RecoveryCodes } from './second-factor/recovery-codes.server.ts'
@@ -19,7 +19,7 @@ import { createAttempts } from './sign-in/attempts.server.ts'
 import { endSession, identityOf, sessionsOf } from './store.server.ts'
 
 type Parts = Pick<IdentityParts, 'auth' | 'config' | 'database' | 'postman' | 'tokens' | 'counters'> & {
-  proof: ProveAgain
+  proof: Reauthenticate
   sendSms: SendSms | undefined
   hashCode: (code: string) => string
   authenticators: Authenticators
@@ -66,7 +66,7 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
         // A stolen token must not be enough to lock the owner out by a phone of the thief.
         if (body.phone) await proof.prove(caller, request, body.password)
         const waitSeconds = await codes.begin(caller.userId)
-        if (waitSeconds) throw new TooManyCalls(waitSeconds)
+        if (waitSeconds) throw new TooManyRequests(waitSeconds)
         await secondFactor.sendCode(await identity(caller), body.phone)
         return { sent: true as const }
       },
@@ -106,7 +106,7 @@ function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
   const identity = (caller: Caller) => identityOf(db, caller.userId)
   const countTry = async ({ userId }: Caller) => {
     const waitSeconds = await tries.begin(userId)
-    if (waitSeconds) throw new TooManyCalls(waitSeconds)
+    if (waitSeconds) throw new TooManyRequests(waitSeconds)
   }
   return [
     endpoint({

@@ -2,7 +2,7 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
-import type { Person } from './session/identity-token.server.ts'
+import type { IdentityUser } from './session/identity-token.server.ts'
 
 type TokenOf = { userId: string; sessionId: string | undefined }
 
@@ -30,7 +30,7 @@ export function createCallerByToken({ db, prepare }: Pick<Database, 'db' | 'prep
   }
 }
 
-export async function hasSession(db: Db, { identityId, sessionId }: Person) {
+export async function hasSession(db: Db, { identityId, sessionId }: IdentityUser) {
   const session = await db
     .selectFrom('identity_sessions')
     .select('id')
@@ -42,7 +42,7 @@ export async function hasSession(db: Db, { identityId, sessionId }: Person) {
 }
 
 /** Whoever proves the address is the person of that address, by whichever provider they come. */
-export const welcomePerson = (db: Db, { email, name, photo, identityId }: Person) =>
+export const upsertUser = (db: Db, { email, name, photo, identityId }: IdentityUser) =>
   db
     .insertInto('users')
     .values({
@@ -68,14 +68,14 @@ export const userByEmail = (db: Db | Tx, email: string) =>
  * Whoever is deleted at this very moment must not leave anything behind: what is written in the name of a person is
  * written while their row is held, and whoever deletes them takes hold of it first.
  */
-export const personHeld = ({ sharing }: Pick<Database, 'sharing'>, db: Db | Tx, userId: string) =>
+export const lockUser = ({ sharing }: Pick<Database, 'sharing'>, db: Db | Tx, userId: string) =>
   sharing(db.selectFrom('users').select('id').where('id', '=', userId))
 
-export async function requirePerson(database: Pick<Database, 'sharing'>, db: Db | Tx, userId: string) {
-  if (!(await personHeld(database, db, userId).executeTakeFirst())) throw new Unauthenticated()
+export async function requireIdentity(database: Pick<Database, 'sharing'>, db: Db | Tx, userId: string) {
+  if (!(await lockUser(database, db, userId).executeTakeFirst())) throw new Unauthenticated()
 }
 
-export const lockPerson = ({ locking }: Pick<Database, 'locking'>, tx: Tx, userId: string) =>
+export const lockIdentity = ({ locking }: Pick<Database, 'locking'>, tx: Tx, userId: string) =>
   locking(tx.selectFrom('users').select('id').where('id', '=', userId)).executeTakeFirst()
 
 export async function identityOf(db: Db, userId: string) {
@@ -120,7 +120,7 @@ export async function endSession(
 }
 
 /** The person and their account at our own provider, with all its sessions; orders and reviews are not touched here. */
-export async function removePerson(tx: Tx | Db, email: string) {
+export async function deleteIdentity(tx: Tx | Db, email: string) {
   await tx.deleteFrom('identity_users').where('email', '=', email).execute()
   await tx.deleteFrom('registrations').where('email', '=', email).execute()
   const { numDeletedRows } = await tx.deleteFrom('users').where('email', '=', email).executeTakeFirst()

@@ -3,9 +3,9 @@ import type { Config } from '~/platform/config.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
-import { ImageKept, ImageWish } from './contract.ts'
+import { StoredImage, UploadImage } from './contract.ts'
 import { mostBytes } from './rules.ts'
-import { keepPicture, keepPictureFrom } from './store-picture.server.ts'
+import { storePicture, storePictureFrom } from './store-picture.server.ts'
 
 export const imagesApi = ({ db }: Database, config: Pick<Config, 'imageHostUrl'>, reach?: Reach) => [
   endpoint({
@@ -23,13 +23,13 @@ export const imagesApi = ({ db }: Database, config: Pick<Config, 'imageHostUrl'>
     summary: 'Keeps a picture: the form field image, or JSON with its url. Answers the address to show it by',
     takesFile: true,
     mostBytes,
-    body: ImageWish,
-    answer: ImageKept,
+    body: UploadImage,
+    answer: StoredImage,
     async act({ body }) {
       const url =
         'url' in body
-          ? await keepPictureFrom(db, body.url, reach)
-          : await keepPicture(db, Buffer.from(await body.image.arrayBuffer()))
+          ? await storePictureFrom(db, body.url, reach)
+          : await storePicture(db, Buffer.from(await body.image.arrayBuffer()))
       return { success: true, data: { url } } as const
     },
   }),

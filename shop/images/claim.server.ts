@@ -4,7 +4,7 @@ import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { idInAddress } from './rules.ts'
 import { touchImage } from './store.server.ts'
-import { keepPictureFrom } from './store-picture.server.ts'
+import { storePictureFrom } from './store-picture.server.ts'
 
 /** Whoever is about to show one of our pictures says so in the same transaction, so that it is not removed meanwhile. */
 export async function claimImage(tx: Tx, address: string) {
@@ -27,7 +27,7 @@ type Host = Pick<Config, 'imageHostUrl'>
 export async function ownCopy(db: Db, address: string, { imageHostUrl }: Host, reach?: Reach) {
   if (isShown(address, imageHostUrl)) return address
   try {
-    return await keepPictureFrom(db, address, reach)
+    return await storePictureFrom(db, address, reach)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
     throw new Refusal(422, error.reason, error.message, { image: error.message })

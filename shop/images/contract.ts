@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A file, in a form with the field `image`; or the address of a picture, as JSON. */
-export const ImageWish = z.union(
+export const UploadImage = z.union(
   [z.strictObject({ image: z.file() }), z.strictObject({ url: z.string().max(2000) })],
   {
     error: 'Send a picture as the form field image, or its address as url.',
@@ -9,4 +9,4 @@ export const ImageWish = z.union(
 )
 
 /** In the words that image hosts use. */
-export const ImageKept = z.object({ success: z.literal(true), data: z.object({ url: z.string() }) })
+export const StoredImage = z.object({ success: z.literal(true), data: z.object({ url: z.string() }) })

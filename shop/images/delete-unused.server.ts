@@ -1,13 +1,13 @@
 import type { Database } from '~/platform/db/database.server.ts'
-import { deleteForgotten, forgottenImages } from './store.server.ts'
+import { deleteUnused, unusedImages } from './store.server.ts'
 
 const hours = (count: number) => count * 60 * 60 * 1000
 const atOnce = 200
 
 /** A picture that was sent in a day ago and that no product, order or person shows was a form left halfway. */
-export async function forgetUnusedImages(database: Database, now = Date.now()) {
+export async function deleteUnusedImages(database: Database, now = Date.now()) {
   const before = new Date(now - hours(24)).toISOString()
-  const ids = await forgottenImages(database, before)
+  const ids = await unusedImages(database, before)
   for (let i = 0; i < ids.length; i += atOnce)
-    await deleteForgotten(database.db, ids.slice(i, i + atOnce), before)
+    await deleteUnused(database.db, ids.slice(i, i + atOnce), before)
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '~/platform/http/refusal.ts'
-import { atMost } from '~/platform/queue/semaphore.server.ts'
+import { semaphore } from '~/platform/queue/semaphore.server.ts'
 import type { Format, Width } from './rules.ts'
 import { formats, mostPixels, widths } from './rules.ts'
 
@@ -35,7 +35,7 @@ const sharpLoaded = () => {
   return loading
 }
 
-const inTurn = atMost(2, { waiting: 20 })
+const inTurn = semaphore(2, { waiting: 20 })
 
 /** New pixels in new files: turned the right way up, without place, camera or anything else that was hidden inside. */
 export const reencoded = (bytes: Buffer) => inTurn(() => copiesOf(bytes))

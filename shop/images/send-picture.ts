@@ -1,6 +1,6 @@
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { keptToken } from '~/shop/identity/session/stored-token.ts'
+import { storedToken } from '~/shop/identity/session/stored-token.ts'
 import { urls } from '~/shop/urls.ts'
 
 type Kept = { success: boolean; data?: { url?: string }; message?: string; reason?: string }
@@ -20,17 +20,17 @@ export async function postPicture(address: string, file: File, onProgress: OnPro
   const url = said.data?.url
   if (said.success && url) return url
   const message = said.message ?? 'The picture could not be sent. Please try again.'
-  throw new CallProblem(status, said.reason ?? 'failed', message, { image: message })
+  throw new ApiError(status, said.reason ?? 'failed', message, { image: message })
 }
 
 /** The server fetches it and keeps a copy: pages show no pictures of strangers. */
-export async function keepPictureOf(url: string): Promise<string> {
+export async function storePictureOf(url: string): Promise<string> {
   try {
     const { data } = await callAs<{ data: { url: string } }>('POST', urls.api.images(), { url })
     return data.url
   } catch (error) {
-    if (!(error instanceof CallProblem)) throw error
-    throw new CallProblem(error.status, error.reason, error.message, { image: error.message })
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError(error.status, error.reason, error.message, { image: error.message })
   }
 }
 
@@ -44,7 +44,7 @@ function post(address: string, file: File, onProgress: OnProgress) {
     // The token is for the shop itself, not for another host. Nor is progress heard of another host: the browser would
     // first ask it for leave, which not every image host can answer.
     if (address.startsWith('/')) {
-      const token = keptToken()
+      const token = storedToken()
       if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
       request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     }
@@ -58,5 +58,5 @@ function post(address: string, file: File, onProgress: OnProgress) {
 
 function unreachable() {
   const message = 'The picture could not be sent. Check your connection and try again.'
-  return new CallProblem(0, 'network-request-failed', message, { image: message })
+  return new ApiError(0, 'network-request-failed', message, { image: message })
 }

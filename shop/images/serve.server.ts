@@ -1,5 +1,5 @@
-import type { Packed } from '~/platform/cache/compressed.server.ts'
-import { pack, sendPacked } from '~/platform/cache/compressed.server.ts'
+import type { Compressed } from '~/platform/cache/compressed.server.ts'
+import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
@@ -12,7 +12,7 @@ const nameOfCopy = /^([0-9a-f]{40})-(320|600|1200)\.(webp|avif)$/
 
 /** The copies of every picture, out of the database that all servers share; the latest ones stay in memory. */
 export function serveImages(app: App, { db }: Database, headers: Record<string, string>) {
-  const kept = new Map<string, Packed>()
+  const kept = new Map<string, Compressed>()
   let bytes = 0
   const own = { ...headers, 'content-security-policy': "sandbox; default-src 'none'" }
 
@@ -20,14 +20,14 @@ export function serveImages(app: App, { db }: Database, headers: Record<string, 
     const { name } = request.params as { name: string }
     const packed = kept.get(name) ?? (await fromDatabase(name))
     keep(name, packed)
-    sendPacked(request, reply, packed)
+    sendCompressed(request, reply, packed)
   })
 
   async function fromDatabase(name: string) {
     const [, id, width, format] = nameOfCopy.exec(name) ?? []
     const copy = id && (await copyOfImage(db, id, Number(width) as Width, format as Format))
     if (!copy) throw new Refusal(404, 'not_found', 'There is no such picture.')
-    return pack({
+    return compress({
       status: 200,
       type: `image/${format}`,
       text: copy,
@@ -37,7 +37,7 @@ export function serveImages(app: App, { db }: Database, headers: Record<string, 
   }
 
   /** Asked for last, dropped last. */
-  function keep(name: string, packed: Packed) {
+  function keep(name: string, packed: Compressed) {
     if (!kept.delete(name)) bytes += packed.bytes
     kept.set(name, packed)
     for (const [oldest, { bytes: size }] of kept) {

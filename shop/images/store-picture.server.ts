@@ -8,7 +8,7 @@ import { addressOfImage, isPicture, mostBytes, onlyPictures, tooLarge } from './
 import { insertImage, touchImage } from './store.server.ts'
 
 /** Keeps a picture in all its sizes and answers its address, which is made of its content and never changes. */
-export async function keepPicture(db: Db, bytes: Buffer) {
+export async function storePicture(db: Db, bytes: Buffer) {
   if (bytes.length > mostBytes) throw new Refusal(413, 'too_large', tooLarge)
   if (!isPicture(bytes)) throw new Refusal(415, 'not_a_picture', onlyPictures)
   const id = createHash('sha256').update(`recipe ${recipe}\n`).update(bytes).digest('hex').slice(0, 40)
@@ -16,5 +16,5 @@ export async function keepPicture(db: Db, bytes: Buffer) {
   return addressOfImage(id)
 }
 
-export const keepPictureFrom = async (db: Db, address: string, reach?: Reach) =>
-  keepPicture(db, await fetchPublic(address, mostBytes, reach))
+export const storePictureFrom = async (db: Db, address: string, reach?: Reach) =>
+  storePicture(db, await fetchPublic(address, mostBytes, reach))

@@ -49,7 +49,7 @@ export async function copyOfImage(db: Db, id: string, width: Width, format: Form
 }
 
 /** Pictures sent in before that time which nothing shows. */
-export async function forgottenImages(database: Database, before: string) {
+export async function unusedImages(database: Database, before: string) {
   const { db } = database
   const old = await db.selectFrom('images').select('id').where('uploaded_at', '<', before).execute()
   if (old.length === 0) return []
@@ -88,5 +88,5 @@ const keepForGood = (db: Db, address: string) =>
   db.updateTable('images').set({ uploaded_at: endOfTime }).where('id', '=', idInAddress(address)!).execute()
 
 /** The time is asked again: whoever used the picture in the meantime has touched it. */
-export const deleteForgotten = (db: Db, ids: string[], before: string) =>
+export const deleteUnused = (db: Db, ids: string[], before: string) =>
   db.deleteFrom('images').where('id', 'in', ids).where('uploaded_at', '<', before).execute()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isPicture, mostBytes, onlyPictures, tooLarge } from './rules.ts'
-import { keepPictureOf, sendPicture } from './send-picture.ts'
+import { sendPicture, storePictureOf } from './send-picture.ts'
 
 export type PictureBy = 'file' | 'address'
 export type Picture = ReturnType<typeof usePicture>
@@ -29,7 +29,7 @@ export function usePicture() {
       const kept =
         by === 'file'
           ? await sendPicture(chosen.file!, setProgress)
-          : await keepPictureOf(chosen.address.trim())
+          : await storePictureOf(chosen.address.trim())
       setChosen((now) => ({ ...now, kept, preview: by === 'address' ? kept : now.preview! }))
       return kept
     } finally {

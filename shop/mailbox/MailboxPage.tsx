@@ -1,11 +1,11 @@
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { Pagination } from '~/platform/lists/Pagination.tsx'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Letter } from './contract.ts'
+import type { MailboxMail } from './contract.ts'
 import type { Mailbox } from './route.ts'
 import { cutAtLinks, lettersPerPage } from './rules.ts'
 
@@ -56,7 +56,7 @@ export function MailboxPage() {
   )
 }
 
-const LetterPanel = ({ letter: { kind, to, subject, at, text } }: { letter: Letter }) => (
+const LetterPanel = ({ letter: { kind, to, subject, at, text } }: { letter: MailboxMail }) => (
   <li className="panel grid gap-4 p-5 shadow-none sm:p-6">
     <header className="grid gap-1">
       <h2 className="font-sans text-base font-semibold tracking-normal">
@@ -74,7 +74,7 @@ const LetterPanel = ({ letter: { kind, to, subject, at, text } }: { letter: Lett
 )
 
 /** In the time of the reader, which the server does not know. */
-const SentAt = ({ at }: { at: string }) => (useHydrated() ? <When at={at} toTheMinute /> : null)
+const SentAt = ({ at }: { at: string }) => (useHydrated() ? <DateTime at={at} toTheMinute /> : null)
 
 /** Links of this shop stay at the name by which it was opened: there the browser knows who registered. */
 function WithLinks({ text }: { text: string }) {

@@ -5,7 +5,7 @@ import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { isFromThisMachine, isLoopback } from '~/platform/http/limits/this-machine.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { readOutbox } from '~/platform/mail/outbox.server.ts'
-import { Letter } from './contract.ts'
+import { MailboxMail } from './contract.ts'
 import { lettersPerPage } from './rules.ts'
 
 /** Mails hold links that open accounts: only a demo shows them, and only to the machine that it runs on. */
@@ -28,7 +28,7 @@ export function mailboxApi(config: Config) {
       who: 'everyone',
       summary: 'Mails and codes of a demo shop that only this machine can reach, newest first',
       query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) }),
-      answer: z.array(Letter),
+      answer: z.array(MailboxMail),
       async act({ query: { page }, request }) {
         if (!isFromThisMachine(request))
           throw new Refusal(404, 'not_found', 'There is nothing at this address.')

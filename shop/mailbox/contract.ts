@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const Letter = z.object({
+export const MailboxMail = z.object({
   id: z.string(),
   kind: z.enum(['mail', 'sms']),
   to: z.string(),
@@ -8,4 +8,4 @@ export const Letter = z.object({
   at: z.string(),
   text: z.string(),
 })
-export type Letter = z.infer<typeof Letter>
+export type MailboxMail = z.infer<typeof MailboxMail>

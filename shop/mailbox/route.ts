@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Letter } from './contract.ts'
+import type { MailboxMail } from './contract.ts'
 
 export { MailboxPage as Component } from './MailboxPage.tsx'
 
-export type Mailbox = { letters: Letter[]; total: number; page: number }
+export type Mailbox = { letters: MailboxMail[]; total: number; page: number }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Mailbox> {
   const page = Math.max(1, Math.floor(Number(new URL(request.url).searchParams.get('page'))) || 1)
-  const { data, total } = await context.get(apiContext)<Letter[]>(urls.api.mailbox({ page }))
+  const { data, total } = await context.get(apiContext)<MailboxMail[]>(urls.api.mailbox({ page }))
   return { letters: data, total, page }
 }

@@ -4,8 +4,8 @@ import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { ActionHead, Table } from '~/platform/lists/Table.tsx'
-import { When } from '~/platform/ui/DateTime.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
@@ -19,7 +19,7 @@ export function MailsPage() {
   const { revalidate } = useRevalidator()
   if (!data) return null
   const act = (doIt: Promise<unknown>, done: string) =>
-    void doIt.then(() => toast('success', done), toastProblem).finally(() => void revalidate())
+    void doIt.then(() => toast('success', done), toastError).finally(() => void revalidate())
   return (
     <ListPage
       title="Undelivered Mails"
@@ -35,7 +35,7 @@ export function MailsPage() {
             <Cell name="Email">{mail.to}</Cell>
             <Cell name="Subject">{mail.subject}</Cell>
             <Cell name="Written">
-              <When at={mail.createdAt} toTheMinute />
+              <DateTime at={mail.createdAt} toTheMinute />
             </Cell>
             <Cell name="Tries">{`${countOf(mail.tries, 'try', 'tries')}, last answer ${mail.error}`}</Cell>
             <td>

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import { ListWish } from '~/platform/lists/list-query.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import { ListQuery } from '~/platform/lists/list-query.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { UndeliveredMail } from './contract.ts'
-import { sendAgain, throwAway, undeliveredMails } from './store.server.ts'
+import { deleteMail, retryMail, undeliveredMails } from './store.server.ts'
 
 const byId = z.object({ id: z.string() })
 const unknown = () => new Refusal(404, 'unknown_mail', 'There is no such undelivered mail.')
 
 /** What could not be sent, for admins. */
-export const mailsApi = ({ database: { db }, postman }: { database: Database; postman: Postman }) => [
+export const mailsApi = ({ database: { db }, postman }: { database: Database; postman: MailWorker }) => [
   endpoint({
     method: 'GET',
     path: '/api/mails',
     who: 'admin',
     summary:
       'Mails that no mail server took in 20 tries, newest first; one page with ?page= and ?limit=; on from x-next-from with ?from=',
-    query: ListWish,
+    query: ListQuery,
     answer: z.array(UndeliveredMail),
     async act({ query }) {
       const { mails, total, ...places } = await undeliveredMails(db, query)
@@ -33,7 +33,7 @@ export const mailsApi = ({ database: { db }, postman }: { database: Database; po
     params: byId,
     answer: z.object({ modifiedCount: z.literal(1) }),
     async act({ params }) {
-      if (!(await sendAgain(db, params.id))) throw unknown()
+      if (!(await retryMail(db, params.id))) throw unknown()
       void postman.hurry()
       return { modifiedCount: 1 as const }
     },
@@ -46,7 +46,7 @@ export const mailsApi = ({ database: { db }, postman }: { database: Database; po
     params: byId,
     answer: z.object({ deletedCount: z.literal(1) }),
     async act({ params }) {
-      if (!(await throwAway(db, params.id))) throw unknown()
+      if (!(await deleteMail(db, params.id))) throw unknown()
       return { deletedCount: 1 as const }
     },
   }),

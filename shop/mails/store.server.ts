@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import type { ListWish } from '~/platform/lists/list-query.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { UndeliveredMail } from './contract.ts'
 
@@ -9,14 +9,14 @@ import type { UndeliveredMail } from './contract.ts'
 const isGivenUp = sql<boolean>`failed_at is not null`
 
 /** Newest first. */
-export async function undeliveredMails(db: Db, wish: ListWish) {
+export async function undeliveredMails(db: Db, wish: ListQuery) {
   const list = { table: 'mails', keys: ['failed_at', 'id'], direction: 'desc', where: isGivenUp } as const
   const { rows, ...part } = await onePart<MailRow>(db, list, wish)
   return { mails: rows.map(shown), ...part }
 }
 
 /** As if it had just been written; false when it is not one of them. */
-export async function sendAgain(db: Db, id: string) {
+export async function retryMail(db: Db, id: string) {
   const again = await db
     .updateTable('mails')
     .set({ failed_at: null, attempts: 0, due_at: new Date().toISOString() })
@@ -27,7 +27,7 @@ export async function sendAgain(db: Db, id: string) {
   return again !== undefined
 }
 
-export async function throwAway(db: Db, id: string) {
+export async function deleteMail(db: Db, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('mails')
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { ExportButton } from '~/shop/identity/ExportButton.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
@@ -27,7 +27,7 @@ export function SubscriptionsPage() {
           <tr key={email}>
             <td className="card-head font-medium break-all">{email}</td>
             <Cell name="Since">
-              <When at={createdAt} />
+              <DateTime at={createdAt} />
             </Cell>
           </tr>
         ))}

@@ -4,7 +4,7 @@ import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 
 /** The same page for everybody, as all public pages are: the address in the link is read in the browser alone. */
-export function LeaveNewsletterPage() {
+export function UnsubscribePage() {
   const [query] = useSearchParams()
   const left = query.get('left')
   return (

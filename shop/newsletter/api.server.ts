@@ -4,15 +4,15 @@ import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Email } from '~/platform/http/input/email.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
-import { ListWish } from '~/platform/lists/list-query.ts'
+import { ListQuery } from '~/platform/lists/list-query.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { Subscription } from './contract.ts'
 import { subscribedMail } from './mails.ts'
 import { subscribe, subscriptions, subscriptionsAfter } from './store.server.ts'
-import type { LeaveLinks } from './unsubscribe-link.server.ts'
+import type { UnsubscribeLinks } from './unsubscribe-link.server.ts'
 
-type Parts = { database: Database; postman: Postman; leaveLinks: LeaveLinks }
+type Parts = { database: Database; postman: MailWorker; leaveLinks: UnsubscribeLinks }
 
 export const newsletterApi = ({ database, postman, leaveLinks }: Parts) => [
   endpoint({
@@ -43,7 +43,7 @@ export const newsletterApi = ({ database, postman, leaveLinks }: Parts) => [
     who: 'admin',
     summary:
       'Who is on the list, newest first; one page of it with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
-    query: ListWish,
+    query: ListQuery,
     answer: z.array(Subscription),
     async act({ query }) {
       const { subscriptions: rows, total, ...places } = await subscriptions(database.db, query)

@@ -5,4 +5,4 @@ export const Subscription = z.object({ email: z.string(), createdAt: z.string() 
 export type Subscription = z.infer<typeof Subscription>
 
 /** What a link out of the list carries. */
-export const LeaveLink = z.object({ email: Email, signature: z.string().max(100) })
+export const UnsubscribeLink = z.object({ email: Email, signature: z.string().max(100) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import type { ListWish } from '~/platform/lists/list-query.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { Subscription } from './contract.ts'
 
@@ -18,10 +18,10 @@ export async function subscribe(tx: Tx, email: string) {
   return added !== undefined
 }
 
-export const leave = (db: Db | Tx, email: string) =>
+export const unsubscribe = (db: Db | Tx, email: string) =>
   db.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
 
-export async function subscriptions(db: Db, wish: ListWish) {
+export async function subscriptions(db: Db, wish: ListQuery) {
   const list = {
     table: 'newsletter_subscriptions',
     keys: ['created_at', 'email'],

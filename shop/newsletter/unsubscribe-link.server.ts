@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { urls } from '~/shop/urls.ts'
 
-export type LeaveLinks = ReturnType<typeof createLeaveLinks>
+export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>
 
 /** Whoever has the mail has the link, and nobody else can make one: it leaves without a log-in and never expires. */
-export function createLeaveLinks(secret: string, publicUrl: string) {
+export function createUnsubscribeLinks(secret: string, publicUrl: string) {
   // A key of its own, derived: what is signed with it can never pass for anything else the secret signs.
   const key = createHmac('sha256', secret).update('newsletter links').digest()
   const sign = (email: string) => createHmac('sha256', key).update(email).digest('base64url')

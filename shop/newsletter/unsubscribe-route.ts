@@ -1,1 +1,1 @@
-export { LeaveNewsletterPage as Component } from './UnsubscribePage.tsx'
+export { UnsubscribePage as Component } from './UnsubscribePage.tsx'

@@ -8,7 +8,7 @@ import { Email } from '~/platform/http/input/email.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { onePageOfOrders } from './admin/all-orders.server.ts'
 import { noteCancelled } from './admin/audit-notes.server.ts'
-import { AllOrdersWish, MyOrdersWish, Order, PaymentTold, PlaceOrder } from './contract.ts'
+import { AllOrdersQuery, ConfirmPayment, MyOrdersQuery, Order, PlaceOrder } from './contract.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelOrder } from './my-orders/cancel-order.server.ts'
 import { settleOrder } from './pay/settle-order.server.ts'
@@ -45,7 +45,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       who: 'admin',
       summary:
         'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=; on from x-next-from with ?from=',
-      query: AllOrdersWish,
+      query: AllOrdersQuery,
       answer: z.array(Order),
       async act({ query }) {
         const { orders, total, ...places } = await onePageOfOrders(parts.database.db, query)
@@ -59,7 +59,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       summary:
         'The orders of one person, newest first, or with ?state=cancelled those that were cancelled; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       params: z.object({ email: Email }),
-      query: MyOrdersWish,
+      query: MyOrdersQuery,
       answer: z.array(Order),
       async act({ params, query }) {
         const { orders, total, ...places } = await ordersOfEmail(parts.database.db, params.email, query)
@@ -87,7 +87,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       who: 'owner',
       summary: 'Tells that an order was paid; believed only when the payment provider says so too',
       params: byId,
-      body: PaymentTold,
+      body: ConfirmPayment,
       answer: z.object({ modifiedCount: z.literal(1) }),
       async act({ params, body, caller }) {
         const order = await orderFor(parts.database.db, params.id, caller)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/input/email.ts'
 import { numeric } from '~/platform/http/input/numbers.ts'
-import { ListWish } from '~/platform/lists/list-query.ts'
+import { ListQuery } from '~/platform/lists/list-query.ts'
 import {
   isWholeNumber,
   myOrderFilters,
@@ -76,16 +76,16 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 /** What customers ask for in the list of their own. */
-export const MyOrdersWish = ListWish.extend({
+export const MyOrdersQuery = ListQuery.extend({
   state: z.enum(myOrderFilters).default('all').catch('all'),
 })
-export type MyOrdersWish = z.infer<typeof MyOrdersWish>
+export type MyOrdersQuery = z.infer<typeof MyOrdersQuery>
 
 /** What admins ask for in the list of all orders. */
-export const AllOrdersWish = ListWish.extend({
+export const AllOrdersQuery = ListQuery.extend({
   state: z.enum(orderFilters).default('all').catch('all'),
 })
-export type AllOrdersWish = z.infer<typeof AllOrdersWish>
+export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>
 
 export const RefundAnswer = z.object({
   outcome: z.enum(['refunded', 'refunding', 'pending', 'refused', 'failed']),
@@ -95,7 +95,7 @@ export const RefundAnswer = z.object({
 export type RefundAnswer = z.infer<typeof RefundAnswer>
 
 /** A refund that somebody has to look at. */
-export const RefundInTrouble = z.object({
+export const FailedRefund = z.object({
   _id: z.string(),
   state: z.enum(['refused', 'failed']),
   amount: z.number(),
@@ -111,11 +111,11 @@ export const RefundInTrouble = z.object({
   /** Absent where it is not tried again by itself. */
   nextTryAt: z.string().optional(),
 })
-export type RefundInTrouble = z.infer<typeof RefundInTrouble>
+export type FailedRefund = z.infer<typeof FailedRefund>
 
 export const Refund = z.object({ restock: z.boolean('Say whether the pieces go back on the shelf') })
 
-export const PaymentTold = z.object({
+export const ConfirmPayment = z.object({
   transactionId: z.string('Transaction id is required').min(1, 'Transaction id is required').max(255),
   /** The id of the order, as in the path. */
   appointmentId: z.string().max(64).optional(),

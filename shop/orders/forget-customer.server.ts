@@ -9,7 +9,7 @@ import { isUnpaid } from './store.server.ts'
  * When a customer is deleted: what is unpaid is cancelled and its pieces return, what was sold stays in the books
  * without the person. The provider is asked before and after, as for every cancellation.
  */
-export async function forgetCustomer(
+export async function anonymizeCustomer(
   { database, payments }: Omit<Cancelling, 'postman'>,
   customerId: string,
 ) {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { LongTable } from '~/platform/lists/part-queries.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import type { MyOrdersWish, Order } from './contract.ts'
+import type { MyOrdersQuery, Order } from './contract.ts'
 
 export const orderRow = (db: Db | Tx, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -26,7 +26,7 @@ export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: '
  * By the person who has this address now: somebody who had it before keeps their secrets. Asked for first, because
  * SQLite would read the orders of everybody to find those of whoever a subquery names.
  */
-export async function ordersOfEmail(db: Db, email: string, wish: MyOrdersWish) {
+export async function ordersOfEmail(db: Db, email: string, wish: MyOrdersQuery) {
   const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const words = wish.q ? searchable(wish.q).split(' ') : []
   const inState = wish.state === 'cancelled' ? sql<boolean>`state = 'cancelled'` : isListed

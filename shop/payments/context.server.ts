@@ -3,7 +3,7 @@ import type { Log } from '~/platform/log.server.ts'
 import type { Payable } from './payable.ts'
 import type { Provider } from './provider.server.ts'
 
-export type Parts = {
+export type PaymentsContext = {
   database: Database
   log: Log
   payable: Payable
@@ -13,4 +13,4 @@ export type Parts = {
   now: () => Date
 }
 
-export const time = ({ now }: Pick<Parts, 'now'>) => now().toISOString()
+export const time = ({ now }: Pick<PaymentsContext, 'now'>) => now().toISOString()

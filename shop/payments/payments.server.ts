@@ -1,5 +1,5 @@
-import { release } from './cancel-intents.server.ts'
-import type { Parts } from './context.server.ts'
+import { cancelOpenIntents } from './cancel-intents.server.ts'
+import type { PaymentsContext } from './context.server.ts'
 import type { Outcome, RefundOutcome } from './outcome.ts'
 import { reconcile } from './reconcile.server.ts'
 import type { Alongside } from './refunds/refund.server.ts'
@@ -9,7 +9,7 @@ import { start } from './start.server.ts'
 import { sweep } from './sweep.server.ts'
 
 /** `now` is the clock; left out, it is the real one. */
-type PaymentsParts = Omit<Parts, 'now'> & { now?: () => Date }
+type PaymentsParts = Omit<PaymentsContext, 'now'> & { now?: () => Date }
 
 export type Payments = {
   /**
@@ -54,7 +54,7 @@ export function createPayments({ now = () => new Date(), ...given }: PaymentsPar
   return {
     start: (owner, wish) => start(parts, owner, wish),
     settle: (transactionId, wanted) => settle(parts, transactionId, wanted),
-    release: (reference) => release(parts, reference),
+    release: (reference) => cancelOpenIntents(parts, reference),
     refund: (reference, alongside) => refund(parts, reference, alongside),
     noticeRefund: (transactionId) => reconcile(parts, transactionId),
     retryRefund: (id, alongside) => retryRefund(parts, id, alongside),

@@ -1,13 +1,13 @@
 import type { PaymentRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
-import type { Parts } from './context.server.ts'
+import type { PaymentsContext } from './context.server.ts'
 import { time } from './context.server.ts'
 import type { ProviderRefund } from './provider.server.ts'
 import {
   bookRefund,
   changeRefund,
   claims,
-  isInTrouble,
+  isFailed,
   isUnsent,
   refundsOf,
   sumOf,
@@ -16,13 +16,13 @@ import { nextLookAt } from './refunds/refund-times.ts'
 import { lockedPayment, paymentOf } from './store.server.ts'
 
 /** Asks the provider for all refunds of a transaction and makes the book say the same, whoever made them. */
-export async function reconcile(parts: Parts, transactionId: string) {
+export async function reconcile(parts: PaymentsContext, transactionId: string) {
   if (!(await paymentOf(parts.database.db, transactionId))) return
   await bookAll(parts, transactionId, await parts.provider.refundsOf(transactionId))
 }
 
 /** May be repeated, in any order and by anyone at once: what is further on is never taken back. */
-export const bookAll = (parts: Parts, transactionId: string, listed: ProviderRefund[]) =>
+export const bookAll = (parts: PaymentsContext, transactionId: string, listed: ProviderRefund[]) =>
   parts.database.change([], async (tx) => {
     const known = await paymentOf(tx, transactionId)
     // Everyone locks in this order, what is owed before its payment.
@@ -35,7 +35,7 @@ export const bookAll = (parts: Parts, transactionId: string, listed: ProviderRef
     await conclude(parts, tx, payment, before)
   })
 
-async function bookOne(parts: Parts, tx: Tx, payment: PaymentRow, told: ProviderRefund) {
+async function bookOne(parts: PaymentsContext, tx: Tx, payment: PaymentRow, told: ProviderRefund) {
   const rows = await refundsOf(tx, payment.transaction_id)
   const { state, reason, metadata } = told
   const bookedAs = metadata.shop === parts.shop ? metadata.refund : undefined
@@ -91,7 +91,7 @@ const further: Record<RefundRow['state'], number> = {
 }
 
 /** What went back by other hands is not asked for again. */
-async function leaveRoom(parts: Parts, tx: Tx, payment: PaymentRow) {
+async function leaveRoom(parts: PaymentsContext, tx: Tx, payment: PaymentRow) {
   const rows = await refundsOf(tx, payment.transaction_id)
   const sent = rows.filter((row) => row.provider_refund_id !== null && claims(row))
   let left = payment.amount_cents - sumOf(sent)
@@ -106,7 +106,7 @@ async function leaveRoom(parts: Parts, tx: Tx, payment: PaymentRow) {
 }
 
 /** What the whole book of a transaction means for the payment, and for what it has paid. */
-export async function conclude(parts: Parts, tx: Tx, payment: PaymentRow, before: RefundRow[]) {
+export async function conclude(parts: PaymentsContext, tx: Tx, payment: PaymentRow, before: RefundRow[]) {
   const rows = await refundsOf(tx, payment.transaction_id)
   const returnedCents = sumOf(rows.filter(({ state }) => state === 'succeeded'))
   const isWhole = returnedCents >= payment.amount_cents
@@ -143,7 +143,7 @@ function stateAfter(state: PaymentRow['state'], isWhole: boolean) {
 
 /** The one that says most about where the money is. */
 const standingOf = (rows: RefundRow[]) =>
-  rows.findLast(isInTrouble) ??
+  rows.findLast(isFailed) ??
   rows.findLast(({ state }) => state === 'requested') ??
   rows.findLast(({ state }) => state === 'pending') ??
   rows.at(-1)

@@ -1,12 +1,12 @@
 import type { PaymentRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
-import type { Parts } from './context.server.ts'
+import type { PaymentsContext } from './context.server.ts'
 import { time } from './context.server.ts'
 import type { Outcome } from './outcome.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
-import { bookRefund, isInTrouble, refundsOf } from './refunds/refund-book.server.ts'
+import { bookRefund, isFailed, refundsOf } from './refunds/refund-book.server.ts'
 import { currency } from './rules.ts'
 import {
   attemptFor,
@@ -21,7 +21,11 @@ import {
 export type Wanted = { reference: string; ownerId: string }
 
 /** The one place where something becomes paid. Asks the provider; whoever calls is not believed. */
-export async function settle(parts: Parts, transactionId: string, wanted?: Wanted): Promise<Outcome> {
+export async function settle(
+  parts: PaymentsContext,
+  transactionId: string,
+  wanted?: Wanted,
+): Promise<Outcome> {
   const intent = await parts.provider.ask(transactionId)
   if (!intent) return { kind: 'unknown' }
   const outcome = await settleIntent(parts, intent, wanted)
@@ -35,7 +39,7 @@ const chargeOf = ({ latest_charge: charge }: Intent) =>
   typeof charge === 'object' && charge !== null ? charge : undefined
 
 /** The same, for an intent that was asked for just now. May be repeated any number of times, by anyone at once. */
-export const settleIntent = (parts: Parts, intent: Intent, wanted?: Wanted): Promise<Outcome> =>
+export const settleIntent = (parts: PaymentsContext, intent: Intent, wanted?: Wanted): Promise<Outcome> =>
   parts.database.change([], async (tx) => {
     const known = await paymentOf(tx, intent.id)
     const ownerId = known?.owner_id ?? ownerAtProvider(parts, intent)
@@ -53,19 +57,19 @@ export const settleIntent = (parts: Parts, intent: Intent, wanted?: Wanted): Pro
     return wanted && outcome.reference !== wanted.reference ? { kind: 'not-yours' } : outcome
   })
 
-const ownerAtProvider = ({ shop }: Parts, { metadata }: Intent) =>
+const ownerAtProvider = ({ shop }: PaymentsContext, { metadata }: Intent) =>
   metadata.shop === shop ? metadata.owner : undefined
 
 async function decidedBefore(tx: Tx, payment: PaymentRow): Promise<Outcome> {
   const { state, reference } = payment
   const named = reference ? { reference } : {}
   if (state === 'applied' || state === 'void') return { kind: state, ...named }
-  const isStuck = (await refundsOf(tx, payment.transaction_id)).some(isInTrouble)
+  const isStuck = (await refundsOf(tx, payment.transaction_id)).some(isFailed)
   return { kind: isStuck ? 'stuck' : 'refunding', ...named }
 }
 
 type Case = {
-  parts: Parts
+  parts: PaymentsContext
   tx: Tx
   intent: Intent
   ownerId: string

@@ -1,5 +1,5 @@
 import { Refusal } from '~/platform/http/refusal.ts'
-import type { Parts } from './context.server.ts'
+import type { PaymentsContext } from './context.server.ts'
 import { time } from './context.server.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
@@ -10,7 +10,7 @@ import {
   addOpen,
   attemptFor,
   nextAttempt,
-  openFloat,
+  openUnassigned,
   paymentOf,
   paymentsFor,
   rowFor,
@@ -19,7 +19,7 @@ import {
 type Wish = { reference?: string; amountCents?: number }
 
 /** A transaction for what is owed. The amount is always what is owed, never what the caller says. */
-export async function start(parts: Parts, owner: { id: string }, wish: Wish) {
+export async function start(parts: PaymentsContext, owner: { id: string }, wish: Wish) {
   const reference = wish.reference ?? (await onlyOneOf(parts, owner.id, wish.amountCents))
   const intent = reference
     ? await intentFor(parts, await owed(parts, owner.id, { ...wish, reference }))
@@ -28,13 +28,17 @@ export async function start(parts: Parts, owner: { id: string }, wish: Wish) {
 }
 
 /** A price alone names a reference when exactly one of this person's costs that much. */
-async function onlyOneOf({ database, payable }: Parts, ownerId: string, amountCents?: number) {
+async function onlyOneOf({ database, payable }: PaymentsContext, ownerId: string, amountCents?: number) {
   if (amountCents === undefined) throw new Refusal(422, 'invalid', 'Price is required')
   const fitting = await database.change([], (tx) => payable.unpaid(tx, ownerId, amountCents))
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-async function owed(parts: Parts, ownerId: string, wish: { reference: string; amountCents?: number }) {
+async function owed(
+  parts: PaymentsContext,
+  ownerId: string,
+  wish: { reference: string; amountCents?: number },
+) {
   const due = await lookUp(parts, wish.reference)
   if (!due) throw new Refusal(404, 'not_found', 'There is no such order.')
   if (due.ownerId !== ownerId)
@@ -48,7 +52,7 @@ async function owed(parts: Parts, ownerId: string, wish: { reference: string; am
   return due
 }
 
-const lookUp = ({ database, payable }: Parts, reference: string) =>
+const lookUp = ({ database, payable }: PaymentsContext, reference: string) =>
   database.change([], (tx) => payable.lock(tx, reference))
 
 function refuseUnlessUnpaid({ state }: Due) {
@@ -59,7 +63,7 @@ function refuseUnlessUnpaid({ state }: Due) {
 const mostRounds = 4
 
 /** One open transaction per reference, however many tabs ask for it at once. */
-async function intentFor(parts: Parts, due: Due): Promise<Intent> {
+async function intentFor(parts: PaymentsContext, due: Due): Promise<Intent> {
   for (let round = 0; round < mostRounds; round++) {
     const intent = (await reopened(parts, due)) ?? (await begun(parts, due))
     if (intent) return intent
@@ -68,7 +72,7 @@ async function intentFor(parts: Parts, due: Due): Promise<Intent> {
 }
 
 /** The transaction that is open already, if it can still be paid. */
-async function reopened(parts: Parts, due: Due) {
+async function reopened(parts: PaymentsContext, due: Due) {
   const [open] = await paymentsFor(parts.database.db, due.reference, 'open')
   if (!open) return undefined
   const intent = await parts.provider.ask(open.transaction_id)
@@ -82,7 +86,7 @@ async function reopened(parts: Parts, due: Due) {
 const canBePaid = ({ status }: Intent) => status.startsWith('requires_') || status === 'processing'
 
 /** A new one, or the one of another tab: the same key gives the same transaction. Undefined: look again. */
-async function begun(parts: Parts, due: Due) {
+async function begun(parts: PaymentsContext, due: Due) {
   const { reference, ownerId, amountCents } = due
   const { provider, shop, database } = parts
   const attempt = await attemptFor(database.db, reference)
@@ -106,7 +110,7 @@ async function begun(parts: Parts, due: Due) {
 }
 
 /** Nobody learns the client secret of a transaction that is not in our books. */
-const keepOpen = ({ database, payable, ...parts }: Parts, due: Due, intent: Intent) =>
+const keepOpen = ({ database, payable, ...parts }: PaymentsContext, due: Due, intent: Intent) =>
   database.change([], async (tx) => {
     const now = await payable.lock(tx, due.reference)
     if (now?.state !== 'unpaid') return 'too-late'
@@ -117,9 +121,9 @@ const keepOpen = ({ database, payable, ...parts }: Parts, due: Due, intent: Inte
   })
 
 /** For an amount that names nothing: it buys nothing until it is settled for something of this very amount. */
-async function floatingIntent(parts: Parts, ownerId: string, amountCents: number) {
+async function floatingIntent(parts: PaymentsContext, ownerId: string, amountCents: number) {
   const { database, provider, shop } = parts
-  const open = await openFloat(database.db, ownerId, amountCents)
+  const open = await openUnassigned(database.db, ownerId, amountCents)
   const former = open && (await provider.ask(open.transaction_id))
   if (former && canBePaid(former)) return former
   const metadata = { shop, owner: ownerId }

@@ -19,7 +19,7 @@ export const paymentsFor = (db: Db | Tx, reference: string, state: PaymentRow['s
     .execute()
 
 /** The newest transaction that this person began for the amount alone. */
-export const openFloat = (db: Db, ownerId: string, amountCents: number) =>
+export const openUnassigned = (db: Db, ownerId: string, amountCents: number) =>
   db
     .selectFrom('payments')
     .selectAll()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { PaymentRow, RefundRow } from '~/database/tables.ts'
 import { endAndSettle } from './cancel-intents.server.ts'
-import type { Parts } from './context.server.ts'
+import type { PaymentsContext } from './context.server.ts'
 import { time } from './context.server.ts'
 import { ProviderDown, ProviderTrouble } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
-import { giveBack } from './refunds/refund.server.ts'
+import { refundUnassigned } from './refunds/refund.server.ts'
 import { bookRefund, changeRefund, isUnsent, refundRow, refundsOf } from './refunds/refund-book.server.ts'
 import { nextLookAt } from './refunds/refund-times.ts'
 import { settle, settleIntent, waits } from './settle.server.ts'
@@ -23,7 +23,7 @@ const atOnce = 100
 const mostFailures = 3
 
 /** Finds what neither the browser nor a webhook told: every step may be repeated, and by several servers at once. */
-export async function sweep(parts: Parts, listSince: Date) {
+export async function sweep(parts: PaymentsContext, listSince: Date) {
   await each(
     parts,
     await unheardOf(parts),
@@ -45,7 +45,7 @@ export async function sweep(parts: Parts, listSince: Date) {
  * provider that cannot be reached ends a round, which is then not asked a hundred times.
  */
 async function each<T>(
-  { log }: Parts,
+  { log }: PaymentsContext,
   items: T[],
   act: (item: T) => Promise<unknown>,
   moveBack: (item: T) => Promise<unknown>,
@@ -64,10 +64,10 @@ async function each<T>(
   }
 }
 
-const ago = ({ now }: Parts, ms: number) => new Date(now().getTime() - ms).toISOString()
+const ago = ({ now }: PaymentsContext, ms: number) => new Date(now().getTime() - ms).toISOString()
 
 /** Behind all others that are due, and still due. */
-const lastInLine = (parts: Parts, transactionId: string) =>
+const lastInLine = (parts: PaymentsContext, transactionId: string) =>
   parts.database.db
     .updateTable('payments')
     .set({ checked_at: ago(parts, settlesByItselfMs + 1) })
@@ -78,7 +78,7 @@ const lastInLine = (parts: Parts, transactionId: string) =>
 /** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
 const isToDo = sql<boolean>`state in ('open', 'refund_due')`
 
-const unheardOf = (parts: Parts) =>
+const unheardOf = (parts: PaymentsContext) =>
   parts.database.db
     .selectFrom('payments')
     .selectAll()
@@ -96,7 +96,7 @@ const unheardOf = (parts: Parts) =>
     .limit(atOnce)
     .execute()
 
-const refundsDue = (parts: Parts) =>
+const refundsDue = (parts: PaymentsContext) =>
   parts.database.db
     .selectFrom('refunds')
     .selectAll()
@@ -106,8 +106,8 @@ const refundsDue = (parts: Parts) =>
     .execute()
 
 /** One that was not taken yet is asked for, one that was taken is asked after. */
-async function lookAfterRefund(parts: Parts, refund: RefundRow) {
-  if (isUnsent(refund)) return giveBack(parts, refund)
+async function lookAfterRefund(parts: PaymentsContext, refund: RefundRow) {
+  if (isUnsent(refund)) return refundUnassigned(parts, refund)
   await reconcile(parts, refund.transaction_id)
   const seen = await refundRow(parts.database.db, refund.id)
   if (!seen || seen.due_at !== refund.due_at) return
@@ -115,7 +115,7 @@ async function lookAfterRefund(parts: Parts, refund: RefundRow) {
   await changeRefund(parts.database.db, refund.id, { due_at })
 }
 
-async function lookAfter(parts: Parts, payment: PaymentRow) {
+async function lookAfter(parts: PaymentsContext, payment: PaymentRow) {
   const intent = await parts.provider.ask(payment.transaction_id)
   // The provider has forgotten it: others come first.
   if (!intent) return lastInLine(parts, payment.transaction_id)
@@ -127,13 +127,13 @@ async function lookAfter(parts: Parts, payment: PaymentRow) {
   if (isOld) await endAndSettle(parts, payment.transaction_id)
 }
 
-async function endUnlessOwed(parts: Parts, transactionId: string, reference: string) {
+async function endUnlessOwed(parts: PaymentsContext, transactionId: string, reference: string) {
   const due = await parts.database.change([], (tx) => parts.payable.lock(tx, reference))
   if (due?.state !== 'unpaid') await endAndSettle(parts, transactionId)
 }
 
 /** Paid for an amount alone: it pays the only thing that costs so much, or goes back. */
-async function placeFloat(parts: Parts, payment: PaymentRow, isOld: boolean) {
+async function placeFloat(parts: PaymentsContext, payment: PaymentRow, isOld: boolean) {
   const { owner_id: ownerId, amount_cents, transaction_id } = payment
   const { database, payable } = parts
   const fitting = await database.change([], (tx) => payable.unpaid(tx, ownerId, amount_cents))
@@ -161,7 +161,7 @@ async function placeFloat(parts: Parts, payment: PaymentRow, isOld: boolean) {
  * Paid transactions of ours that are not in our books, as after going back to an older copy of the database; and refunds
  * that no notice told us of.
  */
-async function adoptUnknown(parts: Parts, since: Date) {
+async function adoptUnknown(parts: PaymentsContext, since: Date) {
   const { db } = parts.database
   try {
     for await (const intent of parts.provider.since(since)) {

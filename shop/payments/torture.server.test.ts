@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Trouble, Weather } from '~/stand-ins/payments/fault-plan.ts'
+import type { FaultPlan, Trouble } from '~/stand-ins/payments/fault-plan.ts'
 import { atLength } from '~/test/length.ts'
 import { aTill } from '~/test/payments-harness.ts'
 import { randomFrom, seed } from '~/test/random.ts'
@@ -30,7 +30,7 @@ const cards = [
 
 /** Every eighth call meets trouble; a third of the webhooks is lost, another third comes twice. */
 const storm = { isOn: true }
-const weather: Weather = {
+const weather: FaultPlan = {
   trouble: () => (storm.isOn && chance(0.12) ? oneOf(troubles) : undefined),
   copies: () => (storm.isOn ? oneOf([0, 1, 2]) : 1),
 }

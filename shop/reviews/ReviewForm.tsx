@@ -2,7 +2,7 @@ import type { ChangeEvent, FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { TextField } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
@@ -33,7 +33,7 @@ export function ReviewForm({ user }: Props) {
       setText('')
       setRating(0)
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     } finally {
       setIsSending(false)
     }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { lockPerson } from '~/shop/identity/store.server.ts'
-import { AddReview, Review, ReviewListWish, ReviewSummary } from './contract.ts'
+import { lockIdentity } from '~/shop/identity/store.server.ts'
+import { AddReview, Review, ReviewListQuery, ReviewSummary } from './contract.ts'
 import { refuseBeyondToday } from './reviews-a-day.server.ts'
 import { insertReview, newestReviews, reviewSummary } from './store.server.ts'
 
@@ -14,7 +14,7 @@ export const reviewsApi = (database: Database) => [
     who: 'everyone',
     summary:
       'What customers say, newest first; one page of it with ?page= and ?limit=; on from x-next-from with ?from=',
-    query: ReviewListWish,
+    query: ReviewListQuery,
     answer: z.array(Review),
     shows: ['reviews'],
     async act({ query }) {
@@ -44,7 +44,7 @@ export const reviewsApi = (database: Database) => [
     async act({ body, caller }) {
       const insertedId = await database.change(['reviews'], async (tx) => {
         // Locked, so that many at once are counted one after the other.
-        if (!(await lockPerson(database, tx, caller.userId))) throw new Unauthenticated()
+        if (!(await lockIdentity(database, tx, caller.userId))) throw new Unauthenticated()
         await refuseBeyondToday(tx, caller.userId)
         return insertReview(tx, caller, body)
       })

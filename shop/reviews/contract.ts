@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numeric } from '~/platform/http/input/numbers.ts'
 import { cleanText } from '~/platform/http/input/texts.ts'
-import { ListWish } from '~/platform/lists/list-query.ts'
+import { ListQuery } from '~/platform/lists/list-query.ts'
 import { characters, longestReview, notValid } from './rules.ts'
 
 export const Review = z.object({
@@ -13,7 +13,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-export const ReviewListWish = ListWish.omit({ q: true })
+export const ReviewListQuery = ListQuery.omit({ q: true })
 
 /** The browser also sends author and reviewDate; both are what the token and the clock say. */
 export const AddReview = z.object({

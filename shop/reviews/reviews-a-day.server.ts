@@ -1,5 +1,5 @@
 import type { Tx } from '~/platform/db/database.server.ts'
-import { TooManyCalls } from '~/platform/http/limits/rate-limit.server.ts'
+import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 
 const mostReviewsADay = 20
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ export async function refuseBeyondToday(tx: Tx, authorId: string, now = Date.now
     .execute()
   if (today.length < mostReviewsADay) return
   const freeAt = Date.parse(today.at(-1)!.review_date) + dayMs
-  throw new TooManyCalls(
+  throw new TooManyRequests(
     Math.max(1, Math.ceil((freeAt - now) / 1000)),
     `You have written ${mostReviewsADay} reviews today. Please write the next one tomorrow.`,
   )

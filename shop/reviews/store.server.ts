@@ -2,12 +2,12 @@ import type { ReviewRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
-import type { ListWish } from '~/platform/lists/list-query.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { AddReview, Review, ReviewSummary } from './contract.ts'
 
 /** Newest first; all of them, or one page. */
-export async function newestReviews(db: Db, wish: ListWish = {}) {
+export async function newestReviews(db: Db, wish: ListQuery = {}) {
   const list = { table: 'reviews', keys: ['review_date', 'id'], direction: 'desc' } as const
   const { rows, ...part } = await onePart<ReviewRow>(db, list, wish)
   return { reviews: rows.map(toReview), ...part }
@@ -45,7 +45,7 @@ const toReview = (row: ReviewRow): Review => ({
 })
 
 /** What was said stays; who said it is nobody's business any more. */
-export const forgetAuthor = (tx: Tx, authorId: string) =>
+export const anonymizeAuthor = (tx: Tx, authorId: string) =>
   tx
     .updateTable('reviews')
     .set({ author_id: null, author_name: 'A former customer', author_photo: null })

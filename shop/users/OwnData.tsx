@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { DownloadButton } from '~/shop/identity/DownloadButton.tsx'
@@ -56,7 +56,7 @@ function DeleteAccount({ email }: { email: string }) {
     try {
       setAsks(await callAs<{ hasPassword: boolean }>('GET', urls.api.myAccount()))
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     }
   }
   return (
@@ -111,7 +111,7 @@ function DeleteAccount({ email }: { email: string }) {
                 />
               </>
             )}
-            <Problem text={deletion.problem} />
+            <FormError text={deletion.problem} />
           </form>
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { contactPhoneProblem, nameProblem } from '~/shop/identity/rules.ts'
@@ -50,7 +50,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <button type="submit" className="btn btn-main" aria-disabled={isSending}>
           {isSending ? 'Updating…' : 'Update'}
         </button>
-        <Problem text={problem} />
+        <FormError text={problem} />
       </div>
     </form>
   )

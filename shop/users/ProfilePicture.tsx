@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import defaultAvatar from '~/app/art/avatar-default.svg'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs, refreshUser } from '~/shop/identity/session/auth-client.ts'
 import { identityUrls } from '~/shop/identity/urls.ts'
@@ -24,7 +24,7 @@ export function ProfilePicture({ profile: { email, photo } }: Props) {
       await Promise.all([refreshUser(), revalidate()])
       toast('success', done)
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     } finally {
       setIsBusy(false)
     }

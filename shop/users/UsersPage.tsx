@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
-import { Question } from '~/platform/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '~/platform/ui/ConfirmDialog.tsx'
 import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -94,10 +94,10 @@ function Delete({ user: { email, name }, onDeleted }: { user: ListedUser; onDele
     <>
       <RowButton text="Delete" of={email} onClick={() => setIsAsking(true)} />
       {isAsking && (
-        <Question onYes={yes} onNo={() => setIsAsking(false)}>
+        <ConfirmDialog onYes={yes} onNo={() => setIsAsking(false)}>
           <p>You won't be able to revert this!</p>
           <DialogSubject name={email}>{name}</DialogSubject>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   )
@@ -121,12 +121,12 @@ async function remove(email: string) {
     await callAs('DELETE', identityUrls.api.user(email))
     toast('success', `${email} successfully deleted`)
   } catch (error) {
-    const isForbidden = error instanceof CallProblem && error.status === 403
+    const isForbidden = error instanceof ApiError && error.status === 403
     toast('error', isForbidden ? error.message : `${email} could not be deleted because ${reason(error)}`)
   }
 }
 
 function reason(error: unknown) {
-  if (error instanceof CallProblem) return error.message
+  if (error instanceof ApiError) return error.message
   throw error
 }

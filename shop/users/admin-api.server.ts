@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Email } from '~/platform/http/input/email.ts'
-import { ListWish } from '~/platform/lists/list-query.ts'
+import { ListQuery } from '~/platform/lists/list-query.ts'
 import { ListedUser } from './contract.ts'
-import type { Leaving } from './delete-user.server.ts'
+import type { OnUserDeleted } from './delete-user.server.ts'
 import { deleteUser, mayNotDelete } from './delete-user.server.ts'
 import { listUsers } from './list.server.ts'
-import { makeAdmin, mayNotPromote } from './make-admin.server.ts'
+import { mayNotPromote, promoteToAdmin } from './make-admin.server.ts'
 import { mayNotRemoveAdmin, removeAdmin } from './remove-admin.server.ts'
 
-type Parts = { database: Database; leaving: Leaving }
+type Parts = { database: Database; leaving: OnUserDeleted }
 
 const byEmail = z.object({ email: Email })
 
@@ -22,7 +22,7 @@ export const peopleApi = ({ database, leaving }: Parts) => [
     who: 'admin',
     summary:
       'All users by address; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
-    query: ListWish,
+    query: ListQuery,
     answer: z.array(ListedUser),
     async act({ query }) {
       const { users, total, ...places } = await listUsers(database.db, query)
@@ -38,7 +38,7 @@ export const peopleApi = ({ database, leaving }: Parts) => [
     params: byEmail,
     answer: z.object({ matchedCount: z.literal(1) }),
     async act({ params, caller }) {
-      await makeAdmin(database, caller, params.email)
+      await promoteToAdmin(database, caller, params.email)
       return { matchedCount: 1 as const }
     },
   }),

@@ -27,7 +27,7 @@ const phone = text.superRefine((typed, context) => {
 export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone })
 
 /** The password of whoever has one here. */
-export const OwnAccountGoodbye = z.object({ password: z.string().max(200).optional() })
+export const DeleteOwnAccount = z.object({ password: z.string().max(200).optional() })
 
 /** All that the list of users tells about a person. */
 export const ListedUser = z.object({

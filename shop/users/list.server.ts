@@ -3,13 +3,13 @@ import type { UserRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { normalEmail } from '~/platform/email.ts'
-import type { ListWish } from '~/platform/lists/list-query.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
 import type { ListedUser } from './contract.ts'
 
 /** By address: its unique index cuts the page, and finds whoever is asked for by the whole of it. */
-export async function listUsers(db: Db, wish: ListWish) {
+export async function listUsers(db: Db, wish: ListQuery) {
   const named = wish.q && (await userByEmail(db, normalEmail(wish.q)))
   if (named) return { users: [toListed(named)], total: 1 }
   const list = { table: 'users', keys: ['email'], direction: 'asc' } as const

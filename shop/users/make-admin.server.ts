@@ -9,7 +9,7 @@ export const mayNotPromote = 'You are not authorized to make this user an admin'
 const nobody = { matchedCount: 0 }
 
 /** Only somebody who has proven the address: else whoever registers it next would inherit the role. */
-export async function makeAdmin(database: Database, caller: Caller, email: string) {
+export async function promoteToAdmin(database: Database, caller: Caller, email: string) {
   await database.change([], async (tx) => {
     const admins = await lockAdmins(database, tx)
     if (!admins.has(caller.userId)) throw new Refusal(403, 'forbidden', mayNotPromote)

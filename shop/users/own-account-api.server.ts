@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { AsFile, endpoint } from '~/platform/http/endpoint.server.ts'
-import type { ProveAgain } from '~/shop/identity/password/reauthenticate.server.ts'
-import { OwnAccountGoodbye } from './contract.ts'
-import type { Leaving } from './delete-user.server.ts'
-import type { HeldOn } from './own-account.server.ts'
+import type { Reauthenticate } from '~/shop/identity/password/reauthenticate.server.ts'
+import { DeleteOwnAccount } from './contract.ts'
+import type { OnUserDeleted } from './delete-user.server.ts'
+import type { ExportPersonalData } from './own-account.server.ts'
 import { adminsStay, deleteOwnAccount } from './own-account.server.ts'
 
-type Parts = { database: Database; leaving: Leaving; heldOn: HeldOn; proof: ProveAgain }
+type Parts = { database: Database; leaving: OnUserDeleted; heldOn: ExportPersonalData; proof: Reauthenticate }
 
 /** What a person may always ask of us: what we hold on them, and to be forgotten. */
 export const ownAccountApi = ({ database, leaving, heldOn, proof }: Parts) => [
@@ -39,7 +39,7 @@ export const ownAccountApi = ({ database, leaving, heldOn, proof }: Parts) => [
     who: 'customer',
     refusal: adminsStay,
     summary: "Deletes the caller's account, with the password or soon after a log-in",
-    body: OwnAccountGoodbye,
+    body: DeleteOwnAccount,
     answer: z.object({ deletedCount: z.literal(1) }),
     perMinute: 30,
     async act({ caller, body, request }) {

@@ -2,17 +2,17 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import { removePerson } from '~/shop/identity/store.server.ts'
+import { deleteIdentity } from '~/shop/identity/store.server.ts'
 import { lockAdmins } from './admins.server.ts'
-import type { Leaving } from './delete-user.server.ts'
+import type { OnUserDeleted } from './delete-user.server.ts'
 
 /** All that the shop holds on a person, as plain data. */
-export type HeldOn = (person: Caller) => Promise<Record<string, unknown>>
+export type ExportPersonalData = (person: Caller) => Promise<Record<string, unknown>>
 
 export const adminsStay = 'admins cannot delete themselves'
 
 /** The same end as by an admin's hand; but nobody's address stays behind, not even in the audit trail. */
-export async function deleteOwnAccount(database: Database, leaving: Leaving, caller: Caller) {
+export async function deleteOwnAccount(database: Database, leaving: OnUserDeleted, caller: Caller) {
   const goodbye = await leaving(caller.userId)
   await database.change(['products', 'reviews'], async (tx) => {
     const admins = await lockAdmins(database, tx)
@@ -21,7 +21,7 @@ export async function deleteOwnAccount(database: Database, leaving: Leaving, cal
     await goodbye.within(tx, caller)
     const nameless = { ...caller, email: '' }
     await record(tx, nameless, { what: 'account deleted', subject: caller.userId })
-    await removePerson(tx, caller.email)
+    await deleteIdentity(tx, caller.email)
   })
   await goodbye.after()
 }

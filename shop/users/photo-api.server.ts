@@ -4,9 +4,9 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { Email } from '~/platform/http/input/email.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
-import { ImageKept } from '~/shop/images/contract.ts'
+import { StoredImage } from '~/shop/images/contract.ts'
 import { mostBytes } from '~/shop/images/rules.ts'
-import { keepPicture } from '~/shop/images/store-picture.server.ts'
+import { storePicture } from '~/shop/images/store-picture.server.ts'
 
 type Parts = {
   database: Database
@@ -35,12 +35,12 @@ export function photoApi({ database, onPhoto }: Parts) {
       summary: "Shows a picture, the form field image, as the caller's own",
       params: byEmail,
       body: z.strictObject({ image: z.file() }, { error: 'Send a picture as the form field image.' }),
-      answer: ImageKept,
+      answer: StoredImage,
       takesFile: true,
       mostBytes,
       perMinute: 10,
       async act({ body, caller }) {
-        const url = await keepPicture(database.db, Buffer.from(await body.image.arrayBuffer()))
+        const url = await storePicture(database.db, Buffer.from(await body.image.arrayBuffer()))
         await show(caller, url)
         return { success: true, data: { url } } as const
       },

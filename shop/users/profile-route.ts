@@ -1,5 +1,5 @@
 import type { SecondFactors, SignedInDevice } from '~/shop/identity/contract.ts'
-import { keptEmail, privateGet } from '~/shop/identity/session/private-get.ts'
+import { privateGet, storedEmail } from '~/shop/identity/session/private-get.ts'
 import { usesFirebase } from '~/shop/identity/sign-in/load-firebase.ts'
 import { identityUrls } from '~/shop/identity/urls.ts'
 import { urls } from '~/shop/urls.ts'
@@ -9,7 +9,7 @@ export { ProfilePage as Component } from './ProfilePage.tsx'
 
 export async function loader(): Promise<ProfileData | null> {
   const [profile, account] = await Promise.all([
-    privateGet<ProfileData['profile']>(identityUrls.api.profile(keptEmail())),
+    privateGet<ProfileData['profile']>(identityUrls.api.profile(storedEmail())),
     usesFirebase() ? null : accountHere(),
   ])
   return profile && account !== undefined ? { profile, account } : null

@@ -15,11 +15,11 @@ export type Trouble =
   | 'refusal'
 
 /** The trouble that the shop's calls meet; handed over in process only, nobody can ask for it over HTTP. */
-export type Weather = {
+export type FaultPlan = {
   /** Asked once per call, for example `POST /v1/payment_intents`. */
   trouble(call: string): Trouble | undefined
   /** How often a webhook arrives: 0 is lost, 2 is doubled. */
   copies(eventType: string): number
 }
 
-export const fairWeather: Weather = { trouble: () => undefined, copies: () => 1 }
+export const noFaults: FaultPlan = { trouble: () => undefined, copies: () => 1 }

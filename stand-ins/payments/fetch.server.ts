@@ -1,22 +1,22 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Call, Reply } from './call.server.ts'
-import type { Trouble, Weather } from './fault-plan.ts'
+import type { FaultPlan, Trouble } from './fault-plan.ts'
 import { readForm } from './form.ts'
 import { handle, stumble } from './handle.server.ts'
 import type { Keys } from './keys.server.ts'
 import { randomText } from './objects.server.ts'
 
-export type Parts = { database: Database; keys: Keys; weather: Weather; afterwards: () => void }
+export type StandInContext = { database: Database; keys: Keys; weather: FaultPlan; afterwards: () => void }
 
 /** The way of the shop's server to the stand-in: what the SDK would send over the wire, without the wire. */
-export const standInFetch = (parts: Parts) =>
+export const standInFetch = (parts: StandInContext) =>
   async function fetch(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const call = callFrom(new URL(String(address)), init)
     // As on the wire: whoever gives up waiting does not stop what has been begun.
     return Promise.race([travel(parts, call), givenUp(init.signal)])
   }
 
-async function travel({ database, keys, weather, afterwards }: Parts, call: Call) {
+async function travel({ database, keys, weather, afterwards }: StandInContext, call: Call) {
   const trouble = weather.trouble(`${call.method} ${call.path}`)
   if (trouble === 'hangs-before') return never
   if (trouble === 'breaks-before') throw broken()

@@ -4,7 +4,7 @@ import { nowInSeconds } from './objects.server.ts'
 const atOnce = 500
 
 /** Never what can still be paid, or was: such transactions, with their charges and refunds, have no end. */
-export async function forgetOld(db: Db, now = nowInSeconds()) {
+export async function deleteOldObjects(db: Db, now = nowInSeconds()) {
   for (;;) {
     const old = await db
       .selectFrom('stand_in_objects')

@@ -1,12 +1,12 @@
 import type { Reply } from './call.server.ts'
 import { badRequest } from './call.server.ts'
-import { tell } from './events.server.ts'
+import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf, textsOf } from './form.ts'
 import type { Books } from './objects.server.ts'
-import { forAWhile, keep, nowInSeconds, randomText } from './objects.server.ts'
+import { forAWhile, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
-export type Intent = {
+export type StandInIntent = {
   id: string
   object: 'payment_intent'
   amount: number
@@ -26,7 +26,7 @@ export type Intent = {
 
 const known = ['amount', 'currency', 'metadata', 'automatic_payment_methods', 'description', 'receipt_email']
 
-export async function createIntent(books: Books, form: Form): Promise<Intent> {
+export async function createIntent(books: Books, form: Form): Promise<StandInIntent> {
   const stranger = Object.keys(form).find((name) => !known.includes(name))
   if (stranger === 'payment_method_types')
     throw badRequest('`payment_method_types` is no longer supported on this API version.', {
@@ -39,7 +39,7 @@ export async function createIntent(books: Books, form: Form): Promise<Intent> {
       param: stranger,
     })
   const id = `pi_${randomText(24)}`
-  const intent: Intent = {
+  const intent: StandInIntent = {
     id,
     object: 'payment_intent',
     amount: amountIn(form),
@@ -65,24 +65,29 @@ export async function createIntent(books: Books, form: Form): Promise<Intent> {
     cancellation_reason: null,
     customer: null,
   }
-  await keep(books, 'payment_intent', intent)
-  await tell(books, 'payment_intent.created', intent)
+  await storeObject(books, 'payment_intent', intent)
+  await emitEvent(books, 'payment_intent.created', intent)
   return intent
 }
 
-export async function cancelIntent(books: Books, intent: Intent): Promise<Intent> {
+export async function cancelIntent(books: Books, intent: StandInIntent): Promise<StandInIntent> {
   if (!intent.status.startsWith('requires_'))
     throw unexpectedState(
       intent,
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
     )
-  const canceled: Intent = { ...intent, status: 'canceled', canceled_at: nowInSeconds(), next_action: null }
-  await keep(books, 'payment_intent', canceled, { until: forAWhile() })
-  await tell(books, 'payment_intent.canceled', canceled)
+  const canceled: StandInIntent = {
+    ...intent,
+    status: 'canceled',
+    canceled_at: nowInSeconds(),
+    next_action: null,
+  }
+  await storeObject(books, 'payment_intent', canceled, { until: forAWhile() })
+  await emitEvent(books, 'payment_intent.canceled', canceled)
   return canceled
 }
 
-export const unexpectedState = (intent: Intent, message: string) =>
+export const unexpectedState = (intent: StandInIntent, message: string) =>
   badRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
 
 export const answered = (body: unknown, status = 200): Reply => ({ status, body })

@@ -4,7 +4,7 @@ import { hasRightCheckDigit, testCards } from './cards.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf } from './form.ts'
 import type { Books } from './objects.server.ts'
-import { forAWhile, hold, keep, nowInSeconds, randomText } from './objects.server.ts'
+import { forAWhile, hold, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
 /** Only which test card it is, never its number. */
 type Method = { id: string; created: number; test_card: string } & Record<string, unknown>
@@ -35,7 +35,7 @@ export async function createMethod(books: Books, form: Form): Promise<Method> {
     },
     card: { brand: known.brand, last4: number.slice(-4), exp_month: month, exp_year: year, country: 'US' },
   }
-  await keep(books, 'payment_method', method, { until: forAWhile() })
+  await storeObject(books, 'payment_method', method, { until: forAWhile() })
   return method
 }
 

@@ -39,7 +39,7 @@ const secondsKept = 30 * 24 * 60 * 60
 export const forAWhile = () => nowInSeconds() + secondsKept
 
 /** For ever, unless it is said until when. */
-export async function keep(
+export async function storeObject(
   { tx }: Books,
   kind: Kind,
   object: Kept,
@@ -56,7 +56,7 @@ export async function keep(
 type Page = { limit: number; startingAfter?: string | undefined; createdSince?: number | undefined }
 
 /** Newest first. */
-export async function pageOf({ tx }: Books, kind: Kind, { limit, startingAfter, createdSince }: Page) {
+export async function objectPage({ tx }: Books, kind: Kind, { limit, startingAfter, createdSince }: Page) {
   let query = tx
     .selectFrom('stand_in_objects')
     .select('body')

@@ -1,11 +1,11 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { badRequest } from './call.server.ts'
-import { tell } from './events.server.ts'
+import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf, textsOf } from './form.ts'
-import type { Intent } from './intents.server.ts'
+import type { StandInIntent } from './intents.server.ts'
 import type { Books } from './objects.server.ts'
-import { hold, keep, nowInSeconds, randomText } from './objects.server.ts'
+import { hold, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
 type Charge = {
   id: string
@@ -29,7 +29,7 @@ type Refund = {
 } & Record<string, unknown>
 
 export async function createRefund(books: Books, form: Form) {
-  const intent = await hold<Intent>(books, 'payment_intent', textOf(form, 'payment_intent'))
+  const intent = await hold<StandInIntent>(books, 'payment_intent', textOf(form, 'payment_intent'))
   if (!intent.latest_charge)
     throw badRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
   const charge = await hold<Charge>(books, 'charge', intent.latest_charge)
@@ -58,21 +58,21 @@ export async function createRefund(books: Books, form: Form) {
     metadata: textsOf(partOf(form, 'metadata')),
     created: nowInSeconds(),
   }
-  await keep(books, 'refund', refund)
+  await storeObject(books, 'refund', refund)
   if (becomes !== 'succeeded')
-    await keep(books, 'unfinished_refund', { id: `unfinished_${refund.id}`, created: refund.created })
+    await storeObject(books, 'unfinished_refund', { id: `unfinished_${refund.id}`, created: refund.created })
   const refunded = await keepCharge(books, charge, {
     amount_refunded: charge.amount_refunded + amount,
     refund_ids: [refund.id, ...(charge.refund_ids ?? [])],
   })
-  await tell(books, 'refund.created', refund)
-  await tell(books, 'charge.refunded', refunded)
+  await emitEvent(books, 'refund.created', refund)
+  await emitEvent(books, 'charge.refunded', refunded)
   return refund
 }
 
 /** Newest first. */
-export async function refundsOf(books: Books, intentId: string): Promise<Refund[]> {
-  const intent = await hold<Intent>(books, 'payment_intent', intentId)
+export async function standInRefundsOf(books: Books, intentId: string): Promise<Refund[]> {
+  const intent = await hold<StandInIntent>(books, 'payment_intent', intentId)
   if (!intent.latest_charge) return []
   const { refund_ids = [] } = await hold<Charge>(books, 'charge', intent.latest_charge)
   return Promise.all(refund_ids.map((id) => hold<Refund>(books, 'refund', id)))
@@ -102,19 +102,19 @@ async function finish(books: Books, refundId: string) {
   const refund = await hold<Refund>(books, 'refund', refundId)
   if (refund.status === 'pending') {
     const arrived = { ...refund, status: 'succeeded', pending_reason: null }
-    await keep(books, 'refund', arrived)
-    return tell(books, 'refund.updated', arrived)
+    await storeObject(books, 'refund', arrived)
+    return emitEvent(books, 'refund.updated', arrived)
   }
   const charge = await hold<Charge>(books, 'charge', refund.charge)
   await keepCharge(books, charge, { amount_refunded: charge.amount_refunded - refund.amount })
   const failed = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
-  await keep(books, 'refund', failed)
-  await tell(books, 'refund.failed', failed)
+  await storeObject(books, 'refund', failed)
+  await emitEvent(books, 'refund.failed', failed)
 }
 
 async function keepCharge(books: Books, charge: Charge, change: Partial<Charge>) {
   const changed = { ...charge, ...change }
   const kept = { ...changed, refunded: changed.amount_refunded === changed.amount }
-  await keep(books, 'charge', kept)
+  await storeObject(books, 'charge', kept)
   return kept
 }

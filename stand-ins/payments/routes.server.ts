@@ -3,12 +3,12 @@ import { badRequest, noSuch, ProviderRefusal } from './call.server.ts'
 import { authenticate, confirmIntent } from './confirm.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf } from './form.ts'
-import type { Intent } from './intents.server.ts'
+import type { StandInIntent } from './intents.server.ts'
 import { answered, cancelIntent, createIntent } from './intents.server.ts'
 import { createMethod } from './methods.server.ts'
 import type { Books, Kind } from './objects.server.ts'
-import { hold, pageOf } from './objects.server.ts'
-import { createRefund, refundsOf } from './refunds.server.ts'
+import { hold, objectPage } from './objects.server.ts'
+import { createRefund, standInRefundsOf } from './refunds.server.ts'
 
 /** `shop` holds the secret key; `buyer` the publishable one, and sees only the intent whose client secret it has. */
 export type Role = 'shop' | 'buyer'
@@ -57,7 +57,7 @@ const doors: { method: string; path: RegExp; who: Role | 'both'; act: Act }[] = 
     path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
     who: 'shop',
     act: async (books, _call, id) =>
-      answered(await cancelIntent(books, await hold<Intent>(books, 'payment_intent', id))),
+      answered(await cancelIntent(books, await hold<StandInIntent>(books, 'payment_intent', id))),
   },
   {
     method: 'POST',
@@ -81,7 +81,7 @@ const doors: { method: string; path: RegExp; who: Role | 'both'; act: Act }[] = 
     act: async (books, call) => {
       const intent = textOf(call.query, 'payment_intent')
       if (!intent) return answered(await list(books, 'refund', call))
-      const data = await refundsOf(books, intent)
+      const data = await standInRefundsOf(books, intent)
       return answered({ object: 'list', url: call.path, data, has_more: false })
     },
   },
@@ -132,20 +132,20 @@ const wrongKey = () =>
   })
 
 async function intentOf(books: Books, id: string, role: Role, given: Form) {
-  const intent = await hold<Intent>(books, 'payment_intent', id)
+  const intent = await hold<StandInIntent>(books, 'payment_intent', id)
   if (role === 'buyer' && textOf(given, 'client_secret') !== intent.client_secret)
     throw noSuch('payment_intent', id)
   return intent
 }
 
-async function withCharge(books: Books, intent: Intent, query: Form) {
+async function withCharge(books: Books, intent: StandInIntent, query: Form) {
   const wanted = Object.values(partOf(query, 'expand')).includes('latest_charge')
   if (!wanted || !intent.latest_charge) return intent
   return { ...intent, latest_charge: await hold(books, 'charge', intent.latest_charge) }
 }
 
 async function list(books: Books, kind: Kind, { query, path }: Call) {
-  const page = await pageOf(books, kind, {
+  const page = await objectPage(books, kind, {
     limit: Math.min(Number(textOf(query, 'limit') ?? 10) || 10, 100),
     startingAfter: textOf(query, 'starting_after'),
     createdSince: Number(textOf(partOf(query, 'created'), 'gte')) || undefined,

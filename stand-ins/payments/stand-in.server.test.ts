@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { aTill } from '~/test/payments-harness.ts'
 import { testCards } from './cards.ts'
-import { forgetOld } from './forget.server.ts'
+import { deleteOldObjects } from './forget.server.ts'
 
 const till = await aTill()
 const { keys } = till
@@ -280,9 +280,9 @@ test('a month later what is over is forgotten, and what is paid or can be paid i
   const charge = confirmed.body.latest_charge
   await till.webhooks()
 
-  await forgetOld(till.db)
+  await deleteOldObjects(till.db)
   expect(await ids()).toEqual(expect.arrayContaining([over.id, `key:${idempotencyKey}`]))
-  await forgetOld(till.db, inAMonth)
+  await deleteOldObjects(till.db, inAMonth)
   const left = await ids()
   expect(left).toEqual(expect.arrayContaining([open.id, paid.id, asking.id, charge]))
   expect(left).not.toContain(over.id)

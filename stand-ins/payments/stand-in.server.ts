@@ -1,11 +1,11 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { every } from '~/platform/queue/schedule.server.ts'
-import type { Weather } from './fault-plan.ts'
-import { fairWeather } from './fault-plan.ts'
+import { schedule } from '~/platform/queue/schedule.server.ts'
+import type { FaultPlan } from './fault-plan.ts'
+import { noFaults } from './fault-plan.ts'
 import { standInFetch } from './fetch.server.ts'
-import { forgetOld } from './forget.server.ts'
+import { deleteOldObjects } from './forget.server.ts'
 import type { Keys } from './keys.server.ts'
 import { finishRefunds } from './refunds.server.ts'
 import { serveStandIn } from './serve.server.ts'
@@ -16,13 +16,13 @@ const forgetsEveryMs = 3_600_000
 const bankTakesSeconds = 60
 
 type Webhook = { path: string; events: string[] }
-type Parts = { app: App; database: Database; keys: Keys; log: Log; webhook: Webhook; weather?: Weather }
+type Parts = { app: App; database: Database; keys: Keys; log: Log; webhook: Webhook; weather?: FaultPlan }
 
 /**
  * The card payment provider of a shop without keys, at the provider's addresses on the shop's own server. All it knows
  * is in the shop's database, so it survives a restart and is the same on every server of the shop.
  */
-export async function openStandIn({ app, database, keys, log, webhook, weather = fairWeather }: Parts) {
+export async function openStandIn({ app, database, keys, log, webhook, weather = noFaults }: Parts) {
   const webhooks = startWebhooks({
     db: database.db,
     events: webhook.events,
@@ -37,13 +37,13 @@ export async function openStandIn({ app, database, keys, log, webhook, weather =
     log,
   })
   const afterwards = () => void webhooks.hurry()
-  const forgetting = every(
+  const forgetting = schedule(
     forgetsEveryMs,
     'the forgetting of the payment stand-in',
-    () => database.unlessElsewhere(() => forgetOld(database.db)),
+    () => database.unlessElsewhere(() => deleteOldObjects(database.db)),
     log,
   )
-  const banking = every(
+  const banking = schedule(
     bankTakesSeconds * 1000,
     'the bank of the payment stand-in',
     async () => {

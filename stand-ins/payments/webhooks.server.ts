@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { inRounds } from '~/platform/queue/worker.server.ts'
-import type { Weather } from './fault-plan.ts'
+import { startWorker } from '~/platform/queue/worker.server.ts'
+import type { FaultPlan } from './fault-plan.ts'
 import { nowInSeconds } from './objects.server.ts'
 
 /** Carries a signed event to the shop's door; answers the HTTP status. */
-export type Deliver = (body: string, signature: string) => Promise<number>
+export type DeliverWebhook = (body: string, signature: string) => Promise<number>
 
 const leaseMs = 30_000
 const longestWaitMs = 60 * 60_000
@@ -16,8 +16,8 @@ type Parts = {
   db: Db
   webhookSecret: string
   events: string[]
-  deliver: Deliver
-  weather: Weather
+  deliver: DeliverWebhook
+  weather: FaultPlan
   log: Log
   everyMs?: number
 }
@@ -36,7 +36,7 @@ export function startWebhooks({ db, webhookSecret, events, deliver, weather, log
     if (taken || attempts >= mostAttempts)
       await db.deleteFrom('stand_in_webhooks').where('event_id', '=', id).execute()
   }
-  const rounds = inRounds(everyMs, all, log, 'webhooks cannot be sent')
+  const rounds = startWorker(everyMs, all, log, 'webhooks cannot be sent')
   async function all() {
     for (let event = stopped ? undefined : await claim(db); event && !stopped; event = await claim(db))
       await send(event)

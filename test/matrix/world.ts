@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { readSecret } from '~/shop/identity/secret.server.ts'
-import { keepPicture } from '~/shop/images/store-picture.server.ts'
-import { createLeaveLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
+import { storePicture } from '~/shop/images/store-picture.server.ts'
+import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { signature } from '~/stand-ins/payments/webhooks.server.ts'
 import { aProduct } from '../a-product.ts'
@@ -21,7 +21,7 @@ const password = 'Passw0rd1'
 export async function aWorld(shop: TestShop) {
   const secret = await readSecret(shop.database, shop.config.dataDir)
   const keys = standInKeys(secret)
-  const leaveLinks = createLeaveLinks(secret, '')
+  const leaveLinks = createUnsubscribeLinks(secret, '')
   const till = await paying(shop)
   let made = 0
   const fresh = (word: string) => `${word}-${++made}@matrix.example`
@@ -46,7 +46,7 @@ export async function aWorld(shop: TestShop) {
   await shop.db.deleteFrom('identity_users').where('email', '=', gone.email).execute()
 
   const { id: blogId } = await shop.db.selectFrom('blogs').select('id').executeTakeFirstOrThrow()
-  const picture = await keepPicture(shop.db, await aPng(16, 12))
+  const picture = await storePicture(shop.db, await aPng(16, 12))
 
   const world = {
     shop,

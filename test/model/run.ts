@@ -1,5 +1,5 @@
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
-import type { Answer } from '../http.ts'
+import type { TestResponse } from '../http.ts'
 import type { Command } from './commands.ts'
 import type { Chapter, Ordered, Person } from './scenario.ts'
 
@@ -38,7 +38,7 @@ type Play = {
     chapter: Chapter,
     who: Person,
     command: Extract<Command, { act: A }>,
-  ) => Promise<Answer | undefined>
+  ) => Promise<TestResponse | undefined>
 }
 
 const plays: Play = {
@@ -307,7 +307,7 @@ async function priceOf(chapter: Chapter, id: string) {
 }
 
 /** Somebody else's order gives nothing and takes nothing. */
-function foreign(chapter: Chapter, who: Person, it: Ordered, answer: Answer | undefined) {
+function foreign(chapter: Chapter, who: Person, it: Ordered, answer: TestResponse | undefined) {
   if (answer?.status === 200 && it.by !== who && !who.mayBeAdmin)
     chapter.violations.push(`${who.email} reached the order ${it.id} of ${it.by.email}`)
 }

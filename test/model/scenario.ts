@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { readSecret } from '~/shop/identity/secret.server.ts'
-import type { Trouble, Weather } from '~/stand-ins/payments/fault-plan.ts'
+import type { FaultPlan, Trouble } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { aProduct } from '../a-product.ts'
-import type { Answer, Sent } from '../http.ts'
+import type { Sent, TestResponse } from '../http.ts'
 import { send } from '../http.ts'
 import type { TestShop } from '../shop.ts'
 import { aShop, dataOfItsOwn, onPostgres } from '../shop.ts'
@@ -102,7 +102,7 @@ export async function openChapter(random: () => number) {
     secretKey: standInKeys(await readSecret(shop.database, shop.config.dataDir)).secretKey,
 
     /** Undefined when the shop died before it answered. */
-    async ask(path: string, sent: Sent = {}): Promise<Answer | undefined> {
+    async ask(path: string, sent: Sent = {}): Promise<TestResponse | undefined> {
       await reopened
       operations += 1
       callers += 1
@@ -170,7 +170,7 @@ const troubles: Trouble[] = [
 ]
 
 /** Every twentieth call meets trouble; a quarter of the webhooks is lost, another quarter comes twice. */
-const weatherOf = (storm: { isOn: boolean }, random: () => number): Weather => ({
+const weatherOf = (storm: { isOn: boolean }, random: () => number): FaultPlan => ({
   trouble: () =>
     storm.isOn && random() < 0.05 ? troubles[Math.floor(random() * troubles.length)] : undefined,
   copies: () => (storm.isOn ? [0, 1, 1, 2][Math.floor(random() * 4)]! : 1),

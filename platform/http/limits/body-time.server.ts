@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const seconds = (count: number) => count * 1000
 
 /** How long a request may take to arrive. Node has one limit for all; a picture over a slow line needs more than a form. */
-export const usualBodyTimes = {
+export const defaultBodyTimes = {
   formMs: seconds(5),
   /** A file may take its time as long as something arrives … */
   fileSilenceMs: seconds(15),
   /** … but not for ever: 5 MiB in this time are 18 KB a second. */
   fileMs: seconds(300),
 }
-export type BodyTimes = typeof usualBodyTimes
+export type BodyTimes = typeof defaultBodyTimes
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { answerKept } from '~/platform/cache/front.server.ts'
+import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createApp } from '../app.server.ts'
@@ -15,7 +15,7 @@ const app = createApp({
   log: createLog('silent'),
   headers: {},
   trustProxy: false,
-  front: answerKept(pages),
+  front: sendCached(pages),
   bodyTimes: { formMs: 400, fileSilenceMs: 3000, fileMs: 120_000 },
 })
 const door = (path: string, mostBytes?: number, who: 'everyone' | 'admin' = 'everyone') =>

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './rate-limit.server.ts'
-import { Places } from './slots.server.ts'
+import { Slots } from './slots.server.ts'
 
 /** One network never holds all of them, else it could keep everybody else out by doing nothing. */
 const connectionsAtOnce = { most: 2000, perNetwork: 1500 }
@@ -10,7 +10,7 @@ const connectionsAtOnce = { most: 2000, perNetwork: 1500 }
 export function limitConnections(server: Server, trustProxy: boolean) {
   server.maxConnections = connectionsAtOnce.most
   if (trustProxy) return
-  const places = new Places()
+  const places = new Slots()
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     if (!places.take(network, connectionsAtOnce)) return void socket.destroy()

@@ -4,12 +4,12 @@ import { Refusal } from '../refusal.ts'
 import { isBodyOnItsWay } from './body-time.server.ts'
 import { networkOf } from './rate-limit.server.ts'
 import type { Capacity } from './slots.server.ts'
-import { Places } from './slots.server.ts'
+import { Slots } from './slots.server.ts'
 
-export type Lanes = { ordinary: Capacity; vital: Capacity; receiving: Capacity }
+export type LoadLimits = { ordinary: Capacity; vital: Capacity; receiving: Capacity }
 
 /** So many requests may be at work at once; more would only wait for each other until all are late. */
-export const usualLanes: Lanes = {
+export const defaultLoadLimits: LoadLimits = {
   ordinary: { most: 500, perNetwork: 250 },
   /** Counted together with the ordinary ones. */
   vital: { most: 1000, perNetwork: 500 },
@@ -22,13 +22,13 @@ export const usualLanes: Lanes = {
  * the payment provider tells us have a lane of their own: money on its way is let through while the shop is full. While
  * the body of a request is awaited it holds none of the places of those at work, so half-sent bodies stop nobody.
  */
-export function keepLanes(app: Pick<App, 'addHook'>, { ordinary, vital, receiving }: Lanes) {
-  const working = new Places()
-  const awaited = new Places()
-  const held = new WeakMap<FastifyRequest, { places: Places; network: string }>()
+export function shedLoad(app: Pick<App, 'addHook'>, { ordinary, vital, receiving }: LoadLimits) {
+  const working = new Slots()
+  const awaited = new Slots()
+  const held = new WeakMap<FastifyRequest, { places: Slots; network: string }>()
   const workOf = (request: FastifyRequest) => (request.routeOptions.config.policy?.vital ? vital : ordinary)
 
-  function take(request: FastifyRequest, network: string, places: Places, capacity: Capacity) {
+  function take(request: FastifyRequest, network: string, places: Slots, capacity: Capacity) {
     if (!places.take(network, capacity)) return busy()
     held.set(request, { places, network })
     return undefined
@@ -39,7 +39,7 @@ export function keepLanes(app: Pick<App, 'addHook'>, { ordinary, vital, receivin
     place?.places.release(place.network)
   }
   /** Gives the old place up only for the new one. */
-  function move(request: FastifyRequest, to: Places, capacity: Capacity) {
+  function move(request: FastifyRequest, to: Slots, capacity: Capacity) {
     const place = held.get(request)
     if (!place) return undefined
     const problem = take(request, place.network, to, capacity)

@@ -6,13 +6,13 @@ import { createLog } from '~/platform/log.server.ts'
 import { send } from '~/test/http.ts'
 import { createApp } from '../app.server.ts'
 import { open } from '../policy.server.ts'
-import type { Lanes } from './load-shedding.server.ts'
+import type { LoadLimits } from './load-shedding.server.ts'
 
 const apps: ReturnType<typeof createApp>[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))
 
 /** Its work ends when `finish` is called. */
-async function aShopWith(lanes: Lanes) {
+async function aShopWith(lanes: LoadLimits) {
   const app = createApp({
     log: createLog('silent'),
     headers: {},

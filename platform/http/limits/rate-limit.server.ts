@@ -22,7 +22,7 @@ export function createRateLimit(together: Counters): Limit {
 }
 
 function refuseBeyond(most: number, { count, endsAt }: { count: number; endsAt: number }) {
-  if (count > most) throw new TooManyCalls(Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)))
+  if (count > most) throw new TooManyRequests(Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)))
 }
 
 /** Whoever has one address of IPv6 has the whole network of 64 bits, so all of it counts as one. */
@@ -51,7 +51,7 @@ function mappedIPv4(address: string) {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-export class TooManyCalls extends Refusal {
+export class TooManyRequests extends Refusal {
   constructor(
     readonly retryAfterSeconds: number,
     message = 'That was a little fast. Please wait a minute and try again.',

@@ -1,7 +1,7 @@
 export type Capacity = { most: number; perNetwork: number }
 
 /** Places for what is under way at the same time: so many in all, and a share of them for one network. */
-export class Places {
+export class Slots {
   readonly #byNetwork = new Map<string, number>()
   #taken = 0
 

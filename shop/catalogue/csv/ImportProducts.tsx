@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { countOf } from '~/platform/figures.ts'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { WideDialog } from '~/platform/ui/WideDialog.tsx'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
@@ -31,7 +31,7 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
       close()
       onImported()
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
+      if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
       if (error.said.report) setLooked({ name, csv, report: error.said.report as ImportReport })
     } finally {
@@ -74,7 +74,7 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
               without it by their name. Nothing changes before you have seen it.
             </span>
           </label>
-          <Problem text={problem} />
+          <FormError text={problem} />
           {looked && (
             <ImportPreview
               report={looked.report}

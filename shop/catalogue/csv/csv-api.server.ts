@@ -4,7 +4,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { AsFile, endpoint } from '~/platform/http/endpoint.server.ts'
 import { allProducts } from '../store.server.ts'
-import { ImportReport, ImportWish, mostCsvBytes } from './import-contract.ts'
+import { ImportReport, ImportRequest, mostCsvBytes } from './import-contract.ts'
 import { applyImport, tryImport } from './import-products.server.ts'
 import { csvColumns } from './products-csv.ts'
 
@@ -27,7 +27,7 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
     who: 'admin',
     summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
     mostBytes: mostCsvBytes,
-    body: ImportWish,
+    body: ImportRequest,
     answer: ImportReport,
     act: ({ body: { csv, planKey }, caller }) =>
       planKey

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const mostCsvBytes = 8 * 1024 * 1024
 
 /** Without a plan's key the file is only looked at. */
-export const ImportWish = z.object({
+export const ImportRequest = z.object({
   csv: z.string({ error: 'Choose a file' }).min(1, 'The file is empty'),
   planKey: z.string().max(100).optional(),
 })

@@ -1,5 +1,5 @@
 import { Field, TextField } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -67,7 +67,7 @@ export function AddProductPage() {
         />
         <input type="hidden" name="image" value={picture.isChosen ? 'chosen' : ''} />
         <PictureField picture={picture} error={errors.image} />
-        <Problem text={problem} />
+        <FormError text={problem} />
         <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
           {isSending ? 'Sending Product...' : 'Save Product'}
         </button>

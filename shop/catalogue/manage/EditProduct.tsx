@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { dollarsAfter } from '~/platform/figures.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { WideDialog } from '~/platform/ui/WideDialog.tsx'
@@ -45,7 +45,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
         await callAs('PUT', urls.api.productDetails(product._id), { ...details, image, seen })
       } catch (error) {
         // What was typed stays; saving once more is then a decision, not an accident.
-        if (error instanceof CallProblem && error.reason === 'changed_meanwhile')
+        if (error instanceof ApiError && error.reason === 'changed_meanwhile')
           setSeen(detailsOf(error.said.product as Product))
         throw error
       }
@@ -102,7 +102,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
           </button>
         </div>
       )}
-      <Problem text={problem} />
+      <FormError text={problem} />
       <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Saving…' : 'Save changes'}
       </button>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
@@ -60,7 +60,7 @@ function RestockForm({ product, onChanged, onClose }: Props & { onClose: () => v
       toast('success', `${productName}: ${total.trim()} pieces in stock`)
       onClose()
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
+      if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
       if (error.reason === 'stock_changed') {
         const left = error.said.availableQty as number

@@ -10,7 +10,7 @@ import { Product } from '../contract.ts'
 import type { ProductSearch } from '../search/search.server.ts'
 import { addProduct } from './add-product.server.ts'
 import { editProduct } from './edit-product.server.ts'
-import { EditProduct, ManageWish, NewProduct } from './manage-contract.ts'
+import { EditProduct, ManageQuery, NewProduct } from './manage-contract.ts'
 import { deleteProduct, onePageToManage } from './manage-store.server.ts'
 
 type Parts = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
@@ -24,7 +24,7 @@ export const manageApi = ({ database, config, search, reach }: Parts) => [
     path: '/api/manage/services',
     who: 'admin',
     summary: 'One page of the products with ?page=, ?limit=, ?q=, ?sort= and ?stock=low or out',
-    query: ManageWish,
+    query: ManageQuery,
     answer: z.array(Product),
     async act({ query }) {
       const { products, total, ...places } = await onePageToManage(database, search, query)

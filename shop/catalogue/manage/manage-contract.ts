@@ -51,7 +51,7 @@ export const EditProduct = z.object({
 })
 export type EditProduct = z.output<typeof EditProduct>
 
-export const ManageWish = z.object({
+export const ManageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
   limit: z.coerce.number().int().min(1).max(48).default(24).catch(48),
   q: z.string().trim().max(longestSearch).optional().catch(undefined),
@@ -60,4 +60,4 @@ export const ManageWish = z.object({
   /** Where to go on beyond the first 10,000 rows of what is sorted or narrowed by stock. */
   from: z.string().max(500).optional().catch(undefined),
 })
-export type ManageWish = z.output<typeof ManageWish>
+export type ManageQuery = z.output<typeof ManageQuery>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { ListView } from '~/platform/lists/list-view.ts'
-import { listQuery, longListQuery, rowsPerPage } from '~/platform/lists/list-view.ts'
+import { readListView, readLongListView, rowsPerPage } from '~/platform/lists/list-view.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { adminList, listed } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Pr
   const sort = manageSorts.find((sort) => sort === query.get('sort')) ?? 'newest'
   const stock: ManageView['stock'] = stockFilters.find((stock) => stock === query.get('stock')) ?? ''
   const isByStock = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
-  const view: ManageView = { ...(isByStock ? longListQuery(request) : listQuery(request)), sort, stock }
+  const view: ManageView = { ...(isByStock ? readLongListView(request) : readListView(request)), sort, stock }
   const found = await adminList<Product>(urls.api.manageProducts({ ...view, limit: rowsPerPage }))
   return found ? listed(found, view) : null
 }

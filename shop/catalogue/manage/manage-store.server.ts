@@ -10,7 +10,7 @@ import { searchable } from '../rules.ts'
 import type { IndexOrder } from '../search/product-index.server.ts'
 import type { ProductSearch } from '../search/search.server.ts'
 import { isDeep, productsTotal, theseProducts, toProduct } from '../store.server.ts'
-import type { ManageWish, NewProduct } from './manage-contract.ts'
+import type { ManageQuery, NewProduct } from './manage-contract.ts'
 import type { ManageSort } from './manage-rules.ts'
 import { lowStock } from './manage-rules.ts'
 
@@ -37,7 +37,7 @@ const foundOrder: Record<Exclude<ManageSort, `stock-${string}`>, [order: IndexOr
   'price-high': ['price', true],
 }
 
-export async function onePageToManage(database: Database, search: ProductSearch, wish: ManageWish) {
+export async function onePageToManage(database: Database, search: ProductSearch, wish: ManageQuery) {
   const { page, limit, q, sort, stock } = wish
   if (stock || sort === 'stock-low' || sort === 'stock-high') return cutByStock(database, search, wish)
   if (!q && !isDeep(wish)) return oneOfTheFirstPages(database.db, wish)
@@ -55,7 +55,7 @@ export const isShort = {
   low: sql<boolean>`available_qty <> 0 and (available_qty <= ${sql.lit(lowStock)} or available_qty < order_qty)`,
 }
 
-async function oneOfTheFirstPages(db: Db, { page, limit, sort }: ManageWish) {
+async function oneOfTheFirstPages(db: Db, { page, limit, sort }: ManageQuery) {
   const [column, direction] = order[sort]
   const [rows, total] = await Promise.all([
     db
@@ -79,7 +79,7 @@ const sortedBy = (sort: ManageSort): LongTable => {
 }
 const numbers: Column[] = ['price_cents', 'available_qty']
 
-async function cutByStock({ db, engine }: Database, search: ProductSearch, wish: ManageWish) {
+async function cutByStock({ db, engine }: Database, search: ProductSearch, wish: ManageQuery) {
   const { rows, ...part } = await onePart<ProductRow>(db, await wantedByStock(), wish)
   return { products: rows.map(toProduct), ...part }
 

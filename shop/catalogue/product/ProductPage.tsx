@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Money } from '~/platform/ui/Money.tsx'
-import { Cover } from '~/platform/ui/Splash.tsx'
+import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import type { Product } from '../contract.ts'
@@ -51,7 +51,7 @@ export function ProductPage({ product, order, reviews }: Props) {
         </section>
         {reviews}
       </div>
-      <Cover page="product" seconds={3} />
+      <Splash page="product" seconds={3} />
     </div>
   )
 }

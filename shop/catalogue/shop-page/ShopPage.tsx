@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { Pagination } from '~/platform/lists/Pagination.tsx'
-import { Cover } from '~/platform/ui/Splash.tsx'
+import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import { useLiveProducts } from '../product/use-live-products.ts'
@@ -66,7 +66,7 @@ export function ShopPage() {
           address={(number) => urls.shop({ page: number, q, sort })}
         />
       </div>
-      <Cover page="shop" seconds={3} />
+      <Splash page="shop" seconds={3} />
     </div>
   )
 }

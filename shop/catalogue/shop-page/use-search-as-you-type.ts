@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigationType } from 'react-router'
-import type { ShopWish } from '~/shop/urls.ts'
+import type { PageQuery } from '~/shop/urls.ts'
 import { urls } from '~/shop/urls.ts'
 
 const pauseMs = 250
@@ -45,7 +45,7 @@ export function useSearchAsYouType({ q, sort }: { q: string; sort: string }) {
   }
 }
 
-function wishOf(form: HTMLFormElement): Required<Pick<ShopWish, 'q' | 'sort'>> {
+function wishOf(form: HTMLFormElement): Required<Pick<PageQuery, 'q' | 'sort'>> {
   const typed = new FormData(form)
   return { q: String(typed.get('q')).trim(), sort: String(typed.get('sort')) }
 }

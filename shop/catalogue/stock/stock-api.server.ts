@@ -4,7 +4,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import { StockWish } from '../contract.ts'
+import { SetStock } from '../contract.ts'
 import { oneProduct } from '../store.server.ts'
 import { setStock } from './stock.server.ts'
 
@@ -22,7 +22,7 @@ export const stockApi = (database: Database) => [
     who: 'signed-in',
     summary: 'An admin sets the stock; for others nothing changes, and the answer tells the real stock',
     params: byId,
-    body: StockWish,
+    body: SetStock,
     answer: RealStock,
     async act({ params, body, caller }) {
       if (!caller.admin) return { modifiedCount: 0, ...(await realStock(database, params.id)) }
@@ -35,13 +35,13 @@ export const stockApi = (database: Database) => [
     who: 'signed-in',
     summary: 'Changes nothing: cancelling an order has already given its pieces back. Tells the real stock',
     params: byId,
-    body: StockWish,
+    body: SetStock,
     answer: RealStock,
     act: async ({ params }) => ({ modifiedCount: 0, ...(await realStock(database, params.id)) }),
   }),
 ]
 
-const restock = (database: Database, by: Caller, productId: string, { availableQty, seenQty }: StockWish) =>
+const restock = (database: Database, by: Caller, productId: string, { availableQty, seenQty }: SetStock) =>
   database.change(['products'], async (tx) => {
     const set = await setStock(database, tx, productId, { availableQty, byUser: by.userId })
     if (!set) throw unknownProduct()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { passwordProblem } from '../rules.ts'
@@ -75,7 +75,7 @@ function PasswordForm({ email, hasPassword, onEnd }: Props & { onEnd: () => void
           Cancel
         </button>
       </div>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </form>
   )
 }

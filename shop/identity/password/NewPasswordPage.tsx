@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '~/platform/client/call.ts'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
@@ -35,7 +35,7 @@ export function NewPasswordPage() {
         </p>
       )}
       {state === 'ready' && <NewPasswordForm token={token} />}
-      <Problem
+      <FormError
         text={
           state === 'gone' ? 'This link has been used or is too old. Please ask for a new one.' : undefined
         }
@@ -68,7 +68,7 @@ function NewPasswordForm({ token }: { token: string }) {
       <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
         {isSending ? 'Saving…' : 'Save password'}
       </button>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </form>
   )
 }

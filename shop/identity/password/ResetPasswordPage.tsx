@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
       try {
         await askForReset(typed.email)
       } catch (error) {
-        return toastProblem(error)
+        return toastError(error)
       }
       toast('success', `Password reset email sent to ${normalEmail(typed.email)}`)
       await navigate(urls.home())

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { TooManyCalls } from '~/platform/http/limits/rate-limit.server.ts'
+import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
 import type { IdentityParts } from '../api.server.ts'
 import { tokenLastsSeconds } from '../session/access-token.server.ts'
@@ -13,10 +13,10 @@ const freshMs = minutes(10)
 const mostInOneSession = 10
 
 type Parts = Pick<IdentityParts, 'auth' | 'database' | 'tokens' | 'counters'>
-export type ProveAgain = ReturnType<typeof createProveAgain>
+export type Reauthenticate = ReturnType<typeof createReauthenticate>
 
 /** Before what cannot be undone: a stolen token alone is not enough. By the password, or by having just logged in. */
-export function createProveAgain({ auth, database: { db }, tokens, counters }: Parts) {
+export function createReauthenticate({ auth, database: { db }, tokens, counters }: Parts) {
   const attempts = createAttempts(counters, 'password again in', mostInOneSession)
 
   async function passwordOf({ userId }: Caller) {
@@ -29,7 +29,7 @@ export function createProveAgain({ auth, database: { db }, tokens, counters }: P
     // By session: what strangers try at the log-in, or a thief elsewhere, never keeps the owner from it.
     const session = (await tokens.read(bearerToken(request)!))?.sessionId ?? caller.userId
     const waitSeconds = await attempts.begin(session)
-    if (waitSeconds) throw new TooManyCalls(waitSeconds)
+    if (waitSeconds) throw new TooManyRequests(waitSeconds)
     const { password: hasher } = await auth.$context
     if (!(await hasher.verify({ hash, password }))) throw wrong('That is not your password.')
     await attempts.succeed(session)

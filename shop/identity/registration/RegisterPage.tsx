@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
@@ -13,11 +13,11 @@ import { useSession } from '../session/session.ts'
 import { EmailField, NewPasswordField } from '../sign-in/AccountFields.tsx'
 import { AccountPanel } from '../sign-in/AccountPanel.tsx'
 import { CodeStep } from '../sign-in/CodeStep.tsx'
-import { goOn } from '../sign-in/complete-sign-in.ts'
+import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 import { GoogleButton } from '../sign-in/GoogleButton.tsx'
 import { MailboxHint } from '../sign-in/MailboxHint.tsx'
 import type { CameFrom } from '../sign-in/return-to.ts'
-import { wayBack } from '../sign-in/return-to.ts'
+import { returnTo } from '../sign-in/return-to.ts'
 import { register } from '../sign-in/sign-in-methods.ts'
 
 type Registered = { name: string; email: string; password: string; returnTo: string | undefined }
@@ -30,7 +30,7 @@ export function RegisterPage() {
   const [methods, setMethods] = useState<SecondFactorMethods>()
 
   if (session.status === 'signed-in')
-    return <Navigate to={from ? wayBack(from, session.user.admin) : urls.home()} replace />
+    return <Navigate to={from ? returnTo(from, session.user.admin) : urls.home()} replace />
   if (registered) return <CheckYourMail registered={registered} />
   if (methods) return <CodeStep page="Register" methods={methods} onGiveUp={() => setMethods(undefined)} />
   return (
@@ -72,9 +72,9 @@ function RegisterForm({ from, onRegistered, onSecondFactor }: FormProps) {
         <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
           {isSending ? 'Registering…' : 'Register'}
         </button>
-        <Problem text={problem} />
+        <FormError text={problem} />
       </form>
-      <GoogleButton onProblem={setProblem} onEnd={(outcome) => goOn(outcome, onSecondFactor)} />
+      <GoogleButton onProblem={setProblem} onEnd={(outcome) => completeSignIn(outcome, onSecondFactor)} />
     </>
   )
 }
@@ -88,7 +88,7 @@ function CheckYourMail({ registered }: { registered: Registered }) {
       await register(registered)
       toast('success', `We sent the link to ${normalEmail(email)} again. Earlier links work, too.`)
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     } finally {
       setIsSending(false)
     }

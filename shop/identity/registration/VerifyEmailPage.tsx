@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { CallProblem, call } from '~/platform/client/call.ts'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { ApiError, call } from '~/platform/client/call.ts'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import { useSession } from '../session/session.ts'
 import { PasswordField } from '../sign-in/AccountFields.tsx'
 import { AccountPanel } from '../sign-in/AccountPanel.tsx'
-import { enterWithWelcome } from '../sign-in/complete-sign-in.ts'
-import { wayBack } from '../sign-in/return-to.ts'
+import { signInWithWelcome } from '../sign-in/complete-sign-in.ts'
+import { returnTo } from '../sign-in/return-to.ts'
 import { identityUrls } from '../urls.ts'
 import { linkState } from './mailed-link.ts'
 
 type Outcome = 'signed-in' | 'asks-for-password'
 
 /** Where the visitor who registered wanted to go, by the token of the link. */
-const returnTo = new Map<string, string>()
+const returnToByLink = new Map<string, string>()
 
 /** The link works once, so it is used once, however often this page is drawn. */
 const opened = new Map<string, Promise<Outcome>>()
@@ -35,8 +35,8 @@ async function verify(proof: { token: string; password?: string }) {
   const answer = await call<{ returnTo?: string }>('POST', identityUrls.provider.verifyEmail(), {
     body: proof,
   })
-  if (answer.returnTo) returnTo.set(proof.token, answer.returnTo)
-  await enterWithWelcome()
+  if (answer.returnTo) returnToByLink.set(proof.token, answer.returnTo)
+  await signInWithWelcome()
 }
 
 /** Where the link of the first mail leads. */
@@ -50,8 +50,8 @@ export function VerifyEmailPage() {
   }, [token])
 
   if (session.status === 'signed-in') {
-    const wanted = returnTo.get(token)
-    return <Navigate to={wanted ? wayBack(wanted, session.user.admin) : urls.dashboard()} replace />
+    const wanted = returnToByLink.get(token)
+    return <Navigate to={wanted ? returnTo(wanted, session.user.admin) : urls.dashboard()} replace />
   }
   return (
     <AccountPanel page="Verify Email" heading="Verify your account">
@@ -61,7 +61,7 @@ export function VerifyEmailPage() {
           One moment…
         </p>
       )}
-      <Problem text={problem} />
+      <FormError text={problem} />
       {problem && (
         <div className="grid gap-3 sm:grid-cols-2">
           <Link to={urls.login()} className="btn btn-quiet">
@@ -84,9 +84,9 @@ function PasswordForm({ token }: { token: string }) {
       try {
         await verify({ token, password })
       } catch (error) {
-        if (!(error instanceof CallProblem) || error.reason !== 'wrong_registration_password') throw error
+        if (!(error instanceof ApiError) || error.reason !== 'wrong_registration_password') throw error
         const { status, reason, message } = error
-        throw new CallProblem(status, reason, message, { password: message })
+        throw new ApiError(status, reason, message, { password: message })
       }
     },
   })
@@ -106,7 +106,7 @@ function PasswordForm({ token }: { token: string }) {
         <button type="submit" className="btn btn-main" aria-disabled={isSending}>
           {isSending ? 'Verifying…' : 'Verify account'}
         </button>
-        <Problem text={problem} />
+        <FormError text={problem} />
       </form>
       <p className="text-sm">
         You did not register, or do not know that password?{' '}

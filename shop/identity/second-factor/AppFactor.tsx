@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { codeProblem } from '../rules.ts'
@@ -76,7 +76,7 @@ function Begin({ hasPassword, onBegun }: { hasPassword: boolean; onBegun: (setup
       <button type="submit" className="btn btn-quiet justify-self-start" aria-disabled={isSending}>
         Set up an app
       </button>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </form>
   )
 }
@@ -105,7 +105,7 @@ function Confirm({ setup, onDone }: { setup: Setup; onDone: (codes?: string[]) =
       <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         Confirm app
       </button>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </form>
   )
 }
@@ -140,7 +140,7 @@ function Remove({ hasPassword, onRemoved, onBack }: RemoveProps) {
           Keep the app
         </button>
       </div>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </form>
   )
 }

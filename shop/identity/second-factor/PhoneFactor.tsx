@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { codeProblem, phoneProblem } from '../rules.ts'
@@ -41,7 +41,7 @@ export function PhoneFactor({ phone, hasPassword, onCodes }: Props) {
       await askForCode({})
       setSent({})
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     }
   }
   if (sent)
@@ -93,7 +93,7 @@ function Enrol({ hasPassword, onSent }: { hasPassword: boolean; onSent: (request
       <button type="submit" className="btn btn-quiet justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send code'}
       </button>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </form>
   )
 }
@@ -117,7 +117,7 @@ function Confirm({ to, button, onCode, onSendAgain, back, onBack }: ConfirmProps
       await onSendAgain()
       toast('success', 'A new code is on its way.')
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     }
   }
   return (
@@ -129,7 +129,7 @@ function Confirm({ to, button, onCode, onSendAgain, back, onBack }: ConfirmProps
       <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {button}
       </button>
-      <Problem text={problem} />
+      <FormError text={problem} />
       <MailboxHint isAside />
       <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <button type="button" className="text-link" onClick={() => void sendAgain()}>

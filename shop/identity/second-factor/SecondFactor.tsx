@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import type { SecondFactors } from '../contract.ts'
 import { callAs } from '../session/auth-client.ts'
@@ -63,7 +63,7 @@ function NewCodes({ left, hasPassword, onCodes }: NewCodesProps) {
           <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
             Show new codes
           </button>
-          <Problem text={problem} />
+          <FormError text={problem} />
         </form>
       ) : (
         <button type="button" className="btn btn-quiet justify-self-start" onClick={() => setIsOpen(true)}>

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
-import { When } from '~/platform/ui/DateTime.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { useKeptFocus } from '~/platform/ui/use-restore-focus.ts'
+import { useRestoreFocus } from '~/platform/ui/use-restore-focus.ts'
 import type { SignedInDevice } from '../contract.ts'
 import { identityUrls } from '../urls.ts'
 import { callAs } from './auth-client.ts'
@@ -10,14 +10,14 @@ import { callAs } from './auth-client.ts'
 /** Where one is signed in; every place but this one can be signed out from here. */
 export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
   const { revalidate } = useRevalidator()
-  const { heading, rows } = useKeptFocus()
+  const { heading, rows } = useRestoreFocus()
   async function signOut({ _id, device }: SignedInDevice) {
     try {
       await callAs('DELETE', identityUrls.api.session(_id))
       toast('success', `${device} is signed out.`)
       await revalidate()
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     }
   }
   return (
@@ -31,7 +31,7 @@ export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
             <div>
               <p className="font-medium">{device.device}</p>
               <p className="text-sm text-muted">
-                Since <When at={device.since} toTheMinute />
+                Since <DateTime at={device.since} toTheMinute />
               </p>
             </div>
             {device.current ? (

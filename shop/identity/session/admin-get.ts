@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Found } from '~/platform/client/api-context.ts'
 import type { ListView } from '~/platform/lists/list-view.ts'
-import { longListQuery, rowsPerPage } from '~/platform/lists/list-view.ts'
+import { readLongListView, rowsPerPage } from '~/platform/lists/list-view.ts'
 import { knownSession } from './known-session.ts'
 import { privateGet, privateList } from './private-get.ts'
-import { keptToken } from './stored-token.ts'
+import { storedToken } from './stored-token.ts'
 import { claimsOf } from './token.ts'
 
 /**
@@ -31,14 +31,14 @@ export const listed = <Row, View extends ListView>(
 export const listLoader =
   <Row>(address: (wish: ListView & { limit: number }) => string, states?: readonly string[]) =>
   async ({ request }: LoaderFunctionArgs): Promise<Listed<Row> | null> => {
-    const view = longListQuery(request, states)
+    const view = readLongListView(request, states)
     const found = await adminList<Row>(address({ ...view, limit: rowsPerPage }))
     return found ? listed(found, view) : null
   }
 
 async function isAdmin() {
   // Who was one when they logged in need not wait for the answer: if they no longer are, the server refuses.
-  if (claimsOf(keptToken() ?? '').admin) return true
+  if (claimsOf(storedToken() ?? '').admin) return true
   const session = await knownSession()
   return session.status === 'signed-in' && session.user.admin
 }

@@ -1,10 +1,10 @@
-import { CallProblem, call } from '~/platform/client/call.ts'
+import { ApiError, call } from '~/platform/client/call.ts'
 import { firebase, usesFirebase } from '../sign-in/load-firebase.ts'
 import { identityUrls } from '../urls.ts'
 import type { User } from './session-store.ts'
 import { currentSession, setSession, visitor } from './session-store.ts'
-import { keptToken } from './stored-token.ts'
-import { claimsOf, endsAt, keepToken } from './token.ts'
+import { storedToken } from './stored-token.ts'
+import { claimsOf, endsAt, storeToken } from './token.ts'
 
 const seconds = (count: number) => count * 1000
 const renewBeforeEndMs = seconds(300)
@@ -19,10 +19,10 @@ export async function callAs<T>(
   headers: Record<string, string> = {},
 ): Promise<T> {
   try {
-    return await call<T>(method, path, { token: keptToken(), headers, ...(body && { body }) })
+    return await call<T>(method, path, { token: storedToken(), headers, ...(body && { body }) })
   } catch (error) {
-    if (error instanceof CallProblem && error.status === 401) leave()
-    if (error instanceof CallProblem && error.status === 403) await recheckRole()
+    if (error instanceof ApiError && error.status === 401) leave()
+    if (error instanceof ApiError && error.status === 403) await recheckRole()
     throw error
   }
 }
@@ -30,18 +30,18 @@ export async function callAs<T>(
 /** The server refuses somebody whom this page takes for an admin: they may be none any more. */
 export async function recheckRole() {
   const session = currentSession()
-  if (session.status === 'signed-in' && session.user.admin) await recognise()
+  if (session.status === 'signed-in' && session.user.admin) await restoreSession()
 }
 
 /** What the provider proves becomes the shop's access token; then the server says who that is. */
-export async function enter(): Promise<User> {
+export async function signInWithToken(): Promise<User> {
   const identity = await identityToken()
   const email = claimsOf(identity).email!
   const { token } = await call<{ token: string }>('PUT', identityUrls.api.user(email), {
     body: { email },
     token: identity,
   })
-  keepToken(token)
+  storeToken(token)
   return become(token)
 }
 
@@ -64,19 +64,19 @@ async function goodbye() {
 }
 
 /** After a change of what is shown of the person. */
-export const refreshUser = () => become(keptToken() ?? '')
+export const refreshUser = () => become(storedToken() ?? '')
 
 /** Finds out whom the kept token belongs to. */
-export async function recognise() {
-  const token = keptToken()
+export async function restoreSession() {
+  const token = storedToken()
   if (!token) return leave()
   try {
-    if (endsAt(token) <= Date.now()) await enter()
+    if (endsAt(token) <= Date.now()) await signInWithToken()
     else await become(token)
   } catch (error) {
-    if (!(error instanceof CallProblem) || (error.status > 0 && error.status < 500)) return leave()
+    if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return leave()
     // The server is out of reach: neither in nor out until it has answered.
-    setTimeout(() => void recognise(), seconds(3))
+    setTimeout(() => void restoreSession(), seconds(3))
   }
 }
 
@@ -94,22 +94,22 @@ async function become(token: string) {
 /** Silently, before the token ends; at once when a sleeping device has slept through that moment. */
 function planRenewal() {
   clearTimeout(renewal)
-  const token = keptToken()
+  const token = storedToken()
   if (!token || document.hidden) return
   renewal = setTimeout(() => void renew(), Math.max(endsAt(token) - Date.now() - renewBeforeEndMs, 0))
 }
 
 async function renew() {
   try {
-    await enter()
+    await signInWithToken()
   } catch (error) {
-    if (error instanceof CallProblem && error.status === 401) return leave()
+    if (error instanceof ApiError && error.status === 401) return leave()
     renewal = setTimeout(() => void renew(), seconds(30))
   }
 }
 
 function leave() {
   clearTimeout(renewal)
-  keepToken(undefined)
+  storeToken(undefined)
   setSession(visitor)
 }

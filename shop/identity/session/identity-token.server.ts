@@ -8,7 +8,7 @@ import { identityAudience, identityIssuer } from '../sign-in/auth.server.ts'
 import type { LockedAccounts } from '../sign-in/demo-accounts.server.ts'
 
 /** Somebody whom an identity provider vouches for. */
-export type Person = {
+export type IdentityUser = {
   identityId: string
   /** Only our own provider has sessions that we can see. */
   sessionId: string | undefined
@@ -17,7 +17,7 @@ export type Person = {
   name: string
   photo: string | undefined
 }
-export type ReadIdentityToken = (token: string) => Promise<Person | undefined>
+export type ReadIdentityToken = (token: string) => Promise<IdentityUser | undefined>
 
 const asymmetric = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
@@ -76,7 +76,7 @@ async function verified(
   }
 }
 
-function person(claims: JWTPayload, identityId: string, sessionId?: string): Person | undefined {
+function person(claims: JWTPayload, identityId: string, sessionId?: string): IdentityUser | undefined {
   const email = normalEmail(String(claims.email))
   if (!claims.sub || emailProblem(email)) return undefined
   return {

@@ -1,13 +1,13 @@
 import type { Found } from '~/platform/client/api-context.ts'
 import { getByHttp } from '~/platform/client/api-context.ts'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { callAs, recheckRole } from './auth-client.ts'
 import { knownSession } from './known-session.ts'
-import { keptToken } from './stored-token.ts'
+import { storedToken } from './stored-token.ts'
 import { claimsOf, endsAt } from './token.ts'
 
 /** Whose token this browser keeps; what a loader of a private page may ask with before the session is known. */
-export const keptEmail = () => claimsOf(keptToken() ?? '').email ?? ''
+export const storedEmail = () => claimsOf(storedToken() ?? '').email ?? ''
 
 /**
  * For loaders of private pages, which run in the browser alone. Nothing for whoever is signed out: the guard around
@@ -18,7 +18,7 @@ export async function privateGet<T>(path: string): Promise<T | undefined> {
   try {
     return await callAs<T>('GET', path)
   } catch (error) {
-    if (!(error instanceof CallProblem)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return undefined
     throw new Response(null, { status: error.status || 503 })
   }
@@ -41,7 +41,7 @@ export async function privateList<T>(path: string): Promise<Found<T[]> | undefin
 /** One that has ended is renewed first. Who is there is asked for at the same time: the guard waits for it. */
 async function livingToken() {
   const known = knownSession()
-  const token = keptToken()
+  const token = storedToken()
   if (token && endsAt(token) <= Date.now()) await known
-  return keptToken()
+  return storedToken()
 }

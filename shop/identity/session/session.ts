@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { currentSession, loading, onSession, setSession, visitor } from './session-store.ts'
-import { keptToken, tokenKey } from './stored-token.ts'
+import { storedToken, tokenKey } from './stored-token.ts'
 
 export type { Session, User } from './session-store.ts'
 
@@ -24,12 +24,12 @@ function start(recognise: () => Promise<void>) {
 }
 
 function load(recognise: () => Promise<void>) {
-  if (keptToken()) void recognise()
+  if (storedToken()) void recognise()
   else setSession(visitor)
 }
 
 /** What deals with people who are signed in is fetched for them alone. */
 async function recogniseLater() {
-  const { recognise } = await import('./auth-client.ts')
-  await recognise()
+  const { restoreSession } = await import('./auth-client.ts')
+  await restoreSession()
 }

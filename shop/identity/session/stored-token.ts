@@ -1,6 +1,6 @@
 export const tokenKey = 'accessToken'
 
-export function keptToken() {
+export function storedToken() {
   try {
     return localStorage.getItem(tokenKey) ?? undefined
   } catch {

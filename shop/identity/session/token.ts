@@ -1,8 +1,8 @@
-import { keptToken, tokenKey } from './stored-token.ts'
+import { storedToken, tokenKey } from './stored-token.ts'
 
 /** Throws nothing when there is nothing to forget; a browser without storage can only not stay signed in. */
-export function keepToken(token: string | undefined) {
-  if (!token && keptToken() === undefined) return
+export function storeToken(token: string | undefined) {
+  if (!token && storedToken() === undefined) return
   if (token) localStorage.setItem(tokenKey, token)
   else localStorage.removeItem(tokenKey)
 }

@@ -8,7 +8,7 @@ import { aPerson, bearer } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { readSecret } from '../secret.server.ts'
-import { removePerson } from '../store.server.ts'
+import { deleteIdentity } from '../store.server.ts'
 
 const password = 'Passw0rd1'
 const put = (shop: TestShop, email: string, token?: string) =>
@@ -68,7 +68,7 @@ describe('the access token', () => {
     expect((await role(other.email, person.token)).status).toBe(200)
     await shop.db.updateTable('users').set({ role: 'user' }).where('email', '=', person.email).execute()
     expect((await role(other.email, person.token)).status).toBe(403)
-    await removePerson(shop.db, person.email)
+    await deleteIdentity(shop.db, person.email)
     expect((await role(person.email, person.token)).status).toBe(401)
     expect((await put(shop, person.email, person.identity)).status).toBe(401)
   })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { call } from '~/platform/client/call.ts'
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import type { SecondFactorMethods } from '../contract.ts'
@@ -10,7 +10,7 @@ import { codeProblem, recoveryCodeProblem } from '../rules.ts'
 import { identityUrls } from '../urls.ts'
 import { CodeField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
-import { enterWithWelcome } from './complete-sign-in.ts'
+import { signInWithWelcome } from './complete-sign-in.ts'
 import { MailboxHint } from './MailboxHint.tsx'
 
 type Props = { page: string; methods: SecondFactorMethods; onGiveUp: () => void }
@@ -36,7 +36,7 @@ export function CodeStep({ page, methods, onGiveUp }: Props) {
       toast('success', notice)
       setWay('phone')
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     }
   }
   return (
@@ -76,7 +76,7 @@ function CodeForm({ way }: { way: Way }) {
     fields: { code: way === 'recovery' ? recoveryCodeProblem : codeProblem },
     async send({ code }) {
       await call('POST', checks[way](), { body: { code: code.trim() } })
-      await enterWithWelcome()
+      await signInWithWelcome()
     },
   })
   return (
@@ -103,7 +103,7 @@ function CodeForm({ way }: { way: Way }) {
       <button type="submit" className="btn btn-main" aria-disabled={isSending}>
         {isSending ? 'Checking…' : 'Login'}
       </button>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </form>
   )
 }

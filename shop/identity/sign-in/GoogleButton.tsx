@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import type { PopupOutcome } from './google-popup.ts'
 import { logInWithGoogle } from './sign-in-methods.ts'
 
@@ -18,7 +18,7 @@ export function GoogleButton({ onEnd, onProblem }: Props) {
     try {
       await onEnd(await logInWithGoogle())
     } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
+      if (!(error instanceof ApiError)) throw error
       onProblem(error.message)
     }
   }

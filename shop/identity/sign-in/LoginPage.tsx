@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { emailProblem } from '~/platform/email.ts'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import type { SecondFactorMethods } from '../contract.ts'
@@ -10,11 +10,11 @@ import { useSession } from '../session/session.ts'
 import { EmailField, PasswordField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { goOn } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import type { CameFrom } from './return-to.ts'
-import { wayBack } from './return-to.ts'
+import { returnTo } from './return-to.ts'
 import { SentAway } from './SentAway.tsx'
 import { logIn } from './sign-in-methods.ts'
 
@@ -23,7 +23,7 @@ export function LoginPage({ beside }: { beside?: ReactNode }) {
   const { from } = (useLocation().state ?? {}) as Partial<CameFrom>
   const [methods, setMethods] = useState<SecondFactorMethods>()
 
-  if (session.status === 'signed-in') return <Navigate to={wayBack(from, session.user.admin)} replace />
+  if (session.status === 'signed-in') return <Navigate to={returnTo(from, session.user.admin)} replace />
   if (methods) return <CodeStep page="Login" methods={methods} onGiveUp={() => setMethods(undefined)} />
   return (
     <AccountPanel page="Login" heading="Login" beside={beside}>
@@ -44,7 +44,7 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (methods: SecondFactorM
   const isReady = useSession().status !== 'loading'
   const { form, errors, problem, setProblem, isSending } = useForm({
     fields: { email: emailProblem, password: (typed) => (typed ? undefined : 'Password is required') },
-    send: async (typed) => goOn(await logIn(typed), onSecondFactor),
+    send: async (typed) => completeSignIn(await logIn(typed), onSecondFactor),
   })
   return (
     <>
@@ -62,9 +62,9 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (methods: SecondFactorM
         <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
           {isSending ? 'Logging in…' : 'Login'}
         </button>
-        <Problem text={problem} />
+        <FormError text={problem} />
       </form>
-      <GoogleButton onProblem={setProblem} onEnd={(outcome) => goOn(outcome, onSecondFactor)} />
+      <GoogleButton onProblem={setProblem} onEnd={(outcome) => completeSignIn(outcome, onSecondFactor)} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { Counters } from '~/platform/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { codeText, resetMail } from '../mails.ts'
 import { verification } from '../registration/registration.server.ts'
@@ -41,7 +41,7 @@ type AuthParts = {
   database: Database
   log: Log
   secret: string
-  postman: Postman
+  postman: MailWorker
   /** Undefined where no SMS can be sent. */
   sendSms: SendSms | undefined
   authenticators: Authenticators

@@ -1,5 +1,5 @@
 import type { Database } from '~/platform/db/database.server.ts'
-import { welcomePerson } from '../store.server.ts'
+import { upsertUser } from '../store.server.ts'
 import type { Auth } from './auth.server.ts'
 
 export const demoAccounts = [
@@ -34,7 +34,7 @@ export async function makeDemoAccounts({ db }: Database, auth: Auth) {
         password: await hasher.hash(password),
       })
     const person = { email, name, identityId: user.id, emailVerified: true }
-    await welcomePerson(db, { ...person, sessionId: undefined, photo: undefined })
+    await upsertUser(db, { ...person, sessionId: undefined, photo: undefined })
     await db.updateTable('users').set({ role }).where('email', '=', email).execute()
   }
 }

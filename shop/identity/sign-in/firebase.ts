@@ -14,7 +14,7 @@ import {
   signOut,
   updateProfile,
 } from '@firebase/auth'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { trustScriptsFrom } from '~/platform/trusted-scripts.ts'
 import { signInProblem } from './sign-in-problems.ts'
 
@@ -76,7 +76,7 @@ function open({ emulatorUrl, ...options }: FirebaseSettings) {
     async identityToken() {
       await auth.authStateReady()
       const user = auth.currentUser
-      if (!user) throw new CallProblem(401, 'unauthenticated', 'Please log in.')
+      if (!user) throw new ApiError(401, 'unauthenticated', 'Please log in.')
       return explained(() => user.getIdToken())
     },
 

@@ -5,7 +5,7 @@ import type { Config } from '~/platform/config.server.ts'
 import type { Counters } from '~/platform/counters.server.ts'
 import { normalEmail } from '~/platform/email.ts'
 import type { App } from '~/platform/http/app.server.ts'
-import { TooManyCalls } from '~/platform/http/limits/rate-limit.server.ts'
+import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/http/refusal.ts'
@@ -17,7 +17,7 @@ import { identityUrls } from '../urls.ts'
 import { createAttempts } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
 import { addressHeader, identityPath } from './auth.server.ts'
-import { createGuesses } from './password-throttle.server.ts'
+import { createPasswordThrottle } from './password-throttle.server.ts'
 import { explained } from './provider-problems.ts'
 
 type Door = {
@@ -89,7 +89,7 @@ const isFromBrowser = ({ headers }: FastifyRequest) => headers['sec-fetch-site']
 type Parts = { auth: Auth; config: Config; counters: Counters; devices: DeviceCookies }
 
 export function serveIdentity(app: App, { auth, config, counters, devices }: Parts) {
-  const guesses = createGuesses(counters)
+  const guesses = createPasswordThrottle(counters)
   const atLink = createAttempts(counters, 'password of link', mostAtOneLink)
 
   /** The account whose password is tried, from where, and whether the owner was on this device before. */
@@ -99,7 +99,7 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Par
   }
   async function slowDownAtLink({ token, password }: z.infer<typeof VerifyEmail>) {
     const waitSeconds = password === undefined ? 0 : await atLink.begin(token)
-    if (waitSeconds) throw new TooManyCalls(waitSeconds)
+    if (waitSeconds) throw new TooManyRequests(waitSeconds)
   }
 
   for (const { method, path, who, perMinute, body, told } of doors) {

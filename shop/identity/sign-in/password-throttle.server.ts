@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Counters } from '~/platform/counters.server.ts'
-import { networkOf, TooManyCalls } from '~/platform/http/limits/rate-limit.server.ts'
+import { networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { createAttempts } from './attempts.server.ts'
 
 const mostFromOneNetwork = 10
@@ -17,7 +17,7 @@ type Guess = { account: string; address: string; device: string | undefined }
  * slowly and one at a time to everybody else: whoever guesses from many networks gets nowhere. A device that the owner
  * was signed in on has ten of its own, whatever happens elsewhere.
  */
-export function createGuesses(counters: Counters) {
+export function createPasswordThrottle(counters: Counters) {
   const fromNetwork = createAttempts(counters, 'password from', mostFromOneNetwork)
   const onDevice = createAttempts(counters, 'password on', mostOnOneDevice)
   const atAccount = createAttempts(counters, 'password of', mostBeforeSlow)
@@ -25,7 +25,7 @@ export function createGuesses(counters: Counters) {
 
   async function stand(account: string) {
     const line = lines.get(account) ?? { last: Promise.resolve(), waiting: 0 }
-    if (line.waiting >= mostWaiting) throw new TooManyCalls(Math.ceil((mostWaiting * slowMs) / 1000))
+    if (line.waiting >= mostWaiting) throw new TooManyRequests(Math.ceil((mostWaiting * slowMs) / 1000))
     line.waiting += 1
     line.last = line.last.then(() => sleep(slowMs))
     lines.set(account, line)
@@ -39,7 +39,7 @@ export function createGuesses(counters: Counters) {
     async begin(guess: Guess) {
       if (guess.device && (await onDevice.begin(guess.device)) === 0) return
       const waitSeconds = await fromNetwork.begin(fromThere(guess))
-      if (waitSeconds) throw new TooManyCalls(waitSeconds)
+      if (waitSeconds) throw new TooManyRequests(waitSeconds)
       if (await atAccount.begin(guess.account)) await stand(guess.account)
     },
     async succeed(guess: Guess) {

@@ -6,7 +6,7 @@ const forAdmins = /^\/dashboard\/(?!(orders|addReview|payment|myprofile)(?=[/?#]
 const formsOfVisitors = /^\/(login|register|reset-password|new-password|verify-email)(?=[/?#]|$)/i
 
 /** Where to go after log-in: the page one came from, if it is a page of this site that one may see. */
-export function wayBack(from: unknown, admin: boolean) {
+export function returnTo(from: unknown, admin: boolean) {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || formsOfVisitors.test(from))
     return urls.appointment()
   return (admin ? forCustomers : forAdmins).test(from) ? urls.dashboard() : from

@@ -1,4 +1,4 @@
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 
 /** What identity providers say in codes, in words for people. Nothing here tells whether an address is known. */
 const words: Record<string, string> = {
@@ -37,5 +37,5 @@ const alike: Record<string, string> = {
 
 export function signInProblem(code: string) {
   const message = words[alike[code] ?? code] ?? 'The login did not work. Please try again.'
-  return new CallProblem(400, code, message)
+  return new ApiError(400, code, message)
 }

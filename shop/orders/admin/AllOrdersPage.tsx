@@ -6,7 +6,7 @@ import { urls } from '~/shop/urls.ts'
 import type { OrderFilter } from '../rules.ts'
 import { AllOrdersTable } from './AllOrdersTable.tsx'
 import type { AllOrders } from './all-orders-route.ts'
-import { RefundsInTrouble } from './FailedRefunds.tsx'
+import { FailedRefunds } from './FailedRefunds.tsx'
 
 const stateNames: Record<OrderFilter, string> = {
   all: 'All',
@@ -30,7 +30,7 @@ export function AllOrdersPage() {
       search="Email, part or transaction id"
       states={stateNames}
       notice={
-        <RefundsInTrouble
+        <FailedRefunds
           refunds={data.refunds}
           total={data.refundsInTrouble}
           onChanged={() => void revalidate()}

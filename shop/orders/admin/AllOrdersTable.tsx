@@ -1,10 +1,10 @@
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { EmailAddress } from '~/platform/ui/EmailAddress.tsx'
 import type { Order } from '../contract.ts'
 import { CancelOrder } from '../my-orders/CancelOrder.tsx'
-import { NameCell, Settled, TransactionCell, WishCells } from '../my-orders/OrderCells.tsx'
+import { NameCell, QuantityCells, Settled, TransactionCell } from '../my-orders/OrderCells.tsx'
 import { isRefundable, needsPayment } from '../rules.ts'
 import { RefundOrder } from './RefundOrder.tsx'
 
@@ -43,9 +43,9 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
       )}
     </Cell>
     <Cell name="Date">
-      <When at={order.createdAt} />
+      <DateTime at={order.createdAt} />
     </Cell>
-    <WishCells order={order} />
+    <QuantityCells order={order} />
     <Cell name="Payment">
       <Payment order={order} />
     </Cell>

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { countOf } from '~/platform/figures.ts'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
-import type { RefundAnswer, RefundInTrouble } from '../contract.ts'
+import type { FailedRefund, RefundAnswer } from '../contract.ts'
 import { shownTransactionId } from '../rules.ts'
 import { toastRefund } from './refund-toast.ts'
 
-type Props = { refunds: RefundInTrouble[]; total: number; onChanged: () => void }
+type Props = { refunds: FailedRefund[]; total: number; onChanged: () => void }
 
 /** Money that should go back and does not, with the provider's words and what can be done. */
-export function RefundsInTrouble({ refunds, total, onChanged }: Props) {
+export function FailedRefunds({ refunds, total, onChanged }: Props) {
   if (refunds.length === 0) return null
   return (
     <section
@@ -42,14 +42,14 @@ export function RefundsInTrouble({ refunds, total, onChanged }: Props) {
   )
 }
 
-function Trouble({ refund, onChanged }: { refund: RefundInTrouble; onChanged: () => void }) {
+function Trouble({ refund, onChanged }: { refund: FailedRefund; onChanged: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const name = `refund of ${refund.productName ?? shownTransactionId(refund.transactionId)}`
   const act = (doIt: () => Promise<void>) => {
     if (isBusy) return
     setIsBusy(true)
     void doIt()
-      .catch(toastProblem)
+      .catch(toastError)
       .finally(() => {
         setIsBusy(false)
         onChanged()
@@ -78,13 +78,13 @@ function Trouble({ refund, onChanged }: { refund: RefundInTrouble; onChanged: ()
         {refund.nextTryAt && (
           <>
             {' '}
-            The shop asks again on <When at={refund.nextTryAt} toTheMinute />.
+            The shop asks again on <DateTime at={refund.nextTryAt} toTheMinute />.
           </>
         )}
       </p>
       <p className="text-muted">
         Transaction <span className="font-mono break-all">{shownTransactionId(refund.transactionId)}</span>,
-        since <When at={refund.since} toTheMinute />
+        since <DateTime at={refund.since} toTheMinute />
       </p>
       <div className="flex flex-wrap gap-3">
         <RowButton text="Try again" of={name} onClick={() => act(() => retry(refund))} />
@@ -94,18 +94,18 @@ function Trouble({ refund, onChanged }: { refund: RefundInTrouble; onChanged: ()
   )
 }
 
-const whatToDo: Record<RefundInTrouble['state'], string> = {
+const whatToDo: Record<FailedRefund['state'], string> = {
   refused:
     "Look at the payment in the provider's dashboard. If the customer has disputed it, the bank decides: then choose Settled otherwise.",
   failed:
     'The card may be closed. Return the money to the customer in another way and choose Settled otherwise, or try again.',
 }
 
-async function retry({ _id }: RefundInTrouble) {
+async function retry({ _id }: FailedRefund) {
   toastRefund(await callAs<RefundAnswer>('POST', urls.api.retryRefund(_id)))
 }
 
-async function close({ _id }: RefundInTrouble) {
+async function close({ _id }: FailedRefund) {
   await callAs('POST', urls.api.closeRefund(_id))
   toast('success', 'The refund is closed')
 }

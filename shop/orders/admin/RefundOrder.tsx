@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { Question } from '~/platform/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '~/platform/ui/ConfirmDialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
-import { toastProblem } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order, RefundAnswer } from '../contract.ts'
@@ -20,7 +20,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
     try {
       toastRefund(await callAs<RefundAnswer>('POST', urls.api.refund(order._id), { restock }))
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     }
     setIsAsking(false)
     onRefunded()
@@ -30,7 +30,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
     <>
       <RowButton text="Refund" of={order.productName} onClick={() => setIsAsking(true)} />
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title="Refund this order?"
           yes="Yes, refund it"
           busy="Refunding…"
@@ -53,7 +53,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
             />
             Put {order.quantity === 1 ? 'the piece' : `the ${order.quantity} pieces`} back on the shelf
           </label>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -2,19 +2,19 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { adminList, listLoader } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Order, RefundInTrouble } from '../contract.ts'
+import type { FailedRefund, Order } from '../contract.ts'
 import { orderFilters } from '../rules.ts'
 
 export { AllOrdersPage as Component } from './AllOrdersPage.tsx'
 
-export type AllOrders = Listed<Order> & { refunds: RefundInTrouble[]; refundsInTrouble: number }
+export type AllOrders = Listed<Order> & { refunds: FailedRefund[]; refundsInTrouble: number }
 
 const refundsShown = 10
 
 export async function loader(args: LoaderFunctionArgs): Promise<AllOrders | null> {
   const [list, refunds] = await Promise.all([
     listLoader<Order>(urls.api.allOrders, orderFilters)(args),
-    adminList<RefundInTrouble>(urls.api.refunds({ page: 1, limit: refundsShown })),
+    adminList<FailedRefund>(urls.api.refunds({ page: 1, limit: refundsShown })),
   ])
   return list && { ...list, refunds: refunds?.data ?? [], refundsInTrouble: refunds?.total ?? 0 }
 }

@@ -6,19 +6,19 @@ import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { allParts, onePart } from '~/platform/lists/long-table.server.ts'
 import type { LongTable } from '~/platform/lists/part-queries.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import type { AllOrdersWish } from '../contract.ts'
+import type { AllOrdersQuery } from '../contract.ts'
 import { byAge, isListed, toOrderForAdmin } from '../store.server.ts'
 
 const atOnce = 500
 
 /** One page, and how many there are. */
-export async function onePageOfOrders(db: Db, wish: AllOrdersWish) {
+export async function onePageOfOrders(db: Db, wish: AllOrdersQuery) {
   const { rows, ...part } = await onePart<OrderRow>(db, await wantedOrders(db, wish), wish)
   return { orders: rows.map(toOrderForAdmin), ...part }
 }
 
 /** For a file that holds them all. */
-export async function* allWanted(db: Db, wish: AllOrdersWish) {
+export async function* allWanted(db: Db, wish: AllOrdersQuery) {
   yield* allParts<OrderRow>(db, await wantedOrders(db, wish), atOnce)
 }
 
@@ -26,7 +26,7 @@ export async function* allWanted(db: Db, wish: AllOrdersWish) {
  * Without a search they stand in an index that holds exactly these orders in this order. A whole address and a whole
  * transaction id are found by indexes, too. Only for a piece of a word the text of the orders is looked through.
  */
-async function wantedOrders(db: Db, { state, q }: Pick<AllOrdersWish, 'state' | 'q'>): Promise<LongTable> {
+async function wantedOrders(db: Db, { state, q }: Pick<AllOrdersQuery, 'state' | 'q'>): Promise<LongTable> {
   const inState = state === 'all' ? isListed : sql<boolean>`state = ${state}`
   const named = await wholeName(db, q)
   if (named) return { ...byAge, where: named, filter: inState }

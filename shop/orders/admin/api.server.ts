@@ -3,15 +3,15 @@ import type { OrderRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { AllOrdersWish, Refund, RefundAnswer } from '../contract.ts'
+import { AllOrdersQuery, Refund, RefundAnswer } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
 import { orderRow } from '../store.server.ts'
 import { allWanted } from './all-orders.server.ts'
 import { refundOrder } from './refund-order.server.ts'
 
-type Parts = { database: Database; payments: Payments; postman: Postman }
+type Parts = { database: Database; payments: Payments; postman: MailWorker }
 
 /** What admins alone do with orders. */
 export const allOrdersApi = (parts: Parts) => [
@@ -35,7 +35,7 @@ export const allOrdersApi = (parts: Parts) => [
     path: '/api/orders.csv',
     who: 'admin',
     summary: 'The orders as a table for spreadsheets, newest first, with ?q= and ?state=',
-    query: AllOrdersWish,
+    query: AllOrdersQuery,
     answer: z.string(),
     async act({ query }) {
       return csvFile({ name: 'orders', columns }, allWanted(parts.database.db, query))

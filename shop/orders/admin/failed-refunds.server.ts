@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { RefundRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import type { ListWish } from '~/platform/lists/list-query.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
-import type { RefundInTrouble } from '../contract.ts'
+import type { FailedRefund } from '../contract.ts'
 
 /** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
 const isInTrouble = sql<boolean>`state in ('refused', 'failed') and closed_at is null`
 
-export async function refundsInTrouble(db: Db, wish: ListWish) {
+export async function failedRefunds(db: Db, wish: ListQuery) {
   const list = { table: 'refunds', keys: ['changed_at', 'id'], direction: 'asc', where: isInTrouble } as const
   const { rows, ...part } = await onePart<RefundRow>(db, list, wish)
   const references = rows.flatMap(({ reference }) => reference ?? [])
@@ -27,9 +27,9 @@ export async function refundsInTrouble(db: Db, wish: ListWish) {
 const shown = (
   row: RefundRow,
   order: { id: string; email: string; product_name: string } | undefined,
-): RefundInTrouble => ({
+): FailedRefund => ({
   _id: row.id,
-  state: row.state as RefundInTrouble['state'],
+  state: row.state as FailedRefund['state'],
   amount: row.amount_cents / 100,
   transactionId: row.transaction_id,
   ...(order && { orderId: order.id, email: order.email, productName: order.product_name }),

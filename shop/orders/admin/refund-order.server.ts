@@ -1,6 +1,6 @@
 import type { OrderRow } from '~/database/tables.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import type { RefundOutcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -8,7 +8,7 @@ import type { OrderRefusal, RefundAnswer } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
 import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
 
-type Parts = { payments: Pick<Payments, 'refund' | 'retryRefund'>; postman: Postman }
+type Parts = { payments: Pick<Payments, 'refund' | 'retryRefund'>; postman: MailWorker }
 
 /**
  * Gives the money of a paid order back. Payments write it into their books before they ask the provider, and refuse a

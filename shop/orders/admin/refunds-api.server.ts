@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { ListWish } from '~/platform/lists/list-query.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import { ListQuery } from '~/platform/lists/list-query.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { RefundAnswer, RefundInTrouble } from '../contract.ts'
+import { FailedRefund, RefundAnswer } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
 import { noteRefundClosed } from './audit-notes.server.ts'
-import { refundsInTrouble } from './failed-refunds.server.ts'
+import { failedRefunds } from './failed-refunds.server.ts'
 import { retryRefund } from './refund-order.server.ts'
 
-type Parts = { database: Database; payments: Payments; postman: Postman }
+type Parts = { database: Database; payments: Payments; postman: MailWorker }
 
 const byId = z.object({ id: z.string() })
 
@@ -22,10 +22,10 @@ export const refundsApi = (parts: Parts) => [
     who: 'admin',
     summary:
       'Refunds that the payment provider refused or that failed, longest first; a page of them with ?page= and ?limit=',
-    query: ListWish,
-    answer: z.array(RefundInTrouble),
+    query: ListQuery,
+    answer: z.array(FailedRefund),
     async act({ query }) {
-      const { refunds, total, ...places } = await refundsInTrouble(parts.database.db, query)
+      const { refunds, total, ...places } = await failedRefunds(parts.database.db, query)
       return new WithTotal(refunds, total, places)
     },
   }),

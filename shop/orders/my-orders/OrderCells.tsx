@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Cell } from '~/platform/lists/Cell.tsx'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { keepUnits } from '~/platform/units.ts'
@@ -24,14 +24,14 @@ export const NameCell = ({ order, isNew = false }: Props & { isNew?: boolean }) 
         </Link>
         <span className="block text-[13px] text-muted">
           {isNew && <b className="text-accent-text">New, </b>}
-          <When at={order.createdAt} />, no. {orderNumber(order._id)}
+          <DateTime at={order.createdAt} />, no. {orderNumber(order._id)}
         </span>
       </span>
     </span>
   </td>
 )
 
-export const WishCells = ({ order }: Props) => (
+export const QuantityCells = ({ order }: Props) => (
   <>
     <Cell name="Quantity">{order.quantity}</Cell>
     <Cell name="Size" isRare>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { ActionHead, Table } from '~/platform/lists/Table.tsx'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { needsPayment } from '../rules.ts'
 import { CancelOrder } from './CancelOrder.tsx'
-import { NameCell, Settled, TransactionCell, WishCells } from './OrderCells.tsx'
+import { NameCell, QuantityCells, Settled, TransactionCell } from './OrderCells.tsx'
 
 type Props = {
   orders: Order[]
@@ -44,7 +44,7 @@ function Row({ order, number, isNew, onChanged }: RowProps) {
         {number}
       </Cell>
       <NameCell order={order} isNew={isNew} />
-      <WishCells order={order} />
+      <QuantityCells order={order} />
       <Cell name="Payment">
         <Payment order={order} />
       </Cell>
@@ -73,7 +73,7 @@ function Payment({ order }: { order: Order }) {
       <>
         <span className="chip bg-sunken text-muted">Cancelled</span>
         <span className="mt-1 block text-[13px] text-muted">
-          <When at={order.cancelledAt} />
+          <DateTime at={order.cancelledAt} />
         </span>
       </>
     )
@@ -96,7 +96,7 @@ const Pay = ({ order }: { order: Order }) => (
     </Link>
     {order.expiresAt && (
       <span className="text-[13px] text-muted">
-        Kept for you until <When at={order.expiresAt} toTheMinute />
+        Kept for you until <DateTime at={order.expiresAt} toTheMinute />
       </span>
     )}
   </span>

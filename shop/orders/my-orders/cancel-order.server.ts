@@ -1,14 +1,14 @@
 import type { OrderRow } from '~/database/tables.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { cancelledMail } from '../mails.ts'
 import { refuse } from '../refuse.server.ts'
 import { orderRow } from '../store.server.ts'
 
-export type Cancelling = { database: Database; payments: Pick<Payments, 'release'>; postman: Postman }
+export type Cancelling = { database: Database; payments: Pick<Payments, 'release'>; postman: MailWorker }
 type By = {
   who: 'customer' | 'admin' | 'expiry'
   userId?: string

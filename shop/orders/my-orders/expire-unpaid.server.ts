@@ -1,5 +1,5 @@
 import type { Log } from '~/platform/log.server.ts'
-import { forgetOldKeys } from '../place/order-keys.server.ts'
+import { deleteOldKeys } from '../place/order-keys.server.ts'
 import { isUnpaid } from '../store.server.ts'
 import type { Cancelling } from './cancel-order.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
@@ -25,5 +25,5 @@ export async function expireUnpaid(parts: Cancelling & { log: Log }) {
       parts.log.info({ err: error, order: id }, 'an unpaid order was not ended')
     }
   }
-  await forgetOldKeys(db)
+  await deleteOldKeys(db)
 }

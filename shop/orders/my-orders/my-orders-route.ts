@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { longListQuery, rowsPerPage } from '~/platform/lists/list-view.ts'
+import { readLongListView, rowsPerPage } from '~/platform/lists/list-view.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listed } from '~/shop/identity/session/admin-get.ts'
-import { keptEmail, privateList } from '~/shop/identity/session/private-get.ts'
+import { privateList, storedEmail } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { myOrderFilters } from '../rules.ts'
@@ -10,7 +10,7 @@ import { myOrderFilters } from '../rules.ts'
 export { MyOrdersPage as Component } from './MyOrdersPage.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Order> | null> {
-  const view = longListQuery(request, myOrderFilters)
-  const found = await privateList<Order>(urls.api.ordersOf(keptEmail(), { ...view, limit: rowsPerPage }))
+  const view = readLongListView(request, myOrderFilters)
+  const found = await privateList<Order>(urls.api.ordersOf(storedEmail(), { ...view, limit: rowsPerPage }))
   return found ? listed(found, view) : null
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { ProductPicture } from '~/shop/catalogue/product/ProductPicture.tsx'
@@ -9,7 +9,7 @@ import { CardForm } from '~/shop/payments/card/CardForm.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { shownTransactionId } from '../rules.ts'
-import { tellPaid } from './confirm-payment.ts'
+import { confirmPayment } from './confirm-payment.ts'
 
 export function PayOrder({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string>()
@@ -30,7 +30,7 @@ export function PayOrder({ order }: { order: Order }) {
             price={order.price!}
             billing={{ name: order.userName, email: order.email }}
             onPaid={async (paidBy) => {
-              await tellPaid(order, paidBy)
+              await confirmPayment(order, paidBy)
               setTransactionId(paidBy)
             }}
           />
@@ -86,7 +86,7 @@ const Owed = ({ order }: { order: Order }) => (
       </p>
       {order.expiresAt && (
         <p className="text-sm text-muted">
-          Kept for you until <When at={order.expiresAt} toTheMinute />
+          Kept for you until <DateTime at={order.expiresAt} toTheMinute />
         </p>
       )}
     </div>

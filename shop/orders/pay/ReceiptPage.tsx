@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { When } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -55,9 +55,9 @@ function Receipt({ order }: { order: Order }) {
         </address>
       </header>
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        <Fact name="Paid">{order.paidAt && <When at={order.paidAt} toTheMinute />}</Fact>
+        <Fact name="Paid">{order.paidAt && <DateTime at={order.paidAt} toTheMinute />}</Fact>
         <Fact name="Ordered">
-          <When at={order.createdAt} toTheMinute />
+          <DateTime at={order.createdAt} toTheMinute />
         </Fact>
         <Fact name="For">
           {order.userName}, {order.email}

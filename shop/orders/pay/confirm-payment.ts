@@ -1,4 +1,4 @@
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
@@ -9,7 +9,7 @@ const pausesMs = [1000, 2000, 4000]
  * Tells the shop that the card was charged. The money has moved, so a lost answer is no failure: it is asked again,
  * and should nobody answer, the shop finds the payment by itself. Paid is only what the shop has confirmed.
  */
-export async function tellPaid(order: Order, transactionId: string) {
+export async function confirmPayment(order: Order, transactionId: string) {
   const told = { transactionId, appointmentId: order._id, email: order.email }
   for (const pauseMs of [...pausesMs, undefined]) {
     try {
@@ -30,5 +30,4 @@ export async function tellPaid(order: Order, transactionId: string) {
 const unconfirmed =
   'Your card was charged, but the shop could not confirm it yet. Do not pay again: My Orders will show it as paid soon.'
 
-const isPassing = (error: unknown) =>
-  error instanceof CallProblem && (error.status === 0 || error.status >= 500)
+const isPassing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { keptToken } from '~/shop/identity/session/stored-token.ts'
+import { storedToken } from '~/shop/identity/session/stored-token.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { needsPayment } from '../rules.ts'
@@ -15,14 +15,14 @@ export type NotDue =
 
 /** Each way in which an order cannot be paid has its own page. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<PaymentData | null> {
-  if (!keptToken()) return null
+  if (!storedToken()) return null
   try {
     const order = await callAs<Order>('GET', urls.api.order(params.id!))
     if (order.refunded) return { is: 'refunded', order }
     if (order.paid) return { is: 'paid', order }
     return { is: needsPayment(order) ? 'due' : 'free', order }
   } catch (error) {
-    if (!(error instanceof CallProblem)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return null
     if (error.status === 403) return { is: 'foreign' }
     if (error.status === 404) return { is: error.reason === 'order_cancelled' ? 'cancelled' : 'unknown' }

@@ -1,13 +1,13 @@
 import type { OrderRow } from '~/database/tables.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import type { Postman } from '~/platform/mail/worker.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Outcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderRefusal } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
 
 type Told = { transactionId: string; appointmentId?: string | undefined; email?: string | undefined }
-type Parts = { payments: Pick<Payments, 'settle'>; postman: Postman }
+type Parts = { payments: Pick<Payments, 'settle'>; postman: MailWorker }
 
 /** A browser says that it has paid; payments find out whether that is so. Returns when it is, refuses when not. */
 export async function settleOrder({ payments, postman }: Parts, order: OrderRow, caller: Caller, told: Told) {

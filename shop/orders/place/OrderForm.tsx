@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { newId } from '~/platform/id.ts'
 import { Field } from '~/platform/ui/Field.tsx'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -26,7 +26,7 @@ type Props = {
 export function OrderForm({ product, user, isStale, reload }: Props) {
   const [typed, setTyped] = useState(String(product.orderQty))
   const [error, setError] = useState<string>()
-  const [problem, setProblem] = useState<CallProblem>()
+  const [problem, setProblem] = useState<ApiError>()
   const [isSending, setIsSending] = useState(false)
   const goTo = useNavigate()
   const keyFor = useOrderKey()
@@ -57,7 +57,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
       placed = await callAs('POST', urls.api.orders(), wish, { 'idempotency-key': keyFor(wish) })
     } catch (refused) {
       setIsSending(false)
-      if (!(refused instanceof CallProblem)) throw refused
+      if (!(refused instanceof ApiError)) throw refused
       toast('error', 'Error ordering')
       if (refused.fields.quantity) setError(refused.fields.quantity)
       else setProblem(refused)
@@ -98,13 +98,13 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
           {isFine ? <Money amount={total} /> : '–'}
         </output>
       </p>
-      <Problem text={problem?.message}>
+      <FormError text={problem?.message}>
         {problem?.reason === 'too_many_unpaid' && (
           <Link to={urls.myOrders()} className="underline underline-offset-4">
             My Orders
           </Link>
         )}
-      </Problem>
+      </FormError>
       {problem && isPassing(problem) && (
         <button
           type="button"
@@ -120,7 +120,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
 }
 
 /** The connection or the server failed, not the order: the same one may be sent again, and counts once. */
-const isPassing = ({ status }: CallProblem) => status === 0 || status === 429 || status >= 500
+const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 /** One key per wish: a second click, or a try after a lost answer, is the same order; another wish is another one. */
 function useOrderKey() {

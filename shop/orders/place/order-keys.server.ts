@@ -31,7 +31,7 @@ export const claimKey = (
     .onConflict((c) => c.columns(['customer_id', 'key']).doNothing())
     .returning('order_id')
 
-export const forgetOldKeys = (db: Db) =>
+export const deleteOldKeys = (db: Db) =>
   db
     .deleteFrom('order_keys')
     .where('created_at', '<', new Date(Date.now() - keptMs).toISOString())

@@ -7,7 +7,7 @@ import { newId } from '~/platform/id.ts'
 import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
 import type { Taking } from '~/shop/catalogue/stock/stock.server.ts'
 import { isForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts'
-import { personHeld, requirePerson } from '~/shop/identity/store.server.ts'
+import { lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
 import type { Size } from '../rules.ts'
@@ -35,7 +35,7 @@ type Wanted = Taking & {
 export function createPlaceOrder({ database, ...limits }: Terms) {
   const { db } = database
   const parts = (wanted: Wanted) => [
-    personHeld(database, db, wanted.customerId),
+    lockUser(database, db, wanted.customerId),
     anOrder(db, wanted),
     ...takeStock(db, wanted),
   ]
@@ -54,7 +54,7 @@ export function createPlaceOrder({ database, ...limits }: Terms) {
     if (wanted && (await isPlaced(wanted))) return wanted.orderId
     const first = kept && (await orderOfKey(db, kept))
     if (first) return first
-    await requirePerson(database, db, customer.userId)
+    await requireIdentity(database, db, customer.userId)
     // Another order was faster, for the pieces or for the slot: at most so often until there is a reason to refuse.
     for (let tries = 0; tries < limits.mostUnpaidOrders + 3; tries++) {
       const product = await productFor(db, wish)

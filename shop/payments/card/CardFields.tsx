@@ -2,7 +2,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
-import { Problem } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import type { Billing } from './confirm-card.ts'
 import { confirmCard, unexplained } from './confirm-card.ts'
 
@@ -55,7 +55,7 @@ export function CardFields({ clientSecret, billing, onPaid, beginAnew }: Props) 
         onChange={({ error }) => setProblem(error?.message)}
       />
       {!stripe && <p className="field-hint">Loading the payment form…</p>}
-      <Problem text={problem} />
+      <FormError text={problem} />
       <button
         type="submit"
         className="btn btn-main"

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { useCallback } from 'react'
-import { CallProblem } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/call.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { CardFields } from './CardFields.tsx'
@@ -47,7 +47,7 @@ async function beginPayment(orderId: string, price: number) {
   return clientSecret
 }
 
-const wordsOf = (error: unknown) => (error instanceof CallProblem ? error.message : unexplained)
+const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : unexplained)
 
 const Trouble = ({ message, again }: { message: string; again: () => void }) => (
   <div className="grid justify-items-start gap-4">

@@ -10,7 +10,7 @@ export const isUnsent = ({ provider_refund_id: id, state }: RefundRow) =>
   id === null && (state === 'requested' || state === 'refused')
 
 /** Somebody has to look at it. */
-export const isInTrouble = ({ state, closed_at }: RefundRow) =>
+export const isFailed = ({ state, closed_at }: RefundRow) =>
   (state === 'refused' || state === 'failed') && closed_at === null
 
 export const sumOf = (rows: RefundRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)

@@ -1,7 +1,7 @@
 import type { RefundRow } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
-import type { Parts } from '../context.server.ts'
+import type { PaymentsContext } from '../context.server.ts'
 import { time } from '../context.server.ts'
 import type { RefundOutcome } from '../outcome.ts'
 import type { ProviderRefund } from '../provider.server.ts'
@@ -12,7 +12,7 @@ import {
   bookRefund,
   changeRefund,
   claims,
-  isInTrouble,
+  isFailed,
   isUnsent,
   refundRow,
   refundsOf,
@@ -24,7 +24,11 @@ import { nextTryAt } from './refund-times.ts'
 export type Alongside = { changes: readonly Topic[]; act: (tx: Tx) => Promise<void> }
 
 /** Gives back what is left of what was paid for a reference. First it is written down, then done. */
-export async function refund(parts: Parts, reference: string, alongside?: Alongside): Promise<RefundOutcome> {
+export async function refund(
+  parts: PaymentsContext,
+  reference: string,
+  alongside?: Alongside,
+): Promise<RefundOutcome> {
   const booked = await parts.database.change(alongside?.changes ?? [], async (tx) => {
     await parts.payable.lock(tx, reference)
     const [applied] = await paymentsFor(tx, reference, 'applied')
@@ -32,11 +36,17 @@ export async function refund(parts: Parts, reference: string, alongside?: Alongs
     if (row) await alongside?.act(tx)
     return row
   })
-  return booked ? giveBack(parts, booked, { isNew: true }) : { state: 'nothing-to-refund' }
+  return booked ? refundUnassigned(parts, booked, { isNew: true }) : { state: 'nothing-to-refund' }
 }
 
 /** A row for what is left of a payment, at most so much; undefined when nothing is. */
-async function bookRest(parts: Parts, tx: Tx, transactionId: string, reason: string, mostCents = Infinity) {
+async function bookRest(
+  parts: PaymentsContext,
+  tx: Tx,
+  transactionId: string,
+  reason: string,
+  mostCents = Infinity,
+) {
   const payment = (await lockedPayment(tx, parts.database.locking, transactionId))!
   const before = await refundsOf(tx, transactionId)
   const left = payment.amount_cents - sumOf(before.filter(claims))
@@ -61,8 +71,8 @@ async function bookRest(parts: Parts, tx: Tx, transactionId: string, reason: str
  * Asks the provider to do what is booked. Whoever comes back to it asks for the provider's list first: an answer that got
  * lost on its way must not become a second refund. The key is a function of what is asked for.
  */
-export async function giveBack(
-  parts: Parts,
+export async function refundUnassigned(
+  parts: PaymentsContext,
   booked: RefundRow,
   { isNew = false } = {},
 ): Promise<RefundOutcome> {
@@ -92,7 +102,7 @@ export async function giveBack(
 }
 
 /** The provider says no, for now or for good: admins are told why, and it is tried again later. */
-async function refused(parts: Parts, row: RefundRow, said: string): Promise<RefundOutcome> {
+async function refused(parts: PaymentsContext, row: RefundRow, said: string): Promise<RefundOutcome> {
   // It may have gone back by other hands meanwhile.
   await reconcile(parts, row.transaction_id).catch((error) => {
     if (!(error instanceof ProviderTrouble)) throw error
@@ -119,14 +129,18 @@ async function refused(parts: Parts, row: RefundRow, said: string): Promise<Refu
 const longestReason = 300
 
 /** The same row says it later, too; one that is gone was made by other hands. */
-async function outcomeOf(parts: Parts, { id }: RefundRow): Promise<RefundOutcome> {
+async function outcomeOf(parts: PaymentsContext, { id }: RefundRow): Promise<RefundOutcome> {
   const row = await refundRow(parts.database.db, id)
   if (!row) return { state: 'succeeded' }
   return { state: row.state, ...(row.provider_reason && { reason: row.provider_reason }) }
 }
 
 /** An admin wants one that is in trouble tried again, now. */
-export async function retryRefund(parts: Parts, id: string, alongside?: Alongside): Promise<RefundOutcome> {
+export async function retryRefund(
+  parts: PaymentsContext,
+  id: string,
+  alongside?: Alongside,
+): Promise<RefundOutcome> {
   const again = await parts.database.change(alongside?.changes ?? [], async (tx) => {
     const row = await refundInTrouble(parts, tx, id)
     if (!row) return undefined
@@ -136,11 +150,11 @@ export async function retryRefund(parts: Parts, id: string, alongside?: Alongsid
     await changeRefund(tx, id, { closed_at: time(parts), due_at: null })
     return bookRest(parts, tx, row.transaction_id, row.reason, row.amount_cents)
   })
-  return again ? giveBack(parts, again) : { state: 'nothing-to-refund' }
+  return again ? refundUnassigned(parts, again) : { state: 'nothing-to-refund' }
 }
 
 /** An admin has settled it in another way: it is no longer tried, and no longer shown. False when there is none such. */
-export const closeRefund = (parts: Parts, id: string, alongside?: Alongside) =>
+export const closeRefund = (parts: PaymentsContext, id: string, alongside?: Alongside) =>
   parts.database.change(alongside?.changes ?? [], async (tx) => {
     const row = await refundInTrouble(parts, tx, id)
     if (!row) return false
@@ -150,11 +164,11 @@ export const closeRefund = (parts: Parts, id: string, alongside?: Alongside) =>
   })
 
 /** Locked as everything else is: what is owed, then its payment. */
-async function refundInTrouble(parts: Parts, tx: Tx, id: string) {
+async function refundInTrouble(parts: PaymentsContext, tx: Tx, id: string) {
   const seen = await refundRow(tx, id)
   if (!seen) return undefined
   if (seen.reference) await parts.payable.lock(tx, seen.reference)
   await lockedPayment(tx, parts.database.locking, seen.transaction_id)
   const row = await refundRow(tx, id)
-  return row && isInTrouble(row) ? row : undefined
+  return row && isFailed(row) ? row : undefined
 }
