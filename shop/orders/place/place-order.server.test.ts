@@ -157,6 +157,22 @@ test('a double click is one order', async () => {
   expect(await stockOf(shop, tyre.id)).toEqual({ left: 9, booked: 9 })
 })
 
+test('a double click is one order for a customer who may have only one more', async () => {
+  const strict = await aShop({ DEMO: 'off', MOST_UNPAID_ORDERS: '2' })
+  const tyre = await aProduct(strict, { availableQty: 100 })
+  const body = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
+  for (let customer = 1; customer <= 8; customer++) {
+    const { headers } = await signedIn(strict, { email: `customer${customer}@example.com` })
+    expect((await strict.post('/api/orders', body, headers)).status).toBe(200)
+    const click = { ...headers, 'idempotency-key': 'click-1' }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => strict.post('/api/orders', body, click)),
+    )
+    expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200))
+    expect(new Set(answers.map((a) => a.json().insertedId)).size).toBe(1)
+  }
+})
+
 test('a key still answers when the shelf is empty, is personal, and is for one wish', async () => {
   const tyre = await aProduct(shop, { availableQty: 3 })
   const wish = { productId: tyre.id, quantity: 1, price: 25 }

@@ -52,20 +52,26 @@ export function createPlaceOrder({ database, ...limits }: Terms) {
     const isPlaced = (it: Wanted) => (kept ? placeOnce({ ...it, ...kept }) : place(it))
     // Tried at once, and only looked into when it fails: most orders are right.
     if (wanted && (await isPlaced(wanted))) return wanted.orderId
-    const first = kept && (await orderOfKey(db, kept))
-    if (first) return first
-    await requireIdentity(database, db, customer.userId)
     // Another order was faster, for the pieces or for the slot: at most so often until there is a reason to refuse.
     for (let tries = 0; tries < limits.mostUnpaidOrders + 3; tries++) {
-      const product = await productFor(db, wish)
-      if (!product) throw refuse('unknown_product')
-      check(product, wish)
-      if (!wanted) throw outOfStock(product.available_qty)
-      // What was wrong a moment ago is right by now.
-      const unpaidSlot = wanted.unpaidSlot === null ? null : await freeSlot(db, wanted, limits)
-      if (await isPlaced({ ...wanted, unpaidSlot })) return wanted.orderId
+      const next = await orderable(customer, wish, wanted).catch((refusal: Error) => refusal)
+      // After the reason was looked for: it may be the order that the same key has placed meanwhile.
+      const first = kept && (await orderOfKey(db, kept))
+      if (first) return first
+      if (next instanceof Error) throw next
+      if (await isPlaced(next)) return next.orderId
     }
     throw new Refusal(503, 'busy', 'The shop is very busy. Please try again.')
+  }
+
+  /** What to try next, as far as nothing speaks against it by now. */
+  async function orderable(customer: Caller, wish: PlaceOrder, wanted: Wanted | undefined) {
+    await requireIdentity(database, db, customer.userId)
+    const product = await productFor(db, wish)
+    if (!product) throw refuse('unknown_product')
+    check(product, wish)
+    if (!wanted) throw outOfStock(product.available_qty)
+    return { ...wanted, unpaidSlot: wanted.unpaidSlot === null ? null : await freeSlot(db, wanted, limits) }
   }
 }
 
