@@ -23,9 +23,25 @@ const mayUse: Record<string, string[]> = {
   portfolio: [],
 }
 
+/** The floors of the platform from the ground up: a folder uses its own floor's files and those below. */
+const floors: string[][] = [
+  ['.'],
+  ['queue', 'client'],
+  ['db', 'ui'],
+  ['cache', 'mail', 'sms'],
+  ['lists'],
+  ['http'],
+]
+
 const isTest = (file: string) => /\.test\.ts$|^(test|e2e|scripts|lab)\//.test(file)
 const isServerOnly = (file: string) => /\.server\.tsx?$/.test(file) || file === 'app/server.ts'
 const areaOf = (file: string) => /^shop\/([^/]+)\//.exec(file)?.[1]
+/** The folder of the platform that a file is in; `.` for those beside the folders. */
+const platformFolderOf = (file: string) => {
+  const [top, folder, inside] = file.split('/')
+  if (top !== 'platform') return undefined
+  return inside ? folder! : '.'
+}
 const isData = (file: string) => /^database\/(tables|topics)\.ts$/.test(file)
 
 const shopFiles = codeFiles().filter((file) => !isTest(file))
@@ -59,6 +75,18 @@ describe('who may use whom', () => {
   test('the platform knows nothing of the shop but its tables', () => {
     const isShop = (file: string) => /^(app|shop|stand-ins|database)\//.test(file) && !isData(file)
     expect(breaking(({ from, to }) => /^platform\//.test(from) && isShop(to))).toEqual([])
+  })
+
+  test('inside the platform nothing uses a folder above or beside its own', () => {
+    const floorOf = (folder: string) => floors.findIndex((floor) => floor.includes(folder))
+    const folders = new Set(shopFiles.map(platformFolderOf).filter((folder) => folder !== undefined))
+    expect([...folders].sort()).toEqual(floors.flat().sort())
+    expect(
+      breaking(({ from, to }) => {
+        const [user, used] = [platformFolderOf(from), platformFolderOf(to)]
+        return user !== undefined && used !== undefined && user !== used && floorOf(used) >= floorOf(user)
+      }),
+    ).toEqual([])
   })
 
   test('the database uses the platform, and the demo data the rules of the areas and the stock book', () => {

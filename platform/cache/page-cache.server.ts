@@ -1,7 +1,7 @@
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import { isAway } from '~/platform/db/busy.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { Compressed } from './compressed.server.ts'
 import { withHeader } from './compressed.server.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Topic } from '~/database/topics.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { Compressed } from './compressed.server.ts'
 import { compress } from './compressed.server.ts'
 import { PageCache } from './page-cache.server.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { normalEmail } from '~/platform/email.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { Caller, Endpoint, WithoutToken, WithToken } from './endpoint.server.ts'
-import { Refusal } from './refusal.ts'
 
 /** Finds out who is asking; undefined for nobody we know. */
 export type Identify = (request: FastifyRequest) => Promise<Caller | undefined>

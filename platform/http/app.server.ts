@@ -8,10 +8,12 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
-import type { Counters } from '~/platform/counters.server.ts'
-import { countersInMemory } from '~/platform/counters.server.ts'
 import { isAway, isBusy } from '~/platform/db/busy.server.ts'
+import type { Counters } from '~/platform/db/counters.server.ts'
+import { countersInMemory } from '~/platform/db/counters.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import type { ProblemBody } from '~/platform/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { requireWholeText } from './input/whole-text.server.ts'
 import type { BodyTimes } from './limits/body-time.server.ts'
 import { defaultBodyTimes, endUnreadBody, watchBody } from './limits/body-time.server.ts'
@@ -21,8 +23,6 @@ import type { LoadLimits } from './limits/load-shedding.server.ts'
 import { defaultLoadLimits, shedLoad } from './limits/load-shedding.server.ts'
 import { createRateLimit, TooManyRequests } from './limits/rate-limit.server.ts'
 import { requirePolicies } from './policy.server.ts'
-import type { ProblemBody } from './refusal.ts'
-import { Refusal } from './refusal.ts'
 
 export type App = ReturnType<typeof createApp>
 type HttpOptions = {

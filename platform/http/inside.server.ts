@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
 import type { Get } from '~/platform/client/api-context.ts'
 import { isAway, isBusy } from '~/platform/db/busy.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { Endpoint } from './endpoint.server.ts'
 import { WithTotal } from './endpoint.server.ts'
-import { Refusal } from './refusal.ts'
 
 /** What a page was made of, noted while it is rendered. */
 export type Noted = { shows: Set<Topic>; databaseAway: boolean }

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Topic } from '~/database/topics.ts'
 import type { Database } from '~/platform/db/database.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { App } from './app.server.ts'
 import { networkOf } from './limits/rate-limit.server.ts'
 import { Slots } from './limits/slots.server.ts'
 import { open } from './policy.server.ts'
-import { Refusal } from './refusal.ts'
 
 /** One network, behind which many people may sit, gets a share of them. */
 const listenersAtOnce = { most: 1000, perNetwork: 100 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { LongList, sendLongList, TooLongToCache, wholeText } from '~/platform/lists/long-list.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { Identify } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
@@ -10,7 +11,6 @@ import type { Endpoint } from './endpoint.server.ts'
 import { AsFile, WithHeaders, WithTotal } from './endpoint.server.ts'
 import { takeOneFile } from './input/upload.server.ts'
 import type { Policy } from './policy.server.ts'
-import { Refusal } from './refusal.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 

@@ -1,4 +1,4 @@
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 
 /** Lets so many run at once and so many more wait for their turn; whoever comes then is asked to come back. */
 export function semaphore(running: number, { waiting }: { waiting: number }) {

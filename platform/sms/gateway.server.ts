@@ -1,5 +1,5 @@
-import { Refusal } from '~/platform/http/refusal.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { SendSms } from './sms.server.ts'
 
 const longestWaitMs = 10_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { Blog } from './contract.ts'
 
 export const blogApi = ({ db }: Database) => [

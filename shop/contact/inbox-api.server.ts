@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { Message, MessageListQuery } from './contract.ts'
 import { markMessage, messages, messagesAfter } from './store.server.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '~/platform/config.server.ts'
-import type { Counters } from '~/platform/counters.server.ts'
+import type { Counters } from '~/platform/db/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'

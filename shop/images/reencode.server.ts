@@ -1,5 +1,5 @@
-import { Refusal } from '~/platform/http/refusal.ts'
 import { semaphore } from '~/platform/queue/semaphore.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { Format, Width } from './rules.ts'
 import { formats, mostPixels, widths } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { Format, Width } from './rules.ts'
 import { copyOfImage } from './store.server.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { UndeliveredMail } from './contract.ts'
 import { deleteMail, retryMail, undeliveredMails } from './store.server.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { OrderRefusal } from './contract.ts'
 import { refusals } from './contract.ts'
 

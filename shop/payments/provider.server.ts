@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { Refusal } from '~/platform/http/refusal.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { isTransactionId } from './rules.ts'
 
 export type Intent = Stripe.PaymentIntent

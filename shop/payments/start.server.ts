@@ -1,4 +1,4 @@
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { time } from './context.server.ts'
 import type { Due } from './payable.ts'

@@ -1,6 +1,6 @@
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { Payments } from './payments.server.ts'
 import type { Provider } from './provider.server.ts'
 import { ProviderTrouble } from './provider.server.ts'

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { accounts } from './accounts.ts'
 import { chooserPage, consentPage, problemPage } from './pages.ts'
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
+import { Refusal } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
-import { Refusal } from '../refusal.ts'
 
 /** What is too large is still read to this length: a connection cut while it sends would hide the answer. */
 const mostRead = 32 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { Refusal } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
-import { Refusal } from '../refusal.ts'
 import { isBodyOnItsWay } from './body-time.server.ts'
 import { networkOf } from './rate-limit.server.ts'
 import type { Capacity } from './slots.server.ts'

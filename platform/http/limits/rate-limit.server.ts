@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { Counters } from '~/platform/counters.server.ts'
-import { countersInMemory } from '~/platform/counters.server.ts'
-import { Refusal } from '../refusal.ts'
+import type { Counters } from '~/platform/db/counters.server.ts'
+import { countersInMemory } from '~/platform/db/counters.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 
 const windowMs = 60_000
 /** Doors that take more calls than this are ordinary ones: they are counted by each server for itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countersInMemory } from '~/platform/counters.server.ts'
+import { countersInMemory } from '~/platform/db/counters.server.ts'
 import { forwardedAddress } from './forwarded-address.server.ts'
 import { networkOf } from './rate-limit.server.ts'
 

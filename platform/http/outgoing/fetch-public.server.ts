@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { isPublicAddress } from './public-address.server.ts'
 
 const mostRedirects = 3

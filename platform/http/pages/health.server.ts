@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/db/database.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
-import { Refusal } from '../refusal.ts'
 
 /** For whoever watches the process: does it live, and does its database answer? */
 export function serveHealth(app: App, { db }: Database) {

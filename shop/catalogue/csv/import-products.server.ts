@@ -1,7 +1,7 @@
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/http/refusal.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { subjectOf } from '../manage/edit-product.server.ts'

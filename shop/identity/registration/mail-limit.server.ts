@@ -1,4 +1,4 @@
-import type { Counters } from '~/platform/counters.server.ts'
+import type { Counters } from '~/platform/db/counters.server.ts'
 import { networkOf } from '~/platform/http/limits/rate-limit.server.ts'
 import { createAttempts } from '../sign-in/attempts.server.ts'
 

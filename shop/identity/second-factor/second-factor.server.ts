@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '~/platform/http/refusal.ts'
 import { newId } from '~/platform/id.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { codeText } from '../mails.ts'
 import { maskedPhone } from '../rules.ts'

@@ -1,4 +1,4 @@
-import type { Counters } from '~/platform/counters.server.ts'
+import type { Counters } from '~/platform/db/counters.server.ts'
 
 const minutes = (count: number) => count * 60_000
 const windowMs = minutes(15)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Counters } from '~/platform/counters.server.ts'
+import type { Counters } from '~/platform/db/counters.server.ts'
 import { networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { createAttempts } from './attempts.server.ts'
 

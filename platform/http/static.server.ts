@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import type { Compressed } from '~/platform/cache/compressed.server.ts'
+import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
+import type { CachedFiles } from '~/platform/cache/front.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
-import type { Compressed } from './compressed.server.ts'
-import { compress, sendCompressed } from './compressed.server.ts'
-import type { CachedFiles } from './front.server.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
