@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Import } from './test/imports.ts'
-import { codeFiles, importsOf } from './test/imports.ts'
+import { codeFiles, codeOf, importsOf } from './test/imports.ts'
 
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
@@ -119,6 +119,25 @@ describe('who may use whom', () => {
       .flatMap(importsOf)
     expect(imports.length).toBeGreaterThan(20)
     expect(imports.filter(({ to }) => /^lab\//.test(to)).map(said)).toEqual([])
+  })
+})
+
+describe('one place for', () => {
+  /** Lines of code that match, outside of the files that may. */
+  const linesWith = (pattern: RegExp, except: string[]) =>
+    shopFiles
+      .filter((file) => !except.includes(file) && !/^database\/migrations\//.test(file))
+      .flatMap((file) =>
+        codeOf(file)
+          .split('\n')
+          .filter((line) => pattern.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      )
+
+  test('lengths of time: platform/time.ts', () => {
+    expect(linesWith(/\b60 \* 60|\* 60_000|\* 1000 \* 60|3_?600_?000|86_400/, ['platform/time.ts'])).toEqual(
+      [],
+    )
   })
 })
 

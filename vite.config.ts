@@ -28,7 +28,7 @@ const behindTheLogin = new RegExp(
   [
     'shop/identity/(session/(auth-client|token|known-session|private-get)|sign-in/load-firebase|urls|D\\w+)\\.',
     'shop/(users/(menu|DashboardLayout)|catalogue/product/Thumbnail|orders/(my-orders/(OrderCells|CancelOrder)|rules)|images/[\\w-]+)\\.',
-    'platform/(time|lists/(Cell|RowButton|Table)|ui/(Dialog|ConfirmDialog|DateTime|save-file|toast-error|use-restore-focus|use-modal))\\.',
+    'platform/(time|local-dates|lists/(Cell|RowButton|Table)|ui/(Dialog|ConfirmDialog|DateTime|save-file|toast-error|use-restore-focus|use-modal))\\.',
   ].join('|'),
 )
 /** Whoever opens one of the admin's lists has all of them. */

@@ -1,9 +1,8 @@
 import type { Config } from '~/platform/config.server.ts'
+import { days } from '~/platform/time.ts'
 import { createPlaceOrder } from '~/shop/orders/place/place-order.server.ts'
 import { totalCents } from '~/shop/orders/rules.ts'
 import type { Shop } from './shop.server.ts'
-
-const days = (count: number) => count * 24 * 60 * 60 * 1000
 
 /** What the demo customer has bought before anyone looks: enough to see every kind of row. */
 const history = [

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { minutes } from '~/platform/time.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { mailsTo } from '~/test/mails.ts'
 import { aPerson, logIn } from '~/test/people.ts'
@@ -117,7 +118,7 @@ describe('whoever deletes their account', () => {
   test('without a password here has to have logged in just now', async () => {
     const person = await aPerson(shop, { email: 'fresh@own.example', password })
     await shop.db.deleteFrom('identity_accounts' as never).execute()
-    const earlier = new Date(Date.now() - 11 * 60_000).toISOString()
+    const earlier = new Date(Date.now() - minutes(11)).toISOString()
     await shop.db
       .updateTable('identity_sessions')
       .set({ createdAt: earlier })

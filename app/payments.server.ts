@@ -4,6 +4,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { schedule } from '~/platform/queue/schedule.server.ts'
+import { minutes } from '~/platform/time.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payable } from '~/shop/payments/payable.ts'
 import { createPayments } from '~/shop/payments/payments.server.ts'
@@ -14,7 +15,7 @@ import type { FaultPlan } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { openStandIn } from '~/stand-ins/payments/stand-in.server.ts'
 
-const sweepsEveryMs = 60_000
+const sweepsEveryMs = minutes(1)
 
 type Parts = {
   app: App

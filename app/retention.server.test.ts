@@ -2,12 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { days } from '~/platform/time.ts'
 import { mailsTo } from '~/test/mails.ts'
 import { aPerson } from '~/test/people.ts'
 import { aShop } from '~/test/shop.ts'
 import { deleteExpired } from './retention.server.ts'
-
-const days = (count: number) => count * 24 * 60 * 60 * 1000
 
 test('what has served its time is forgotten, and nothing sooner', async () => {
   const shop = await aShop()

@@ -2,8 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-
-const days = (count: number) => count * 24 * 60 * 60 * 1000
+import { days } from '~/platform/time.ts'
 
 /** How long what nobody needs any more is kept; docs/decisions/personal-data.md says why. */
 const kept = { messagesMs: days(365), outboxMs: days(30), undeliveredMs: days(90) }

@@ -20,6 +20,7 @@ import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { schedule } from '~/platform/queue/schedule.server.ts'
+import { hours, minutes } from '~/platform/time.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { shownDemoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
@@ -43,8 +44,8 @@ import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
 import { deleteExpired } from './retention.server.ts'
 
-const expiresEveryMs = 60_000
-const forgetsEveryMs = 3_600_000
+const expiresEveryMs = minutes(1)
+const forgetsEveryMs = hours(1)
 
 const restingPostman: MailWorker = { hurry: async () => {}, stop: async () => {} }
 

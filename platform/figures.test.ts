@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { longDay, shortDay } from './dates.ts'
 import { counted, dollars } from './figures.ts'
-import { day, minute, second } from './time.ts'
+import { localDay, localMinute, localSecond } from './local-dates.ts'
 
 const as = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', options)
@@ -29,9 +29,9 @@ test('counts are written as Americans write them', () => {
 })
 
 test.each([
-  ['days', day, as({ dateStyle: 'medium' })],
-  ['minutes', minute, as({ dateStyle: 'medium', timeStyle: 'short' })],
-  ['seconds', second, as({ dateStyle: 'medium', timeStyle: 'medium' })],
+  ['days', localDay, as({ dateStyle: 'medium' })],
+  ['minutes', localMinute, as({ dateStyle: 'medium', timeStyle: 'short' })],
+  ['seconds', localSecond, as({ dateStyle: 'medium', timeStyle: 'medium' })],
   ['days everywhere', longDay, as({ dateStyle: 'long', timeZone: 'UTC' })],
   ['days without a year', shortDay, as({ month: 'short', day: 'numeric', timeZone: 'UTC' })],
 ])('%s are written as Americans write them', (_what, written, expected) => {

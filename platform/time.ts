@@ -1,16 +1,8 @@
-import { short } from './dates.ts'
+/** Lengths of time in milliseconds, as timers and dates count. A length in seconds has that in its name. */
+export const seconds = (count: number) => count * 1000
+export const minutes = (count: number) => seconds(60 * count)
+export const hours = (count: number) => minutes(60 * count)
+export const days = (count: number) => hours(24 * count)
 
-const two = (n: number) => String(n).padStart(2, '0')
-
-/** Nov 16, 2026, where the reader is. */
-export const day = (at: Date) => `${short(at.getMonth())} ${at.getDate()}, ${at.getFullYear()}`
-
-/** Nov 16, 2026, 9:05 AM, where the reader is. */
-export const minute = (at: Date) => `${day(at)}, ${clock(at, two(at.getMinutes()))}`
-
-/** Nov 16, 2026, 9:05:03 AM, where the reader is. */
-export const second = (at: Date) =>
-  `${day(at)}, ${clock(at, `${two(at.getMinutes())}:${two(at.getSeconds())}`)}`
-
-const clock = (at: Date, rest: string) =>
-  `${at.getHours() % 12 || 12}:${rest} ${at.getHours() < 12 ? 'AM' : 'PM'}`
+/** For cookies, tokens and the clocks of providers. */
+export const inSeconds = (ms: number) => ms / 1000

@@ -17,7 +17,7 @@ export const codeFiles = () =>
 
 /** What a file imports, statically or lazily: paths from the root for our own files, names for packages. */
 export function importsOf(file: string): Import[] {
-  const source = withoutComments(readFileSync(join(root, file), 'utf8'))
+  const source = codeOf(file)
   const statics = source.matchAll(/^(?:import|export)(\s+type)?\s(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)
   const lazies = source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)
   return [
@@ -37,5 +37,8 @@ function resolved(file: string, to: string) {
   return to
 }
 
-const withoutComments = (source: string) =>
-  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+/** What a file says without its comments. */
+export const codeOf = (file: string) =>
+  readFileSync(join(root, file), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')

@@ -8,6 +8,7 @@ import { openDatabase } from '~/platform/db/database.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { registerEndpoints } from '~/platform/http/register.server.ts'
 import { createLog } from '~/platform/log.server.ts'
+import { minutes } from '~/platform/time.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { afterThisFile } from './clean-up.ts'
@@ -16,7 +17,6 @@ import { openLedger } from './ledger.ts'
 import { dataOfItsOwn } from './shop.ts'
 
 const secret = 'the secret of a till that exists for one test only'
-const minutes = (count: number) => count * 60_000
 
 /** Payments with everything around them but orders: what is owed stands in a small ledger of the test's own. */
 export async function aTill(given: { settings?: Record<string, string>; outside?: PaymentsOutside } = {}) {

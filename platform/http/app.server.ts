@@ -14,6 +14,7 @@ import { countersInMemory } from '~/platform/db/counters.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { ProblemBody } from '~/platform/refusal.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { seconds } from '~/platform/time.ts'
 import { requireWholeText } from './input/whole-text.server.ts'
 import type { BodyTimes } from './limits/body-time.server.ts'
 import { defaultBodyTimes, endUnreadBody, watchBody } from './limits/body-time.server.ts'
@@ -38,7 +39,6 @@ type HttpOptions = {
 }
 
 const kibibytes = (count: number) => count * 1024
-const seconds = (count: number) => count * 1000
 const longestUrl = 4096
 const malformedAddress = 'The address is not well-formed.'
 

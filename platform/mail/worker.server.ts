@@ -2,11 +2,11 @@ import type { MailRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
+import { hours, minutes } from '~/platform/time.ts'
 import type { Deliver } from './deliver.server.ts'
 
-const minutes = (count: number) => count * 60_000
 const leaseMs = minutes(2)
-const longestWaitMs = minutes(60)
+const longestWaitMs = hours(1)
 const mostAttempts = 20
 
 export type MailWorker = ReturnType<typeof startMailWorker>

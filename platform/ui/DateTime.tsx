@@ -1,10 +1,10 @@
-import { day, minute } from '~/platform/time.ts'
+import { localDay, localMinute } from '~/platform/local-dates.ts'
 
 type Props = { at: string; toTheMinute?: boolean }
 
 /** A day for the eye; the minute for whoever points at it, and for programs. */
 export const DateTime = ({ at, toTheMinute = false }: Props) => (
-  <time dateTime={at} title={minute(new Date(at))} className="whitespace-nowrap">
-    {(toTheMinute ? minute : day)(new Date(at))}
+  <time dateTime={at} title={localMinute(new Date(at))} className="whitespace-nowrap">
+    {(toTheMinute ? localMinute : localDay)(new Date(at))}
   </time>
 )

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
-import { second } from '~/platform/time.ts'
+import { localSecond } from '~/platform/local-dates.ts'
 import { EmailAddress } from '~/platform/ui/EmailAddress.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
@@ -33,7 +33,7 @@ const Entries = ({ entries }: { entries: AuditEntry[] }) => (
       <tr key={entry._id}>
         <Cell name="When">
           <time dateTime={entry.at} className="block tables:min-w-28">
-            {second(new Date(entry.at))}
+            {localSecond(new Date(entry.at))}
           </time>
         </Cell>
         <Cell name="Who">

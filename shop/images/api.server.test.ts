@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hours } from '~/platform/time.ts'
 import { aGif, aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -24,8 +25,6 @@ async function upload(bytes: Buffer | string, { name = 'photo.png', headers = ad
   const answer = await fetch(`${shop.url}/api/images`, { method: 'POST', body: form, headers })
   return { status: answer.status, body: await answer.json() }
 }
-
-const hours = (count: number) => count * 60 * 60 * 1000
 
 describe('a picture that is sent in', () => {
   test('comes out in three widths as WebP and AVIF, to be kept for ever and never run', async () => {

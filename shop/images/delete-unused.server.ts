@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
+import { hours } from '~/platform/time.ts'
 import { deleteUnused, unusedImages } from './store.server.ts'
 
-const hours = (count: number) => count * 60 * 60 * 1000
 const atOnce = 200
 
 /** A picture that was sent in a day ago and that no product, order or person shows was a form left halfway. */

@@ -1,3 +1,4 @@
+import { hours } from '~/platform/time.ts'
 import { cancelOpenIntents } from './cancel-intents.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import type { Outcome, RefundOutcome } from './outcome.ts'
@@ -43,7 +44,6 @@ export type Payments = {
   sweep(): Promise<void>
 }
 
-const hours = (count: number) => count * 60 * 60_000
 /** How far back the provider's list is read: a day after a start, then what is new. */
 const firstLookBackMs = hours(24)
 const overlapMs = hours(1)

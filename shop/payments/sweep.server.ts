@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentRow, RefundRow } from '~/database/tables.ts'
+import { hours, minutes } from '~/platform/time.ts'
 import { endAndSettle } from './cancel-intents.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { time } from './context.server.ts'
@@ -11,11 +12,10 @@ import { nextLookAt } from './refunds/refund-times.ts'
 import { settle, settleIntent, waits } from './settle.server.ts'
 import { paymentOf } from './store.server.ts'
 
-const minutes = (count: number) => count * 60_000
 /** A browser or a webhook may still be on its way. */
 const settlesByItselfMs = minutes(2)
 /** What nobody has paid for so long is looked at less often. */
-const freshMs = minutes(60)
+const freshMs = hours(1)
 const seldomMs = minutes(30)
 /** A float that pays nothing for so long is ended, or given back. */
 const floatLivesMs = minutes(15)

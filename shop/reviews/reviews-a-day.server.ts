@@ -1,8 +1,8 @@
 import type { Tx } from '~/platform/db/database.server.ts'
 import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
+import { days } from '~/platform/time.ts'
 
 const mostReviewsADay = 20
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The home page belongs to all customers: nobody fills it alone. */
 export async function refuseBeyondToday(tx: Tx, authorId: string, now = Date.now()) {
@@ -10,12 +10,12 @@ export async function refuseBeyondToday(tx: Tx, authorId: string, now = Date.now
     .selectFrom('reviews')
     .select('review_date')
     .where('author_id', '=', authorId)
-    .where('review_date', '>', new Date(now - dayMs).toISOString())
+    .where('review_date', '>', new Date(now - days(1)).toISOString())
     .orderBy('review_date', 'desc')
     .limit(mostReviewsADay)
     .execute()
   if (today.length < mostReviewsADay) return
-  const freeAt = Date.parse(today.at(-1)!.review_date) + dayMs
+  const freeAt = Date.parse(today.at(-1)!.review_date) + days(1)
   throw new TooManyRequests(
     Math.max(1, Math.ceil((freeAt - now) / 1000)),
     `You have written ${mostReviewsADay} reviews today. Please write the next one tomorrow.`,

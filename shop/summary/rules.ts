@@ -1,3 +1,5 @@
+import { days } from '~/platform/time.ts'
+
 const daysShown = 30
 export const rowsShown = 5
 /** Where an axis ends that has room for `most`: a round number whose half is one, too. */
@@ -7,10 +9,8 @@ export function axisTop(most: number) {
   return [2, 4, 6, 8, 10].map((n) => n * scale).find((top) => top >= most)!
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** The last days in UTC, today last, as 2026-11-16. */
 export const lastDays = (now: number) =>
   Array.from({ length: daysShown }, (_, n) =>
-    new Date(now - (daysShown - 1 - n) * dayMs).toISOString().slice(0, 10),
+    new Date(now - days(daysShown - 1 - n)).toISOString().slice(0, 10),
   )

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hours } from '~/platform/time.ts'
 import { deleteUnusedImages } from '~/shop/images/delete-unused.server.ts'
 import { aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
@@ -24,7 +25,6 @@ async function show(whose: Person, bytes: Buffer | string, headers: Record<strin
   return { status: answer.status, body: await answer.json() }
 }
 const shown = async () => (await shop.get(`/admin/${ada.email}`, ada.headers)).json().photo
-const hours = (count: number) => count * 60 * 60 * 1000
 
 test('a person shows a picture, another one, and none again; what is no longer shown is forgotten', async () => {
   const review = { reviewText: 'Fits', rating: 5 }

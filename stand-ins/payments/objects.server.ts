@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
+import { days, inSeconds } from '~/platform/time.ts'
 import { noSuch } from './call.server.ts'
 
 /** One request's hold on what the stand-in keeps. */
@@ -34,7 +35,7 @@ export async function hold<T extends Kept>({ tx, locking }: Books, kind: Kind, i
   return JSON.parse(row.body) as T
 }
 
-const secondsKept = 30 * 24 * 60 * 60
+const secondsKept = inSeconds(days(30))
 /** For what is over: nobody asks for it after so long. */
 export const forAWhile = () => nowInSeconds() + secondsKept
 

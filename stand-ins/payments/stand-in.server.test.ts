@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
+import { days, inSeconds } from '~/platform/time.ts'
 import { aTill } from '~/test/payments-harness.ts'
 import { testCards } from './cards.ts'
 import { deleteOldObjects } from './forget.server.ts'
@@ -268,7 +269,7 @@ test('what it knows survives a restart, and undelivered webhooks are sent after 
 })
 
 test('a month later what is over is forgotten, and what is paid or can be paid is not', async () => {
-  const inAMonth = Math.floor(Date.now() / 1000) + 31 * 24 * 60 * 60
+  const inAMonth = Math.floor(Date.now() / 1000) + inSeconds(days(31))
   const ids = async () =>
     (await till.db.selectFrom('stand_in_objects').select('id').execute()).map((r) => r.id)
   const idempotencyKey = 'cancelled-long-ago'

@@ -2,6 +2,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { schedule } from '~/platform/queue/schedule.server.ts'
+import { hours, seconds } from '~/platform/time.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { noFaults } from './fault-plan.ts'
 import { standInFetch } from './fetch.server.ts'
@@ -11,7 +12,7 @@ import { finishRefunds } from './refunds.server.ts'
 import { serveStandIn } from './serve.server.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
-const forgetsEveryMs = 3_600_000
+const forgetsEveryMs = hours(1)
 /** So long a bank takes here. */
 const bankTakesSeconds = 60
 
@@ -44,7 +45,7 @@ export async function openStandIn({ app, database, keys, log, webhook, weather =
     log,
   )
   const banking = schedule(
-    bankTakesSeconds * 1000,
+    seconds(bankTakesSeconds),
     'the bank of the payment stand-in',
     async () => {
       await finishRefunds(database, { olderThanSeconds: bankTakesSeconds })

@@ -2,14 +2,15 @@ import { createHmac } from 'node:crypto'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
+import { hours, seconds } from '~/platform/time.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { nowInSeconds } from './objects.server.ts'
 
 /** Carries a signed event to the shop's door; answers the HTTP status. */
 export type DeliverWebhook = (body: string, signature: string) => Promise<number>
 
-const leaseMs = 30_000
-const longestWaitMs = 60 * 60_000
+const leaseMs = seconds(30)
+const longestWaitMs = hours(1)
 const mostAttempts = 30
 
 type Parts = {

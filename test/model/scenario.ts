@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
+import { hours, minutes } from '~/platform/time.ts'
 import { readSecret } from '~/shop/identity/secret.server.ts'
 import type { FaultPlan, Trouble } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
@@ -11,7 +12,6 @@ import { aShop, dataOfItsOwn, onPostgres } from '../shop.ts'
 import { signedIn } from '../signed-in.ts'
 import { watchMoves } from './transitions.ts'
 
-const minutes = (count: number) => count * 60_000
 const admins = 3
 const products = 6
 
@@ -135,7 +135,7 @@ export async function openChapter(random: () => number) {
       for (let round = 0; round < 5; round++) {
         await shop.standIn!.finishRefunds()
         // Longer than the provider's list of refunds is looked at again, and any of them.
-        clock.aheadMs += minutes(round === 1 ? 25 * 60 : 31)
+        clock.aheadMs += round === 1 ? hours(25) : minutes(31)
         await shop.payments.sweep()
       }
       await shop.standIn!.webhooks.hurry()

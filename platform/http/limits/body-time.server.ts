@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-const seconds = (count: number) => count * 1000
+import { seconds } from '~/platform/time.ts'
 
 /** How long a request may take to arrive. Node has one limit for all; a picture over a slow line needs more than a form. */
 export const defaultBodyTimes = {

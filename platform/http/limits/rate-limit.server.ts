@@ -2,8 +2,9 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { Counters } from '~/platform/db/counters.server.ts'
 import { countersInMemory } from '~/platform/db/counters.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { minutes } from '~/platform/time.ts'
 
-const windowMs = 60_000
+const windowMs = minutes(1)
 /** Doors that take more calls than this are ordinary ones: they are counted by each server for itself. */
 const mostCountedTogether = 60
 

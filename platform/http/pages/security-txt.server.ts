@@ -1,9 +1,9 @@
 import type { Config } from '~/platform/config.server.ts'
+import { days } from '~/platform/time.ts'
 import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
 
 const path = '/.well-known/security.txt'
-const days = (count: number) => count * 24 * 60 * 60 * 1000
 const lastsMs = days(180)
 
 /** RFC 9116: whom to tell about a hole. */

@@ -3,12 +3,12 @@ import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { minutes } from '~/platform/time.ts'
 import type { IdentityParts } from '../api.server.ts'
 import { tokenLastsSeconds } from '../session/access-token.server.ts'
 import { createAttempts } from '../sign-in/attempts.server.ts'
 import { identityOf, sessionStart } from '../store.server.ts'
 
-const minutes = (count: number) => count * 60_000
 const freshMs = minutes(10)
 const mostInOneSession = 10
 

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '~/platform/config.server.ts'
 import { readCookie, setCookie } from '~/platform/http/cookies.server.ts'
+import { days, inSeconds } from '~/platform/time.ts'
 
 const name = 'car-parts.registration'
-const maxAgeSeconds = 24 * 60 * 60
+const maxAgeSeconds = inSeconds(days(1))
 
 /** A random value by which the browser that registered is recognised when it opens the mailed link. */
 export function createRegistrationCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {

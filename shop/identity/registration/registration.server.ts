@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Config } from '~/platform/config.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
+import { hours } from '~/platform/time.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Register } from '../contract.ts'
 import { VerifyEmail } from '../contract.ts'
@@ -14,7 +15,6 @@ import type { Auth } from '../sign-in/auth.server.ts'
 import { identityUrls } from '../urls.ts'
 import { createRegistrationCookie } from './registration-cookie.server.ts'
 
-const hours = (count: number) => count * 60 * 60 * 1000
 const registrationLastsMs = hours(24)
 
 type Registration = z.infer<typeof Register> & { browserHash: string; sendsMail: boolean }

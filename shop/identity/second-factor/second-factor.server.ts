@@ -2,13 +2,13 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { newId } from '~/platform/id.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
+import { minutes } from '~/platform/time.ts'
 import { codeText } from '../mails.ts'
 import { maskedPhone } from '../rules.ts'
 import type { Auth } from '../sign-in/auth.server.ts'
 import type { Authenticators } from './authenticators.server.ts'
 import type { RecoveryCodes } from './recovery-codes.server.ts'
 
-const minutes = (count: number) => count * 60_000
 const codeLastsMs = minutes(5)
 const mostTries = 5
 

@@ -5,13 +5,14 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Identify } from '~/platform/http/allow.server.ts'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { hours, inSeconds } from '~/platform/time.ts'
 import type { LockedAccounts } from '../sign-in/demo-accounts.server.ts'
 import { createCallerByToken } from '../store.server.ts'
 
 const issuer = 'car-parts'
 const audience = 'car-parts-api'
 const algorithm = 'HS256'
-export const tokenLastsSeconds = 60 * 60
+export const tokenLastsSeconds = inSeconds(hours(1))
 
 const mostKnown = 5000
 

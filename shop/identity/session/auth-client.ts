@@ -1,4 +1,5 @@
 import { ApiError, call } from '~/platform/client/call.ts'
+import { minutes, seconds } from '~/platform/time.ts'
 import { firebase, usesFirebase } from '../sign-in/load-firebase.ts'
 import { identityUrls } from '../urls.ts'
 import type { User } from './session-store.ts'
@@ -6,8 +7,7 @@ import { currentSession, setSession, visitor } from './session-store.ts'
 import { storedToken } from './stored-token.ts'
 import { claimsOf, endsAt, storeToken } from './token.ts'
 
-const seconds = (count: number) => count * 1000
-const renewBeforeEndMs = seconds(300)
+const renewBeforeEndMs = minutes(5)
 
 let renewal: ReturnType<typeof setTimeout> | undefined
 

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '~/platform/config.server.ts'
 import { readCookie, setCookie } from '~/platform/http/cookies.server.ts'
+import { days, inSeconds } from '~/platform/time.ts'
 
-const days = (count: number) => count * 24 * 60 * 60
 const name = 'car-parts.device'
-const maxAgeSeconds = days(365)
-const renewedAfterSeconds = days(30)
+const maxAgeSeconds = inSeconds(days(365))
+const renewedAfterSeconds = inSeconds(days(30))
 const mostAccounts = 5
 
 type Entry = { id: string; issuedAt: number; signature: string }

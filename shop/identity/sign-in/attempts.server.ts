@@ -1,6 +1,6 @@
 import type { Counters } from '~/platform/db/counters.server.ts'
+import { minutes } from '~/platform/time.ts'
 
-const minutes = (count: number) => count * 60_000
 const windowMs = minutes(15)
 
 /**

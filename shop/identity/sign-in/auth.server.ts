@@ -10,6 +10,7 @@ import type { Log } from '~/platform/log.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
+import { days, hours, inSeconds } from '~/platform/time.ts'
 import { codeText, resetMail } from '../mails.ts'
 import { verification } from '../registration/registration.server.ts'
 import type { Authenticators } from '../second-factor/authenticators.server.ts'
@@ -28,8 +29,6 @@ export const identityAudience = 'car-parts-shop'
 /** Written by our own server from the connection itself; whatever a client sends under this name is dropped. */
 export const addressHeader = 'x-client-address'
 
-const days = (count: number) => count * 24 * 60 * 60
-const hours = (count: number) => count * 60 * 60
 const codeLastsMinutes = 5
 
 /** What a stranger sent from elsewhere is refused, which is no fault of ours, and its text is the stranger's own. */
@@ -128,14 +127,14 @@ export function options({
         },
       },
     },
-    session: { modelName: 'identity_sessions', expiresIn: days(7), updateAge: days(1) },
+    session: { modelName: 'identity_sessions', expiresIn: inSeconds(days(7)), updateAge: inSeconds(days(1)) },
     account: { modelName: 'identity_accounts', encryptOAuthTokens: true },
     verification: { modelName: 'identity_verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: hours(1),
+      resetPasswordTokenExpiresIn: inSeconds(hours(1)),
       sendResetPassword: async ({ user, token }) => {
         if (locked.has(user.id)) return
         const link = config.publicUrl + identityUrls.newPassword(token)

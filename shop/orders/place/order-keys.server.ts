@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '~/platform/db/database.server.ts'
+import { days } from '~/platform/time.ts'
 import { refuse } from '../refuse.server.ts'
 
 export type OrderKey = { customerId: string; key: string; bodyHash: string }
 
-const keptMs = 24 * 60 * 60 * 1000
+const keptMs = days(1)
 
 export const hashOf = (wish: unknown) => createHash('sha256').update(JSON.stringify(wish)).digest('hex')
 

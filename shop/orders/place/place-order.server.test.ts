@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hours } from '~/platform/time.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -54,7 +55,7 @@ test('an order takes its pieces from the shelf and carries what the server knows
     userName: 'Ada Lovelace',
     paid: false,
   })
-  const hoursKept = (Date.parse(seen.json().expiresAt) - Date.parse(seen.json().createdAt)) / 3_600_000
+  const hoursKept = (Date.parse(seen.json().expiresAt) - Date.parse(seen.json().createdAt)) / hours(1)
   expect(hoursKept).toBe(24)
 })
 

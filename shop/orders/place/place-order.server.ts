@@ -4,6 +4,7 @@ import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { hours } from '~/platform/time.ts'
 import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
 import type { Taking } from '~/shop/catalogue/stock/stock.server.ts'
 import { isForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts'
@@ -123,7 +124,7 @@ async function wantedBy(
     unitCents,
     priceCents,
     now: new Date(now).toISOString(),
-    expiresAt: expires ? new Date(now + unpaidOrderHours * 3_600_000).toISOString() : null,
+    expiresAt: expires ? new Date(now + hours(unpaidOrderHours)).toISOString() : null,
     unpaidSlot: isLimited ? scattered(orderId, mostUnpaidOrders) : null,
   }
 }

@@ -1,8 +1,5 @@
 import type { RefundRow } from '~/database/tables.ts'
-
-const minutes = (count: number) => count * 60_000
-const hours = (count: number) => minutes(60 * count)
-const days = (count: number) => hours(24 * count)
+import { days, hours, minutes } from '~/platform/time.ts'
 
 const pendingLooksMs = minutes(30)
 /** Money that has arrived can come back, from an account that was closed: so long it is looked at, ever less often. */

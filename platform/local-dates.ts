@@ -1,0 +1,16 @@
+import { short } from './dates.ts'
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** Nov 16, 2026, where the reader is. */
+export const localDay = (at: Date) => `${short(at.getMonth())} ${at.getDate()}, ${at.getFullYear()}`
+
+/** Nov 16, 2026, 9:05 AM, where the reader is. */
+export const localMinute = (at: Date) => `${localDay(at)}, ${clock(at, two(at.getMinutes()))}`
+
+/** Nov 16, 2026, 9:05:03 AM, where the reader is. */
+export const localSecond = (at: Date) =>
+  `${localDay(at)}, ${clock(at, `${two(at.getMinutes())}:${two(at.getSeconds())}`)}`
+
+const clock = (at: Date, rest: string) =>
+  `${at.getHours() % 12 || 12}:${rest} ${at.getHours() < 12 ? 'AM' : 'PM'}`
