@@ -127,6 +127,7 @@ export default defineConfig(({ command }) => ({
             backup: 'app/backup.server.ts',
             restore: 'app/restore.server.ts',
             'remove-demo': 'app/remove-demo.server.ts',
+            'remove-second-factor': 'app/remove-second-factor.server.ts',
           },
         },
       },

@@ -18,7 +18,7 @@ const onPostgresLater = [
   'platform/http/security-headers.server.test.ts',
   'platform/cache/page-cache.server.test.ts',
   'shop/catalogue/shop-page/deep-pages.server.test.ts',
-  'shop/identity/{accounts,doors,second-factor,tokens}.server.test.ts',
+  'shop/identity/{registration/accounts,endpoints,second-factor/second-factor,session/tokens}.server.test.ts',
   'shop/orders/my-orders/long-lists.server.test.ts',
   'shop/payments/torture.server.test.ts',
   'shop/users/photo.server.test.ts',

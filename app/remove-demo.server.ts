@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import type { DemoRows } from '~/database/demo/remove.server.ts'
 import { findDemo, removeDemo } from '~/database/demo/remove.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
@@ -12,6 +11,7 @@ import { countOf } from '~/platform/figures.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { demoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
+import { isConfirmed } from './confirm.server.ts'
 import { endTool } from './end-tool.server.ts'
 
 /** `npm run remove-demo [-- --yes]`: the way from a demo to a shop that sells. On SQLite the shop must be closed. */
@@ -32,7 +32,8 @@ try {
       console.log(`This removes for good:\n${lines.map((line) => `  ${line}`).join('\n')}`)
       if (found.changedProducts > 0)
         console.log(`${countOf(found.changedProducts, 'demo product')} with changes of yours will stay.`)
-      if (!(await isWanted())) throw new Error('Nothing was changed.')
+      if (!(await isConfirmed('Remove all this?', 'npm run remove-demo --')))
+        throw new Error('Nothing was changed.')
       await database.change(topics, (tx) => removeDemo(tx, found))
       console.log(
         'The demo is removed. npm run admin -- EMAIL makes an admin of somebody who has registered.',
@@ -62,16 +63,4 @@ function listed({ users, products, blogs, reviews, orders }: DemoRows) {
     reviews > 0 && `${countOf(reviews, 'review')}`,
     orders > 0 && `${countOf(orders, 'order')} of those accounts, or paid with a test card`,
   ].filter((line) => line !== false)
-}
-
-async function isWanted() {
-  if (process.argv.includes('--yes')) return true
-  if (!process.stdin.isTTY)
-    throw new Error(
-      'Nothing was changed. Say --yes to remove it without being asked: npm run remove-demo -- --yes',
-    )
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Remove all this? (yes/no) ')
-  terminal.close()
-  return answer.trim().toLowerCase() === 'yes'
 }

@@ -25,6 +25,7 @@ export type Tables = {
   identity_users: IdentityUserRow
   identity_accounts: IdentityAccountRow
   identity_sessions: IdentitySessionRow
+  identity_second_factors: { id: string; userId: string }
   authenticators: AuthenticatorRow
   recovery_codes: { identity_id: string; code_hash: string }
   identity_verifications: { id: string; value: string }
@@ -197,6 +198,8 @@ type IdentityUserRow = {
   /** A number on SQLite. */
   emailVerified: boolean | number
   phoneNumber: string | null
+  /** A number on SQLite. */
+  twoFactorEnabled: boolean | number | null
 }
 type AuthenticatorRow = {
   identity_id: string

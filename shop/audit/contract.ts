@@ -10,6 +10,7 @@ const whats = [
   'admin removed',
   'user deleted',
   'account deleted',
+  'second factor removed',
   'order cancelled',
   'order refunded',
   'refund tried again',

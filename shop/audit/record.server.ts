@@ -3,22 +3,26 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { What } from './contract.ts'
 
-type Deed = {
+/** Who did it: a caller of the API, or the operator of the shop at a terminal. */
+type Actor = Pick<Caller, 'userId' | 'email'>
+export const operator: Actor = { userId: '', email: 'operator' }
+
+type AuditEvent = {
   what: What
-  /** What it was done to, in words that last: a product's name, a person's address, an order's id. */
+  /** What was changed, readable after it is gone: a product's name, a person's address, an order's id. */
   subject: string
-  /** What it was before and after, or whatever else one would ask later. Nothing secret. */
+  /** The values before and after, or other facts that explain the change. Nothing secret. */
   details?: Record<string, unknown>
 }
 
-const atOnce = 500
+const rowsPerStatement = 500
 
-/** Writes down who did it, in the transaction of the deed itself: neither is there without the other. */
-export const record = (tx: Tx, by: Caller, deed: Deed) => recordAll(tx, by, [deed])
+/** Records who did it in the transaction of the change itself: both are committed, or neither. */
+export const record = (tx: Tx, by: Actor, event: AuditEvent) => recordAll(tx, by, [event])
 
-export async function recordAll(tx: Tx, by: Caller, deeds: Deed[]) {
+export async function recordAll(tx: Tx, by: Actor, events: AuditEvent[]) {
   const at = new Date().toISOString()
-  const rows = deeds.map(({ what, subject, details = {} }) => ({
+  const rows = events.map(({ what, subject, details = {} }) => ({
     id: newId(),
     at,
     user_id: by.userId,
@@ -28,9 +32,9 @@ export async function recordAll(tx: Tx, by: Caller, deeds: Deed[]) {
     details: JSON.stringify(details),
     search_text: `${by.email} ${what} ${subject}`.toLowerCase(),
   }))
-  for (let i = 0; i < rows.length; i += atOnce)
+  for (let i = 0; i < rows.length; i += rowsPerStatement)
     await tx
       .insertInto('audit_entries')
-      .values(rows.slice(i, i + atOnce))
+      .values(rows.slice(i, i + rowsPerStatement))
       .execute()
 }

@@ -52,4 +52,13 @@ ${resetPage}
 `,
 })
 
+export const secondFactorRemovedMail = ({ to, name }: To): Mail => ({
+  to,
+  subject: 'The second factor of your account at Car Parts was removed',
+  text: `Hello ${name},
+
+the shop has removed the second factor of your account at Car Parts: from now on you log in without a code. If you asked for this, you can set up a new one in My Profile. If not, please answer to the shop at once and choose a new password.
+`,
+})
+
 export const codeText = (code: string) => `${code} is your Car Parts code. It works for 5 minutes.`
