@@ -27,6 +27,8 @@ describe('the doors of the identity provider', () => {
     'change-email',
     'change-password',
     'set-password',
+    'get-session',
+    'jwks',
     'list-sessions',
     'revoke-session',
     'link-social',

@@ -279,9 +279,6 @@ export const examples: Record<string, Example> = {
   'POST /identity/second-factor/app': { ask: () => ({ body: { code: '123456' } }), ok: 401 },
   'POST /identity/second-factor/recovery': { ask: () => ({ body: { code: 'ABCDE-FGHJK' } }), ok: 401 },
   'GET /identity/token': plainGet,
-  // To ask whether one is signed in is no mistake.
-  'GET /identity/get-session': { expected: { 'without a session': 200 } },
-  'GET /identity/jwks': plainGet,
   'GET /identity/popup-done': plainGet,
 
   'POST /contact': {

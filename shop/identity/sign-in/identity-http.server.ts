@@ -74,8 +74,6 @@ const doors: Door[] = [
   },
   { method: 'POST', path: '/sign-out', who: 'identity-session', perMinute: 120 },
   { method: 'GET', path: '/token', who: 'identity-session', perMinute: 300 },
-  { method: 'GET', path: '/get-session', who: 'identity-session', perMinute: 300 },
-  { method: 'GET', path: '/jwks', who: 'everyone', perMinute: 300 },
 ]
 
 const mostAtOneLink = 10
