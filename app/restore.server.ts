@@ -20,7 +20,7 @@ try {
   workAsOwnerOf(config.dataDir)
   const engine = openEngine(config, createLog('silent'))
   try {
-    const { rows, secret } = await engine.exclusively(() => readBackup(engine, file, { force }))
+    const { rows, secret } = await engine.withLock(() => readBackup(engine, file, { force }))
     if (secret) replaceSecretFile(config.dataDir, secret)
     console.log(`${rows} rows are back, as they were in ${file}`)
     if (engine.name === 'postgres') console.log('Servers that were running on this database: restart them.')

@@ -12,7 +12,7 @@ import { allTables, isDerived } from './tables.server.ts'
 const rowsAtOnce = 100
 const ofMigrations = /^kysely_/
 
-type Target = Pick<Engine, 'db' | 'name' | 'announce'>
+type Target = Pick<Engine, 'db' | 'name' | 'notify'>
 
 /** All or nothing, in one transaction; the shop's secret is handed back, for whoever keeps it outside the database. */
 export async function readBackup(target: Target, file: string, { force }: { force: boolean }) {
@@ -30,7 +30,7 @@ export async function readBackup(target: Target, file: string, { force }: { forc
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
     return load(tx, target.name, tables, file)
   })
-  await target.announce(topics)
+  await target.notify(topics)
   await migrate(target.db)
   return restored
 }

@@ -2,7 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from './database.server.ts'
 
-/** True where the id is one of these, however many: a list of marks is limited to some ten thousand. */
+/** Matches rows whose id is in the list, however long: a list of bound parameters is limited to some ten thousand. */
 export const among = (engine: Database['engine'], column: string, ids: string[]): RawBuilder<SqlBool> =>
   engine === 'postgres'
     ? sql`${sql.ref(column)} = any(${ids}::text[])`

@@ -4,17 +4,18 @@ import type { Db, Statement } from './database.server.ts'
 const divisionByZero = '22012'
 
 /**
- * As parts of a single statement, which PostgreSQL keeps or undoes as a whole: one trip instead of one for each, and the
- * rows are locked for as short as can be. Should one part have touched no row, a division by zero undoes the others.
+ * Joins the statements as common table expressions of a single one, which PostgreSQL applies as a whole: one round trip
+ * instead of one each, and the shortest possible row locks. When a step affects no row, a division by zero rolls the
+ * others back.
  */
-export function inOneStatement(db: Db, statements: Statement[]) {
-  const parts = statements.map((statement, n) => ({ name: `part${n}`, statement }))
-  const withAll = parts.reduce(
+export function asOneStatement(db: Db, statements: Statement[]) {
+  const steps = statements.map((statement, n) => ({ name: `step${n}`, statement }))
+  const withSteps = steps.reduce(
     (before, { name, statement }) => before.with(name, () => statement as never) as never,
     db,
   )
-  const touched = parts.map(({ name }) => sql`(select count(*) from ${sql.table(name)})`)
-  return withAll.selectNoFrom(sql<number>`1 / least(${sql.join(touched)})`.as('kept'))
+  const affected = steps.map(({ name }) => sql`(select count(*) from ${sql.table(name)})`)
+  return withSteps.selectNoFrom(sql<number>`1 / least(${sql.join(affected)})`.as('applied'))
 }
 
-export const touchedNothing = (error: unknown) => (error as { code?: string }).code === divisionByZero
+export const isEmptyStep = (error: unknown) => (error as { code?: string }).code === divisionByZero

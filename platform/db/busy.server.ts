@@ -1,6 +1,6 @@
 /**
- * The database undid the whole transaction, or never began it, because others were in the way: nothing is wrong with
- * the request, and it may be sent again.
+ * The database rolled the transaction back, or never began it, because of concurrent ones: the request is valid and may
+ * be retried.
  */
 export const isBusy = (error: unknown) =>
   error instanceof Error &&
@@ -16,7 +16,7 @@ const busyCodes = new Set([
 // The one error of pg that has no code.
 const poolIsExhausted = 'timeout exceeded when trying to connect'
 
-/** The database is stopped, starting, out of reach or out of room. That passes, without a restart of the shop. */
+/** The database is stopped, starting, unreachable or out of space: temporary, and needs no restart of the shop. */
 export const isAway = (error: unknown) =>
   error instanceof Error &&
   (awayCodes.test((error as { code?: string }).code ?? '') || awayWords.test(error.message))
@@ -35,5 +35,5 @@ const awayCodes = new RegExp(
     '^DATABASE_SILENT$',
   ].join('|'),
 )
-/** What pg says without a code. */
+/** Errors of pg that have no code. */
 const awayWords = /^(Connection terminated|Client has encountered a connection error|Client was closed)/

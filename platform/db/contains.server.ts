@@ -2,8 +2,8 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 
 /**
- * True where the text holds these words as they are, on both engines. It reads every row that nothing else rules out, and
- * no index would help on both engines alike: some milliseconds for each part of a long table.
+ * Substring match on both engines. It scans the rows that the other conditions leave, because no index serves it on both
+ * engines: a few milliseconds for each section of a long table.
  */
 export const contains = (text: Expression<unknown>, words: string) =>
   sql<SqlBool>`${text} like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`

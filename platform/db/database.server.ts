@@ -9,28 +9,28 @@ import { openSqlite, openSqliteBeside } from './sqlite.server.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** An insert, update or delete that answers with the rows it touched. */
+/** An insert, update or delete that returns the rows it affected. */
 export type Statement = OperationNodeSource & Compilable
 
 export type Engine = {
   name: 'sqlite' | 'postgres'
   db: Db
-  /** For what is asked all day: its text is made once, with gaps for the values. */
+  /** For hot queries: compiled once, with placeholders for the values. */
   prepare<Values extends object, Row>(
-    build: (gaps: Values) => Compilable<Row>,
+    build: (placeholders: Values) => Compilable<Row>,
   ): (values: Values) => Promise<Row[]>
-  /** The same; all of these statements are kept, or none when one of them touched no row: then the answer is false. */
-  prepareTogether<Values extends object>(
-    build: (gaps: Values) => Statement[],
+  /** The same for statements that are committed as a whole. Resolves to false, and changes nothing, when one affects no row. */
+  prepareBatch<Values extends object>(
+    build: (placeholders: Values) => Statement[],
   ): (values: Values) => Promise<boolean>
-  /** Tells other processes on the same data what was changed and kept. */
-  announce(changed: readonly Topic[]): Promise<void>
+  /** Tells other processes on the same data what was changed and committed. */
+  notify(changed: readonly Topic[]): Promise<void>
   /** Calls back when another process has changed something, or may have. */
-  onForeignChange(listener: (changed: readonly Topic[]) => void): Promise<void>
-  /** Runs `act` while no other process is doing the same. */
-  exclusively<T>(act: () => Promise<T>): Promise<T>
-  /** Runs `act` unless another process is at it this very moment; false when it was left to that one. */
-  unlessElsewhere(act: () => Promise<void>): Promise<boolean>
+  onRemoteChange(listener: (changed: readonly Topic[]) => void): Promise<void>
+  /** Runs `work` while no other process holds the lock. */
+  withLock<T>(work: () => Promise<T>): Promise<T>
+  /** Runs `work` unless another process holds the lock at this moment; then resolves to false. */
+  tryLock(work: () => Promise<void>): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -42,50 +42,50 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
 export async function openDatabase(config: Config, log: Log) {
   const engine = openEngine(config, log)
   const listeners = new Set<(changed: readonly Topic[]) => void>()
-  const tell = (changed: readonly Topic[]) => {
+  const invalidate = (changed: readonly Topic[]) => {
     for (const listener of listeners) listener(changed)
   }
-  await engine.onForeignChange(tell)
-  const told = (changed: readonly Topic[]) => {
-    tell(changed)
-    if (changed.length > 0) void engine.announce(changed)
+  await engine.onRemoteChange(invalidate)
+  const publish = (changed: readonly Topic[]) => {
+    invalidate(changed)
+    if (changed.length > 0) void engine.notify(changed)
   }
 
   return {
     engine: engine.name,
     db: engine.db,
     prepare: engine.prepare,
-    exclusively: engine.exclusively,
-    unlessElsewhere: engine.unlessElsewhere,
+    exclusively: engine.withLock,
+    unlessElsewhere: engine.tryLock,
     close: engine.close,
-    /** Keeps the rows of a query from others until the transaction ends; SQLite has one writer at a time anyway. */
+    /** Locks the rows of a query until the transaction ends; SQLite has one writer at a time anyway. */
     locking: <Q extends { forUpdate(): Q }>(query: Q) =>
       engine.name === 'postgres' ? query.forUpdate() : query,
-    /** Keeps the rows of a query from being deleted until the transaction ends; others may keep them likewise. */
+    /** Protects the rows of a query from deletion until the transaction ends; a shared lock. */
     sharing: <Q extends { forKeyShare(): Q }>(query: Q) =>
       engine.name === 'postgres' ? query.forKeyShare() : query,
     onChange: (listener: (changed: readonly Topic[]) => void) => void listeners.add(listener),
-    /** One transaction; what it shows to visitors is out of every cache before the promise resolves. */
-    async change<T>(changed: readonly Topic[], act: (tx: Tx) => Promise<T>): Promise<T> {
-      const result = await engine.db.transaction().execute(act)
-      told(changed)
+    /** One transaction. The changed topics are invalidated in every cache before the promise resolves. */
+    async change<T>(changed: readonly Topic[], work: (tx: Tx) => Promise<T>): Promise<T> {
+      const result = await engine.db.transaction().execute(work)
+      publish(changed)
       return result
     },
-    /** The same for statements that need no answer from one another: one trip to the database instead of many. */
-    changeTogether<Values extends object>(
+    /** The same for statements that do not depend on each other's results: one round trip instead of many. */
+    changeBatch<Values extends object>(
       changed: readonly Topic[],
-      build: (gaps: Values) => Statement[],
+      build: (placeholders: Values) => Statement[],
     ): (values: Values) => Promise<boolean> {
-      const run = engine.prepareTogether(build)
+      const run = engine.prepareBatch(build)
       return async (values) => {
-        const kept = await run(values)
-        if (kept) told(changed)
-        return kept
+        const isCommitted = await run(values)
+        if (isCommitted) publish(changed)
+        return isCommitted
       }
     },
   }
 }
 
-/** For a tool that runs for a moment, also while the shop is open. */
+/** For a command-line tool, also while the shop is running. */
 export const openBeside = (config: Config, log: Log): Db =>
   config.databaseUrl ? openPostgres(config.databaseUrl, log).db : openSqliteBeside(config.dataDir)

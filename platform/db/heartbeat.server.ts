@@ -2,9 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type pg from 'pg'
 
 const beatsEveryMs = 1000
-const patienceMs = 5000
+const timeoutMs = 5000
 
-/** The database server is there and says nothing, as when it is paused or the network swallows everything. */
+/** The database server accepts data but does not respond, as when it is paused or the network drops packets. */
 class DatabaseSilent extends Error {
   readonly code = 'DATABASE_SILENT'
   constructor() {
@@ -13,24 +13,24 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * A query to a silent server would wait for ever, and every buyer behind it. One connection asks every second; when it
- * gets no answer, all connections are cut, and nobody waits for a new one until the server speaks again.
+ * A query to an unresponsive server would wait for ever, and every request behind it. One connection sends a query every
+ * second; without a response all connections are closed, and new requests fail at once until the server responds again.
  */
 export function createHeartbeat(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     open.add(client)
-    // The pool listens while a connection rests. One that is lost between two queries of a transaction tells only
-    // itself, and without a listener that ends the process; the next query fails all the same.
+    // The pool only listens to idle connections. One that is lost between two queries of a transaction emits its own
+    // error, which would end the process without a listener; the next query fails anyway.
     client.on('error', () => {})
   })
   pool.on('remove', (client) => open.delete(client))
-  /** Those who wait for a connection. A race with one promise of silence would keep all of them in memory for ever. */
+  /** Requests that wait for a connection. Racing each against one shared promise would leak all of them. */
   const waiting = new Set<() => void>()
-  let silent = false
+  let isSilent = false
 
   function connect() {
-    if (silent) return Promise.reject(new DatabaseSilent())
+    if (isSilent) return Promise.reject(new DatabaseSilent())
     return new Promise<pg.PoolClient>((done, fail) => {
       const giveUp = () => fail(new DatabaseSilent())
       waiting.add(giveUp)
@@ -46,21 +46,21 @@ export function createHeartbeat(pool: pg.Pool) {
 
   return {
     pool: { connect, end: () => pool.end() },
-    /** Until the connection is lost, for whatever reason. */
+    /** Runs until the connection is lost, for whatever reason. */
     async watch(client: pg.Client, lost: Promise<void>) {
-      silent = false
+      isSilent = false
       let isLost = false
       void lost.then(() => {
         isLost = true
       })
       while (!isLost) {
-        const answered = await answers(client)
+        const isAlive = await responds(client)
         if (isLost) return
-        if (!answered) {
-          silent = true
+        if (!isAlive) {
+          isSilent = true
           for (const giveUp of waiting) giveUp()
           waiting.clear()
-          // With a query under way this cuts the line at once instead of saying goodbye.
+          // With a query in flight this closes the socket at once.
           for (const one of [...open, client]) void one.end().catch(() => {})
           return
         }
@@ -70,7 +70,7 @@ export function createHeartbeat(pool: pg.Pool) {
   }
 }
 
-async function answers(client: pg.Client) {
+async function responds(client: pg.Client) {
   let answered = false
   const asked = client.query('select 1').then(
     () => {
@@ -78,8 +78,8 @@ async function answers(client: pg.Client) {
     },
     () => {},
   )
-  await Promise.race([asked, sleep(patienceMs, undefined, { ref: false })])
-  // Where this process itself was held up, the answer has come meanwhile and is only not yet read.
+  await Promise.race([asked, sleep(timeoutMs, undefined, { ref: false })])
+  // When this process itself was blocked, the response may have arrived and is only not read yet.
   if (!answered) await nextTurn()
   if (!answered) await nextTurn()
   return answered

@@ -8,17 +8,17 @@ import type { Db } from './database.server.ts'
 const everyMs = 2000
 
 /**
- * A server that dies between its commit and its notice tells nobody. PostgreSQL counts the rows written in each table,
- * and a topic has the name of its table: a count that has moved is a change, whoever made it.
+ * A server that dies between its commit and its notice notifies nobody. PostgreSQL counts the rows written in each table,
+ * and a topic has the name of its table: a different count is a change.
  */
 export function pollMissedChanges(db: Db, listener: (changed: readonly Topic[]) => void, log: Log) {
   let before: Map<string, number> | undefined
   return schedule(
     everyMs,
-    'the look for changes that nobody told of',
+    'the poll for missed changes',
     async () => {
       const now = await writtenRows(db)
-      // The first look cannot know what was written since the shop opened.
+      // The first poll cannot know what was written since the shop started.
       const changed = topics.filter((topic) => !before || before.get(topic) !== now.get(topic))
       before = now
       if (changed.length > 0) listener(changed)

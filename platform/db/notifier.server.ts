@@ -1,8 +1,8 @@
 import type { Topic } from '~/database/topics.ts'
 
 /**
- * One notice at a time; changes that come meanwhile share the next. A notice inside each transaction would make all
- * transactions of the database wait for one another at their commit.
+ * Sends one notice at a time; changes made meanwhile share the next. A notice inside each transaction would serialize all
+ * commits of the database.
  */
 export function createNotifier(send: (changed: readonly Topic[]) => Promise<void>) {
   let sending = Promise.resolve()

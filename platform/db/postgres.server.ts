@@ -1,46 +1,46 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Compilable } from 'kysely'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Compilable, DatabaseConnection, PostgresDialectConfig } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { inOneStatement, touchedNothing } from './batch.server.ts'
+import { asOneStatement, isEmptyStep } from './batch.server.ts'
 import type { Engine } from './database.server.ts'
 import { createHeartbeat } from './heartbeat.server.ts'
 import { pollMissedChanges } from './missed-changes.server.ts'
 import { createNotifier } from './notifier.server.ts'
-import { fillable, gapsFor } from './placeholders.server.ts'
+import { placeholders, withPlaceholders } from './placeholders.server.ts'
 
-// Counts and sums arrive as int8, which pg hands over as text unless told otherwise.
+// Counts and sums arrive as int8, which pg parses as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const channel = 'shop_changes'
-/** Any number, as long as every server of the shop uses the same. */
+/** Arbitrary numbers that every server of the shop shares. */
 const startLock = 19_980_001
-const roundLock = 19_980_002
+const workerLock = 19_980_002
 
 export function openPostgres(connectionString: string, log: Log): Engine {
   const pool = new pg.Pool({
     connectionString,
-    // More would sell no more: what they answer at the same moment holds up every page behind it.
+    // More connections do not raise throughput: their answers arrive together and delay every page behind them.
     max: 8,
-    // A silent server is noticed by the pulse, so this is only how long a crowd may queue for a connection.
+    // The heartbeat notices an unresponsive server; this only limits how long requests queue for a connection.
     connectionTimeoutMillis: 15_000,
     statement_timeout: 15_000,
-    // Of a server that died in the middle, and whose end the database has not heard of.
+    // For a shop server that died in the middle of a transaction without closing its connection.
     idle_in_transaction_session_timeout: 30_000,
   })
-  // Without a listener a restarted database server would end this process.
+  // Without a listener, a restart of the database server would end this process.
   pool.on('error', (error) => log.warn({ err: error }, 'a pooled database connection was lost'))
-  const pulse = createHeartbeat(pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pulse.pool }) })
+  const heartbeat = createHeartbeat(pool)
+  const db = new Kysely<Tables>({ dialect: strictDialect({ pool: heartbeat.pool }) })
   const self = crypto.randomUUID()
   let closing = false
   let listening: pg.Client | undefined
-  let looking: { stop(): Promise<void> } | undefined
+  let poller: { stop(): Promise<void> } | undefined
 
   async function listen(listener: (changed: readonly Topic[]) => void) {
     const client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
@@ -55,12 +55,12 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     await client.connect()
     await client.query(`listen ${channel}`)
     listening = client
-    void pulse.watch(client, lost)
-    // Wrapped, because an async function would wait for a bare promise before it returned.
+    void heartbeat.watch(client, lost)
+    // Wrapped in an object, because an async function would await a bare promise before returning.
     return { lost }
   }
 
-  /** While deaf, everything may have changed: caches are dropped every second until notices arrive again. */
+  /** While notices are interrupted anything may have changed: every second all caches are invalidated. */
   async function keepListening(
     listener: (changed: readonly Topic[]) => void,
     first: { lost: Promise<void> },
@@ -87,13 +87,13 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     return undefined
   }
 
-  /** By its name each connection keeps its plan. */
+  /** A named statement: each connection caches its plan. */
   function named<Row>(query: Compilable<Row>) {
-    const fill = fillable<object, Row>(query)
+    const fill = withPlaceholders<object, Row>(query)
     const name = createHash('sha1').update(query.compile().sql).digest('hex')
     return async (values: object): Promise<Row[]> => {
       const { sql: text, parameters } = fill(values)
-      const client = await pulse.pool.connect()
+      const client = await heartbeat.pool.connect()
       try {
         return (await client.query({ name, text, values: [...parameters] })).rows
       } finally {
@@ -102,65 +102,78 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     }
   }
 
-  const announce = createNotifier(async (changed) => {
+  const notify = createNotifier(async (changed) => {
     try {
       const notice = JSON.stringify({ from: self, changed })
       await sql`select pg_notify(${channel}, ${notice})`.execute(db)
     } catch (error) {
-      log.warn({ err: error }, 'other servers were not told of a change; they will find it themselves')
+      log.warn({ err: error }, 'other servers were not notified of a change; they will find it by polling')
     }
   })
 
   return {
     name: 'postgres',
     db,
-    prepare: (build) => named(build(gapsFor())),
-    prepareTogether(build) {
-      const run = named(inOneStatement(db, build(gapsFor())))
+    prepare: (build) => named(build(placeholders())),
+    prepareBatch(build) {
+      const run = named(asOneStatement(db, build(placeholders())))
       return async (values) => {
         try {
           await run(values)
           return true
         } catch (error) {
-          if (touchedNothing(error)) return false
+          if (isEmptyStep(error)) return false
           throw error
         }
       }
     },
-    announce,
-    onForeignChange: async (listener) => {
+    notify,
+    onRemoteChange: async (listener) => {
       void keepListening(listener, await listen(listener))
-      looking = pollMissedChanges(db, listener, log)
+      poller = pollMissedChanges(db, listener, log)
     },
-    exclusively: (act) =>
+    withLock: (work) =>
       db.connection().execute(async (one) => {
         await sql`select pg_advisory_lock(${startLock})`.execute(one)
         try {
-          return await act()
+          return await work()
         } finally {
           await sql`select pg_advisory_unlock(${startLock})`.execute(one)
         }
       }),
-    unlessElsewhere: (act) =>
+    tryLock: (work) =>
       db.connection().execute(async (one) => {
         const { rows } = await sql<{
           free: boolean
-        }>`select pg_try_advisory_lock(${roundLock}) as free`.execute(one)
+        }>`select pg_try_advisory_lock(${workerLock}) as free`.execute(one)
         if (!rows[0]?.free) return false
         try {
-          await act()
+          await work()
         } finally {
-          await sql`select pg_advisory_unlock(${roundLock})`.execute(one)
+          await sql`select pg_advisory_unlock(${workerLock})`.execute(one)
         }
         return true
       }),
     async close() {
       closing = true
-      await looking?.stop()
-      // Whatever is still to be told.
-      await announce([])
+      await poller?.stop()
+      // Waits until pending notices are sent.
+      await notify([])
       await listening?.end()
       await db.destroy()
     },
   }
 }
+
+/**
+ * PostgreSQL answers the commit of a failed transaction with a rollback, and not with an error. A statement before the
+ * commit, in the same round trip, fails instead, so nothing that was rolled back is taken for committed.
+ */
+class StrictDriver extends PostgresDriver {
+  override async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('select 1; commit'))
+  }
+}
+
+const strictDialect = (config: PostgresDialectConfig) =>
+  Object.assign(new PostgresDialect(config), { createDriver: () => new StrictDriver(config) })

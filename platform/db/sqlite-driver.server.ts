@@ -1,20 +1,11 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import {
-  InsertQueryNode,
-  SelectQueryNode,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { createMutex } from '~/platform/queue/mutex.server.ts'
 import type { SqliteThread } from './sqlite-thread.server.ts'
 import { startSqliteThread } from './sqlite-thread.server.ts'
 
-/** Many rows in a row are not all sent ahead: they would pile up in memory. */
-const mostUnheard = 20
-
-/** SQLite with a thread that writes and one that reads what was last committed. */
-export function sqliteInThreads(file: string, pragmas: string[]) {
+/** SQLite with one thread that writes, and one that reads what was last committed. */
+export function threadedSqlite(file: string, pragmas: string[]) {
   const driver = createDriver(file, pragmas)
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
@@ -22,35 +13,25 @@ export function sqliteInThreads(file: string, pragmas: string[]) {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createDriver: () => driver,
   }
-  return { dialect, together: driver.together }
+  return { dialect, batch: driver.batch }
 }
 
 function createDriver(file: string, pragmas: string[]) {
   let writer: SqliteThread
   let reader: SqliteThread
-  const turns = createMutex()
+  const writing = createMutex()
 
   class Connection implements DatabaseConnection {
-    writes = false
-    /** Inserts since the last answer. */
-    unheard = 0
+    isInTransaction = false
 
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const asked = { sql: query.sql, values: query.parameters }
-      if (this.writes && onlyAdds(query) && this.unheard < mostUnheard) {
-        this.unheard += 1
-        writer.tell({ act: 'run', ...asked })
-        return { rows: [] }
-      }
-      if (this.writes) {
-        this.unheard = 0
-        return (await writer.ask({ act: 'run', ...asked })) as QueryResult<R>
-      }
-      if (onlyReads(query)) return (await reader.ask({ act: 'read', ...asked })) as QueryResult<R>
-      await turns.take()
-      const answer = writer.ask({ act: 'once', ...asked })
-      turns.pass()
-      return (await answer) as QueryResult<R>
+      const { sql, parameters: values } = query
+      if (this.isInTransaction) return (await writer.request({ type: 'run', sql, values })) as QueryResult<R>
+      if (isRead(query)) return (await reader.request({ type: 'read', sql, values })) as QueryResult<R>
+      await writing.lock()
+      const result = writer.request({ type: 'single', sql, values })
+      writing.unlock()
+      return (await result) as QueryResult<R>
     }
 
     // biome-ignore lint/correctness/useYield: it only refuses
@@ -59,26 +40,27 @@ function createDriver(file: string, pragmas: string[]) {
     }
   }
 
-  async function finish(connection: Connection, act: 'commit' | 'rollback') {
-    connection.writes = false
-    const answer = writer.ask({ act })
-    turns.pass()
-    await answer
+  async function finish(connection: Connection, type: 'commit' | 'rollback') {
+    connection.isInTransaction = false
+    const result = writer.request({ type })
+    writing.unlock()
+    await result
   }
 
   const driver: Driver = {
     async init() {
       writer = startSqliteThread()
       reader = startSqliteThread()
-      // One after the other: the first one makes the file and chooses how it is written.
-      await writer.ask({ act: 'open', file, pragmas })
-      await reader.ask({ act: 'open', file, pragmas })
+      // One after the other: the first one creates the file and sets its journal mode.
+      await writer.request({ type: 'open', file, pragmas })
+      await reader.request({ type: 'open', file, pragmas })
     },
     acquireConnection: async () => new Connection(),
     async beginTransaction(connection) {
-      await turns.take()
-      writer.tell({ act: 'begin' })
-      ;(connection as Connection).writes = true
+      await writing.lock()
+      // Travels in one message with the first statement, which fails when this does.
+      writer.post({ type: 'begin' })
+      ;(connection as Connection).isInTransaction = true
     },
     commitTransaction: (connection) => finish(connection as Connection, 'commit'),
     rollbackTransaction: (connection) => finish(connection as Connection, 'rollback'),
@@ -89,19 +71,15 @@ function createDriver(file: string, pragmas: string[]) {
   }
 
   return Object.assign(driver, {
-    /** In one message, also with those of others: nobody waits for an answer in between. */
-    async together(statements: CompiledQuery[]) {
-      await turns.take()
-      const asked = statements.map(({ sql, parameters }) => ({ sql, values: parameters }))
-      const answer = writer.ask({ act: 'together', statements: asked })
-      turns.pass()
-      return (await answer).rows.length > 0
+    /** One message for all statements; resolves to false, and changes nothing, when one affects no row. */
+    async batch(statements: CompiledQuery[]) {
+      await writing.lock()
+      const steps = statements.map(({ sql, parameters }) => ({ sql, values: parameters }))
+      const result = writer.request({ type: 'batch', statements: steps })
+      writing.unlock()
+      return (await result).rows.length > 0
     },
   })
 }
 
-/** Not waited for inside a transaction: one that fails makes whatever follows fail, the commit at the latest. */
-const onlyAdds = ({ query }: CompiledQuery) =>
-  InsertQueryNode.is(query) && !query.returning && !query.onConflict
-
-const onlyReads = ({ query, sql }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
+const isRead = ({ query, sql }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)

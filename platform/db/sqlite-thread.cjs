@@ -1,46 +1,46 @@
-// Runs in a thread of its own, so that no commit and no slow search holds up the server's event loop. It is plain
-// JavaScript, and started from its text, because it must run alike from the sources, from the build and in tests.
+// Runs in a worker thread, so that neither a commit nor a slow query blocks the server's event loop. It is plain
+// JavaScript, started from its text, because it must run from the sources, from the build and in tests.
 const { parentPort, workerData } = require('node:worker_threads')
 const Sqlite = require(workerData.driver)
 
 const mostPrepared = 300
-/** So many transactions at most wait for one another before they go to disk together. */
-const mostTogether = 64
+/** At most so many transactions share one commit to disk. */
+const mostPerCommit = 64
 
 let db
-/** Statements by their text: preparing one takes as long as running it. */
+/** Prepared statements by their text: preparing one takes as long as running it. */
 const prepared = new Map()
-/** Transactions that are done but not yet on disk, in the order in which they ended. */
+/** Finished transactions that are not yet on disk, in the order in which they finished. */
 const unsaved = []
-const answers = []
-/** What went wrong in the transaction at work: as on PostgreSQL, nothing of it can be kept any more. */
+const responses = []
+/** The error of the current transaction: as on PostgreSQL, it can only be rolled back from then on. */
 let failure
 
 let isOpen = false
 
-const acts = { open, begin, run, commit, rollback, once, together, read, close }
+const handlers = { open, begin, run, commit, rollback, single, batch, read, close }
 
 parentPort.on('message', (/** @type {any[]} */ messages) => {
   for (const message of messages) {
-    // The driver takes the whole process down when it is asked after the end.
-    if (!db && message.act !== 'open') return
+    // The driver crashes the process when it is used after close.
+    if (!db && message.type !== 'open') return
     try {
-      acts[message.act](message)
+      handlers[message.type](message)
     } catch (error) {
-      answer(message.id, { error })
+      respond(message.id, { error })
     }
   }
   if (!isOpen) save()
-  if (answers.length > 0) parentPort.postMessage(answers.splice(0))
+  if (responses.length > 0) parentPort.postMessage(responses.splice(0))
 })
 
 function open({ id, file, pragmas }) {
   db = new Sqlite(file)
   for (const pragma of pragmas) db.pragma(pragma)
-  answer(id, {})
+  respond(id, {})
 }
 
-/** The first one since the last commit needs no savepoint: undoing it undoes nothing else. */
+/** The first transaction since the last commit needs no savepoint: rolling it back affects no other. */
 function begin() {
   isOpen = true
   failure = undefined
@@ -54,7 +54,7 @@ function begin() {
 function run({ id, sql, values }) {
   if (failure) throw failure
   try {
-    answer(id, { result: execute(sql, values) })
+    respond(id, { result: execute(sql, values) })
   } catch (error) {
     fail(error)
     throw error
@@ -71,22 +71,22 @@ function commit({ id, result }) {
     }
   }
   if (failure) {
-    undo()
-    return answer(id, { error: failure })
+    rollBack()
+    return respond(id, { error: failure })
   }
   unsaved.push({ id, result })
-  if (unsaved.length >= mostTogether) save()
+  if (unsaved.length >= mostPerCommit) save()
 }
 
 function rollback({ id, result }) {
   isOpen = false
-  undo()
-  answer(id, { result })
+  rollBack()
+  respond(id, { result })
 }
 
-/** A statement that is a transaction by itself, as also those are that SQLite allows in none. */
-function once({ id, sql, values }) {
-  if (!db.inTransaction) return answer(id, { result: execute(sql, values) })
+/** A statement outside a transaction, also one that SQLite does not allow inside. */
+function single({ id, sql, values }) {
+  if (!db.inTransaction) return respond(id, { result: execute(sql, values) })
   begin()
   let result
   try {
@@ -97,29 +97,29 @@ function once({ id, sql, values }) {
   commit({ id, result })
 }
 
-/** Statements of which each must touch a row, or none of them is kept. */
-function together({ id, statements }) {
+/** Statements that each must affect a row, or all are rolled back. */
+function batch({ id, statements }) {
   begin()
   try {
     for (const { sql, values } of statements) {
       if (failure) break
       const { rows, changes } = execute(sql, values)
-      if ((rows?.length ?? changes) === 0) return rollback({ id, result: { kept: false } })
+      if ((rows?.length ?? changes) === 0) return rollback({ id, result: { isCommitted: false } })
     }
   } catch (error) {
     fail(error)
   }
-  commit({ id, result: { kept: true } })
+  commit({ id, result: { isCommitted: true } })
 }
 
-/** A full disk, for one, makes SQLite undo everything since the last commit, also what was done before. */
+/** Some errors, such as a full disk, make SQLite roll back everything since the last commit, earlier transactions included. */
 function fail(error) {
   failure = error
   if (!db.inTransaction) loseUnsaved(error)
 }
 
-/** After a failed write SQLite may be unable to undo a part alone, and undoes everything; those before go with it. */
-function undo() {
+/** After a failed write SQLite may be unable to roll back to the savepoint alone; then the earlier transactions are lost, too. */
+function rollBack() {
   try {
     if (db.inTransaction) db.exec(unsaved.length > 0 ? 'rollback to one; release one' : 'rollback')
   } catch (error) {
@@ -129,7 +129,7 @@ function undo() {
   if (!db.inTransaction && unsaved.length > 0) loseUnsaved(failure)
 }
 
-/** Several transactions share one wait for the disk; each is answered only when it is there. */
+/** Several transactions share one commit; each is acknowledged only when it is on disk. */
 function save() {
   if (unsaved.length === 0) return
   try {
@@ -138,26 +138,26 @@ function save() {
     if (db.inTransaction) db.exec('rollback')
     return loseUnsaved(error)
   }
-  for (const { id, result } of unsaved.splice(0)) answer(id, { result })
+  for (const { id, result } of unsaved.splice(0)) respond(id, { result })
 }
 
 function loseUnsaved(error) {
-  for (const { id } of unsaved.splice(0)) answer(id, { error })
+  for (const { id } of unsaved.splice(0)) respond(id, { error })
 }
 
 function read({ id, sql, values }) {
-  answer(id, { result: execute(sql, values) })
+  respond(id, { result: execute(sql, values) })
 }
 
 function close({ id }) {
-  // What is still at work is not kept; those that have ended before it are.
-  if (isOpen) undo()
+  // An unfinished transaction is rolled back; those that finished before it are committed.
+  if (isOpen) rollBack()
   save()
   prepared.clear()
   db.close()
   db = undefined
-  answer(id, {})
-  parentPort.postMessage(answers.splice(0))
+  respond(id, {})
+  parentPort.postMessage(responses.splice(0))
   parentPort.close()
 }
 
@@ -188,8 +188,8 @@ function preparedFor(sql) {
   return made
 }
 
-/** Nobody waits for what has no id. */
-function answer(id, { result, error }) {
+/** A message without an id expects no response. */
+function respond(id, { result, error }) {
   if (id === undefined) return
-  answers.push(error ? { id, problem: { message: error.message, code: error.code } } : { id, result })
+  responses.push(error ? { id, error: { message: error.message, code: error.code } } : { id, result })
 }

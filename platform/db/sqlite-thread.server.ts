@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
 import threadCode from './sqlite-thread.cjs?raw'
 
-type Act = 'open' | 'begin' | 'run' | 'commit' | 'rollback' | 'once' | 'together' | 'read' | 'close'
+type MessageType = 'open' | 'begin' | 'run' | 'commit' | 'rollback' | 'single' | 'batch' | 'read' | 'close'
 type Message = {
-  act: Act
+  type: MessageType
   id?: number
   file?: string
   pragmas?: string[]
@@ -13,78 +13,78 @@ type Message = {
   values?: readonly unknown[]
   statements?: { sql: string; values: readonly unknown[] }[]
 }
-type Found =
+type RawResult =
   | { columns: string[]; rows: unknown[][] }
   | { changes: number; lastInsertRowid: number }
-  | { kept: boolean }
-type Answer = { id: number; result?: Found; problem?: { message: string; code?: string } }
-type Waiting = { done(result: QueryResult<unknown>): void; fail(error: Error): void }
+  | { isCommitted: boolean }
+type Response = { id: number; result?: RawResult; error?: { message: string; code?: string } }
+type Pending = { resolve(result: QueryResult<unknown>): void; reject(error: Error): void }
 
 export type SqliteThread = ReturnType<typeof startSqliteThread>
 
 const driver = createRequire(import.meta.url).resolve('libsql')
 
-/** One connection in a thread of its own. What is asked in one turn of the event loop goes there in one message. */
+/** One connection in a worker thread. Requests of one turn of the event loop travel in one message. */
 export function startSqliteThread() {
   const worker = new Worker(threadCode, { eval: true, workerData: { driver } })
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, Pending>()
   let nextId = 1
   let messages: Message[] = []
-  let gone: Error | undefined
+  let ended: Error | undefined
 
-  worker.on('message', (answers: Answer[]) => {
-    for (const { id, result, problem } of answers) {
-      const asked = waiting.get(id)!
-      waiting.delete(id)
-      if (problem) asked.fail(asError(problem))
-      else asked.done(asResult(result))
+  worker.on('message', (responses: Response[]) => {
+    for (const { id, result, error } of responses) {
+      const { resolve, reject } = pending.get(id)!
+      pending.delete(id)
+      if (error) reject(asError(error))
+      else resolve(asResult(result))
     }
   })
   worker.on('error', (error) => end(error as Error))
   worker.on('exit', () => end(new Error('The thread of the database has ended.')))
-  function end(why: Error) {
-    gone ??= why
-    for (const { fail } of waiting.values()) fail(gone)
-    waiting.clear()
+  function end(reason: Error) {
+    ended ??= reason
+    for (const { reject } of pending.values()) reject(ended)
+    pending.clear()
   }
 
-  /** Without an answer: whatever goes wrong is told by the next act. */
-  function tell(message: Message) {
+  /** Without a response: an error is reported by the next request. */
+  function post(message: Message) {
     if (messages.push(message) === 1) setImmediate(send)
   }
   function send() {
     worker.postMessage(messages)
     messages = []
   }
-  function ask(message: Message): Promise<QueryResult<unknown>> {
-    if (gone) return Promise.reject(gone)
+  function request(message: Message): Promise<QueryResult<unknown>> {
+    if (ended) return Promise.reject(ended)
     const id = nextId++
-    return new Promise((done, fail) => {
-      waiting.set(id, { done, fail })
-      tell({ ...message, id })
+    return new Promise((resolve, reject) => {
+      pending.set(id, { resolve, reject })
+      post({ ...message, id })
     })
   }
-  /** Only with the thread do its statements end, and with them its hold on the file. */
+  /** The file is released only when the thread has ended, with its prepared statements. */
   async function close() {
-    const ended = new Promise((done) => worker.once('exit', done))
-    await ask({ act: 'close' })
-    await ended
+    const exited = new Promise((resolve) => worker.once('exit', resolve))
+    await request({ type: 'close' })
+    await exited
   }
-  return { tell, ask, close }
+  return { post, request, close }
 }
 
 function asError({ message, code }: { message: string; code?: string }) {
   return Object.assign(new Error(message), code && { code })
 }
 
-function asResult(found: Found | undefined): QueryResult<unknown> {
-  if (!found) return { rows: [] }
-  if ('kept' in found) return { rows: found.kept ? [found] : [] }
-  if ('columns' in found) return { rows: found.rows.map((values) => asRow(found.columns, values)) }
+function asResult(result: RawResult | undefined): QueryResult<unknown> {
+  if (!result) return { rows: [] }
+  if ('isCommitted' in result) return { rows: result.isCommitted ? [result] : [] }
+  if ('columns' in result) return { rows: result.rows.map((values) => asRow(result.columns, values)) }
   return {
     rows: [],
-    numAffectedRows: BigInt(found.changes),
-    insertId: BigInt(found.lastInsertRowid),
+    numAffectedRows: BigInt(result.changes),
+    insertId: BigInt(result.lastInsertRowid),
   }
 }
 
@@ -92,7 +92,7 @@ function asRow(columns: string[], values: unknown[]) {
   const row: Record<string, unknown> = {}
   for (let i = 0; i < columns.length; i += 1) {
     const value = values[i]
-    // Bytes arrive from another thread without the class that they had there.
+    // Buffers lose their class on the way from another thread.
     row[columns[i]!] = value instanceof Uint8Array ? asBuffer(value) : value
   }
   return row

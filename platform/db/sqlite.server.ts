@@ -4,32 +4,32 @@ import { Kysely, SqliteDialect } from 'kysely'
 import Sqlite from 'libsql'
 import type { Tables } from '~/database/tables.ts'
 import type { Engine } from './database.server.ts'
-import { fillable, gapsFor } from './placeholders.server.ts'
-import { sqliteInThreads } from './sqlite-driver.server.ts'
+import { placeholders, withPlaceholders } from './placeholders.server.ts'
+import { threadedSqlite } from './sqlite-driver.server.ts'
 
 const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
 
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = holdFolder(dataDir)
-  const { dialect, together } = sqliteInThreads(join(dataDir, 'shop.db'), pragmas)
+  const { dialect, batch } = threadedSqlite(join(dataDir, 'shop.db'), pragmas)
   const db = new Kysely<Tables>({ dialect })
   return {
     name: 'sqlite',
     db,
     prepare(build) {
-      const fill = fillable(build(gapsFor()))
+      const fill = withPlaceholders(build(placeholders()))
       return async (values) => (await db.executeQuery(fill(values))).rows
     },
-    prepareTogether(build) {
-      const fills = build(gapsFor()).map((statement) => fillable(statement))
-      return (values) => together(fills.map((fill) => fill(values)))
+    prepareBatch(build) {
+      const fills = build(placeholders()).map((statement) => withPlaceholders(statement))
+      return (values) => batch(fills.map((fill) => fill(values)))
     },
-    announce: async () => {},
-    onForeignChange: async () => {},
-    exclusively: (act) => act(),
-    unlessElsewhere: async (act) => {
-      await act()
+    notify: async () => {},
+    onRemoteChange: async () => {},
+    withLock: (work) => work(),
+    tryLock: async (work) => {
+      await work()
       return true
     },
     async close() {
@@ -40,9 +40,9 @@ export function openSqlite(dataDir: string): Engine {
 }
 
 /**
- * Without the lock: for a tool that runs for a moment beside the server and touches nothing that pages show. It never
- * checkpoints: in SQLite before 3.51.3 two connections that checkpoint while a third one writes can lose a commit (the
- * WAL-reset bug). So the writer of the server is the only one that does, and only after a commit of its own.
+ * Without the lock: for a command-line tool beside the server that changes nothing pages show. It never checkpoints: in
+ * SQLite before 3.51.3 two connections that checkpoint while a third one writes can lose a commit (the WAL-reset bug). So
+ * the server's writer is the only connection that checkpoints, right after its own commits.
  */
 export const openSqliteBeside = (dataDir: string) => {
   if (!existsSync(join(dataDir, 'shop.db')))
@@ -53,8 +53,8 @@ export const openSqliteBeside = (dataDir: string) => {
 }
 
 /**
- * Two servers on one folder would each keep pages that the other has changed. The lock is an open write
- * transaction on a file of its own: the operating system ends it with the process, even after kill -9.
+ * Two servers on one folder would each serve cached pages that the other has changed. The lock is an open write
+ * transaction on a separate file: the operating system ends it with the process, even after kill -9.
  */
 function holdFolder(dataDir: string) {
   const lock = new Sqlite(join(dataDir, 'server.lock'))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const blog = (question: string) => ({ id: newId(), question, answer: '', created_at: '2026' })
 const add = (question: string) =>
   shop.database.change([], (tx) => tx.insertInto('blogs').values(blog(question)).execute())
-const kept = async (prefix: string) => {
+const stored = async (prefix: string) => {
   const rows = await shop.db
     .selectFrom('blogs')
     .select('question')
@@ -22,8 +22,8 @@ const kept = async (prefix: string) => {
   return rows.map((row) => row.question).sort()
 }
 
-describe('transactions that end together', () => {
-  test('are kept or undone each for itself', async () => {
+describe('transactions that commit together', () => {
+  test('are committed or rolled back one by one', async () => {
     const all = Array.from({ length: 150 }, (_, n) => n)
     const outcomes = await Promise.allSettled(
       all.map((n) =>
@@ -42,10 +42,10 @@ describe('transactions that end together', () => {
     )
     const meant = all.filter((n) => n % 3 !== 0)
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(all.map((n) => n % 3 !== 0))
-    expect(await kept('own-')).toEqual(meant.flatMap((n) => [`own-${n}`, `own-${n}-too`]).sort())
+    expect(await stored('own-')).toEqual(meant.flatMap((n) => [`own-${n}`, `own-${n}-too`]).sort())
   })
 
-  test('are undone whole when one of their statements fails, and disturb no others', async () => {
+  test('are rolled back as a whole when a statement fails, and do not disturb others', async () => {
     const twice = newId()
     const failing = shop.database.change([], async (tx) => {
       await tx.insertInto('blogs').values(blog('doomed-1')).execute()
@@ -60,21 +60,21 @@ describe('transactions that end together', () => {
     })
     const outcomes = await Promise.allSettled([add('sound-1'), failing, add('sound-2')])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(await kept('doomed')).toEqual([])
-    expect(await kept('sound')).toEqual(['sound-1', 'sound-2'])
+    expect(await stored('doomed')).toEqual([])
+    expect(await stored('sound')).toEqual(['sound-1', 'sound-2'])
   })
 
-  test('see what they have written themselves, and others only what is kept', async () => {
+  test('see what they have written themselves, and others only what is committed', async () => {
     await shop.database.change([], async (tx) => {
       await tx.insertInto('blogs').values(blog('hidden')).execute()
       const seen = await tx.selectFrom('blogs').select('id').where('question', '=', 'hidden').execute()
       expect(seen).toHaveLength(1)
-      expect(await kept('hidden')).toEqual([])
+      expect(await stored('hidden')).toEqual([])
     })
-    expect(await kept('hidden')).toEqual(['hidden'])
+    expect(await stored('hidden')).toEqual(['hidden'])
   })
 
-  test('and single statements among them are answered when they can be read', async () => {
+  test('and single statements among them are acknowledged when they can be read', async () => {
     await Promise.all(
       Array.from({ length: 100 }, async (_, n) => {
         if (n % 2) await add(`mixed-${n}`)
@@ -83,20 +83,39 @@ describe('transactions that end together', () => {
             .insertInto('blogs')
             .values(blog(`mixed-${n}`))
             .execute()
-        expect(await kept(`mixed-${n}`)).toContain(`mixed-${n}`)
+        expect(await stored(`mixed-${n}`)).toContain(`mixed-${n}`)
       }),
     )
   })
 })
 
-test('statements that go together are kept together, or not at all', async () => {
+test('a statement inside a transaction fails where it stands, and what follows fails as well', async () => {
+  const id = newId()
+  const reached: string[] = []
+  const failing = shop.database.change([], async (tx) => {
+    const insert = (question: string) =>
+      tx
+        .insertInto('blogs')
+        .values({ ...blog(question), id })
+        .execute()
+    await insert('twice-1')
+    await insert('twice-2').catch(() => reached.push('refused at once'))
+    await insert('twice-3').catch(() => reached.push('refused afterwards'))
+    reached.push('end')
+  })
+  await expect(failing).rejects.toThrow()
+  expect(reached).toEqual(['refused at once', 'refused afterwards', 'end'])
+  expect(await stored('twice')).toEqual([])
+})
+
+test('a batch of statements is committed as a whole, or not at all', async () => {
   const { db } = shop
   const here = newId()
   await db
     .insertInto('blogs')
     .values({ ...blog('here'), id: here })
     .execute()
-  const addAnd = shop.database.changeTogether(
+  const addAnd = shop.database.changeBatch(
     ['blogs'],
     (pair: { id: string; question: string; of: string }) => [
       db
@@ -111,7 +130,7 @@ test('statements that go together are kept together, or not at all', async () =>
     all.map((n) => addAnd({ id: newId(), question: `pair-${n}`, of: n % 2 ? here : 'nowhere' })),
   )
   expect(outcomes).toEqual(all.map((n) => n % 2 === 1))
-  expect(await kept('pair-')).toEqual(
+  expect(await stored('pair-')).toEqual(
     all
       .filter((n) => n % 2)
       .map((n) => `pair-${n}`)
@@ -120,7 +139,7 @@ test('statements that go together are kept together, or not at all', async () =>
 })
 
 if (!onPostgres)
-  test('a long search leaves the server free', async () => {
+  test('a long query does not block the event loop', async () => {
     let searching = true
     const searched = sql`select count(*) from (
       with recursive n(x) as (select 1 union all select x + 1 from n where x < 500000) select x from n
@@ -136,7 +155,7 @@ if (!onPostgres)
   })
 
 if (!onPostgres)
-  test('a shop that closes in the middle of a transaction keeps nothing of it', async () => {
+  test('a shop that closes in the middle of a transaction saves nothing of it', async () => {
     const dying = await aShop({ DEMO: 'off' })
     const add = (question: string) => (tx: Tx) =>
       tx.insertInto('blogs').values(blog(question)).returning('id').execute()

@@ -1,4 +1,4 @@
-/** A unique index refused the row: somebody else has that value. On PostgreSQL the transaction is over then. */
+/** A unique index rejected the row. The transaction can only be rolled back from then on. */
 export const isDuplicate = (error: unknown) =>
   error instanceof Error && duplicateCodes.has((error as { code?: string }).code ?? '')
 

@@ -1,17 +1,17 @@
-/** Who writes: one at a time, in the order of asking. */
+/** Lets one holder in at a time, in the order of their requests. */
 export function createMutex() {
-  const queue: (() => void)[] = []
-  let taken = false
+  const waiting: (() => void)[] = []
+  let isLocked = false
   return {
-    take(): Promise<void> | undefined {
-      if (taken) return new Promise((mine) => queue.push(mine))
-      taken = true
+    lock(): Promise<void> | undefined {
+      if (isLocked) return new Promise((resolve) => waiting.push(resolve))
+      isLocked = true
       return undefined
     },
-    pass() {
-      const next = queue.shift()
+    unlock() {
+      const next = waiting.shift()
       if (next) next()
-      else taken = false
+      else isLocked = false
     },
   }
 }

@@ -40,8 +40,8 @@ export function createPlaceOrder({ database, ...limits }: Terms) {
     anOrder(db, wanted),
     ...takeStock(db, wanted),
   ]
-  const place = database.changeTogether(['products'], parts)
-  const placeOnce = database.changeTogether(['products'], (wanted: Wanted & OrderKey) => [
+  const place = database.changeBatch(['products'], parts)
+  const placeOnce = database.changeBatch(['products'], (wanted: Wanted & OrderKey) => [
     claimKey(db, wanted),
     ...parts(wanted),
   ])
