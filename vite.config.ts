@@ -19,7 +19,7 @@ const neededByEveryPage = new RegExp(
 const showsParts = new RegExp(
   [
     'shop/catalogue/(product/(ProductCard|ProductPicture|results-origin|StockLine|use-live)|rules)|shop/reviews/(ReviewCards|Stars)\\.',
-    'platform/(excerpt|figures|dates|ui/Money)\\.|app/art/feature-workshop',
+    'platform/(excerpt|figures|money|dates|ui/Money)\\.|app/art/feature-workshop',
   ].join('|'),
 )
 const waysIn =

@@ -1,4 +1,5 @@
 import type { Config } from '~/platform/config.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import { days } from '~/platform/time.ts'
 import { createPlaceOrder } from '~/shop/orders/place/place-order.server.ts'
 import { totalCents } from '~/shop/orders/rules.ts'
@@ -49,7 +50,7 @@ async function buy(shop: Shop, config: Config, customer: Customer, entry: (typeo
     .where('id', '=', productId)
     .executeTakeFirst()
   if (!product) return
-  const price = totalCents(product.price_cents, quantity) / 100
+  const price = toDollars(totalCents(product.price_cents, quantity))
   const { unpaidOrderHours, mostUnpaidOrders } = config
   const placeOrder = createPlaceOrder({ database: shop.database, unpaidOrderHours, mostUnpaidOrders })
   const orderId = await placeOrder(customer, { productId, quantity, size: 'M', price })

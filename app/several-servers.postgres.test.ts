@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { toCents } from '~/platform/money.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { aBalancer } from '~/test/balancer.ts'
 import { startBuilt } from '~/test/built.ts'
@@ -88,7 +89,7 @@ test('three servers behind a balancer sell each piece once, at the right price, 
   expect(new Set(orders.map(({ customer_id }) => customer_id)).size).toBe(pieces)
   expect(await stockOf(shop, tyre.id)).toEqual({ left: 0, booked: 0 })
   for (const { id, unit_cents, created_at } of orders) {
-    expect(unit_cents).toBe(kept.find(({ orderId }) => orderId === id)!.price * 100)
+    expect(unit_cents).toBe(toCents(kept.find(({ orderId }) => orderId === id)!.price))
     if (unit_cents === 2500) expect(created_at <= repriced).toBe(true)
   }
   expect(orders.some(({ unit_cents }) => unit_cents === 3000)).toBe(true)

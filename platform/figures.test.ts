@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatDollars } from '~/platform/money.ts'
 import { longDay, shortDay } from './dates.ts'
-import { counted, dollars } from './figures.ts'
+import { counted } from './figures.ts'
 import { localDay, localMinute, localSecond } from './local-dates.ts'
 
 const as = (options: Intl.DateTimeFormatOptions) => {
@@ -14,7 +15,7 @@ test('amounts are written as Americans write them', () => {
   const expected = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
-      expect(dollars(cents / 100)).toBe(expected.format(cents / 100))
+      expect(formatDollars(cents / 100)).toBe(expected.format(cents / 100))
     }),
   )
 })

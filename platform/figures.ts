@@ -6,14 +6,3 @@ export const counted = (count: number) => String(count).replace(/\B(?=(\d{3})+$)
 /** 1 piece, 10,000 pieces. */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${counted(count)} ${count === 1 ? one : many}`
-
-/** 1234.5 as people write it: $1,234.50. */
-export const dollars = (amount: number) => `${amount < 0 ? '-' : ''}$${cents(Math.abs(amount))}`
-
-/** The same as tables write it: 1,234.50 $. */
-export const dollarsAfter = (amount: number) => `${cents(amount)} $`
-
-function cents(amount: number) {
-  const [whole = '', rest = ''] = amount.toFixed(2).split('.')
-  return `${counted(Number(whole))}.${rest}`
-}

@@ -1,5 +1,6 @@
 import type { Shop } from '~/app/shop.server.ts'
 import { newId } from '~/platform/id.ts'
+import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { openStock } from '~/shop/catalogue/stock/stock.server.ts'
 
@@ -27,7 +28,7 @@ export async function aProduct({ database }: Pick<Shop, 'database'>, wanted: Wan
       .execute()
     await openStock(tx, { productId: id, quantity: availableQty })
   })
-  return { id, name, price: priceCents / 100, availableQty }
+  return { id, name, price: toDollars(priceCents), availableQty }
 }
 
 /** What is on the shelf, and what the book of stock says should be there. */

@@ -1,4 +1,6 @@
-import { dollars } from '~/platform/figures.ts'
+import { formatDollars } from '~/platform/money.ts'
 
 /** Dollars; nothing to pay is Free. */
-export const Money = ({ amount }: { amount: number | undefined }) => <>{amount ? dollars(amount) : 'Free'}</>
+export const Money = ({ amount }: { amount: number | undefined }) => (
+  <>{amount ? formatDollars(amount) : 'Free'}</>
+)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { toDollars } from '~/platform/money.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { mailsTo } from '~/test/mails.ts'
 import type { TestShop } from '~/test/shop.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 async function anOrder(person: Person, wanted: { priceCents?: number; quantity?: number } = {}) {
   const { quantity = 2, priceCents = 2500 } = wanted
   const product = await aProduct(shop, { priceCents })
-  const body = { productId: product.id, quantity, size: 'L', price: (priceCents * quantity) / 100 }
+  const body = { productId: product.id, quantity, size: 'L', price: toDollars(priceCents * quantity) }
   const answer = await shop.post('/api/orders', body, person.headers)
   return { id: answer.json().insertedId as string, product }
 }

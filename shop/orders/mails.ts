@@ -1,5 +1,5 @@
 import type { OrderRow } from '~/database/tables.ts'
-import { dollars } from '~/platform/figures.ts'
+import { formatDollars, toDollars } from '~/platform/money.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderNumber, shownTransactionId } from './rules.ts'
 
@@ -7,7 +7,7 @@ const shopName = 'Car Parts'
 
 export const paidMail = (order: OrderRow, transactionId: string) =>
   mail(order, 'Your order is paid', [
-    `Thank you. We received ${dollars(order.price_cents / 100)} for:`,
+    `Thank you. We received ${formatDollars(toDollars(order.price_cents))} for:`,
     summary(order),
     `Transaction ${shownTransactionId(transactionId)}`,
   ])
@@ -25,7 +25,7 @@ export const cancelledMail = (order: OrderRow, by: 'customer' | 'admin' | 'expir
 
 export const refundedMail = (order: OrderRow, transactionId: string, cents: number) =>
   mail(order, 'Your money is on its way back', [
-    `We returned ${dollars(cents / 100)} to your card for:`,
+    `We returned ${formatDollars(toDollars(cents))} to your card for:`,
     summary(order),
     `Transaction ${shownTransactionId(transactionId)}. Your bank may need a few days to show it.`,
   ])
@@ -33,7 +33,7 @@ export const refundedMail = (order: OrderRow, transactionId: string, cents: numb
 /** After the one above: what it said is no longer so. */
 export const refundFailedMail = (order: OrderRow, transactionId: string, cents: number) =>
   mail(order, 'Your refund did not arrive', [
-    `Your bank sent ${dollars(cents / 100)} back to us that we had returned to your card for:`,
+    `Your bank sent ${formatDollars(toDollars(cents))} back to us that we had returned to your card for:`,
     summary(order),
     'The card may have been closed. We are looking into it and will find another way to return your money.',
     `Transaction ${shownTransactionId(transactionId)}`,

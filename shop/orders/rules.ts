@@ -1,3 +1,4 @@
+import { toCents, toDollars } from '~/platform/money.ts'
 import { isChargeable } from '~/shop/payments/rules.ts'
 
 export const sizes = ['SM', 'M', 'L', 'XL'] as const
@@ -29,14 +30,13 @@ export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
 
 /** What one piece costs by the total that a customer was shown, in dollars; undefined when no price comes to that. */
 export function unitCentsShown(price: number, quantity: number) {
-  const cents = price * 100
-  const unitCents = Math.round(cents / quantity)
-  return Math.abs(cents - totalCents(unitCents, quantity)) < 1e-4 ? unitCents : undefined
+  const unitCents = toCents(price / quantity)
+  return Math.abs(price - toDollars(totalCents(unitCents, quantity))) < 1e-6 ? unitCents : undefined
 }
 
 /** The price of the form: cents first, so that 3 x 0.1 is 0.3. */
 export const totalPrice = (unitPrice: number, quantity: number) =>
-  totalCents(Math.round(unitPrice * 100), quantity) / 100
+  toDollars(totalCents(toCents(unitPrice), quantity))
 
 /** The provider's ids begin with `pi_`, which tells a customer nothing. */
 export const shownTransactionId = (transactionId: string) => transactionId.slice(3)

@@ -4,6 +4,7 @@ import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { LongTable } from '~/platform/lists/part-queries.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { MyOrdersQuery, Order } from './contract.ts'
 
@@ -52,7 +53,7 @@ export const toOrder = (row: OrderRow): Order => ({
   productId: row.product_id,
   productName: row.product_name,
   image: row.image,
-  ...(row.price_cents > 0 && { price: row.price_cents / 100 }),
+  ...(row.price_cents > 0 && { price: toDollars(row.price_cents) }),
   quantity: row.quantity,
   size: row.size,
   email: row.email,
@@ -61,12 +62,12 @@ export const toOrder = (row: OrderRow): Order => ({
   ...(row.transaction_id && { transactionId: row.transaction_id }),
   refunded: row.state === 'refunded',
   ...(row.refund_state && {
-    refund: { state: row.refund_state, returned: Number(row.refunded_cents) / 100 },
+    refund: { state: row.refund_state, returned: toDollars(Number(row.refunded_cents)) },
   }),
   ...(row.paid_at && { paidAt: row.paid_at }),
   ...(row.card_last4 && { cardLast4: row.card_last4 }),
   ...(row.cancelled_at && { cancelledAt: row.cancelled_at }),
-  unitPrice: row.unit_cents / 100,
+  unitPrice: toDollars(row.unit_cents),
   createdAt: row.created_at,
   ...(row.state === 'unpaid' && row.expires_at && { expiresAt: row.expires_at }),
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { numeric } from '~/platform/http/input/numbers.ts'
 import { isId } from '~/platform/id.ts'
-import { centsOf, isChargeable } from './rules.ts'
+import { exactCents } from '~/platform/money.ts'
+import { isChargeable } from './rules.ts'
 
 /** A price in dollars as the browser saw it, read as whole cents. */
 const Price = numeric('Price is required').transform((dollars, context) => {
-  const cents = centsOf(dollars)
+  const cents = exactCents(dollars)
   if (cents !== undefined && isChargeable(cents)) return cents
   context.addIssue({ code: 'custom', message: 'Price must be between $0.50 and $999,999.99, in whole cents' })
   return z.NEVER

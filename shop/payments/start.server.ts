@@ -1,10 +1,11 @@
+import { toDollars } from '~/platform/money.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { time } from './context.server.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
 import { ProviderDown } from './provider.server.ts'
-import { currency, inDollars, isChargeable } from './rules.ts'
+import { currency, isChargeable } from './rules.ts'
 import { settleIntent } from './settle.server.ts'
 import {
   addOpen,
@@ -48,7 +49,11 @@ async function owed(
   if (!isChargeable(due.amountCents))
     throw new Refusal(409, 'not_chargeable', 'A card can pay from $0.50 up to $999,999.99.')
   if (wish.amountCents !== undefined && wish.amountCents !== due.amountCents)
-    throw new Refusal(409, 'price_differs', `The price of this order is ${inDollars(due.amountCents)}.`)
+    throw new Refusal(
+      409,
+      'price_differs',
+      `The price of this order is $${toDollars(due.amountCents).toFixed(2)}.`,
+    )
   return due
 }
 

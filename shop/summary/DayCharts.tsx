@@ -1,5 +1,6 @@
 import { shortDay } from '~/platform/dates.ts'
-import { counted, dollars } from '~/platform/figures.ts'
+import { counted } from '~/platform/figures.ts'
+import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import type { Day } from './contract.ts'
 import { DayBars } from './DayBars.tsx'
 
@@ -20,11 +21,11 @@ export function DayCharts({ days }: { days: Day[] }) {
         />
         <DayBars
           name="Revenue"
-          total={dollars(sum(days.map(({ revenue }) => revenue)))}
+          total={formatDollars(sum(days.map(({ revenue }) => revenue)))}
           days={days.map(({ day, revenue }) => ({ day, value: revenue }))}
           tone="text-vivid"
           tick={(value) => `$${counted(value)}`}
-          said={dollars}
+          said={formatDollars}
         />
       </div>
       <AsTable days={days} />
@@ -59,7 +60,7 @@ const AsTable = ({ days }: { days: Day[] }) => (
               {shortDay(new Date(day))}
             </th>
             <td className="py-1.5 pr-4 text-right">{counted(orders)}</td>
-            <td className="py-1.5 text-right">{dollars(revenue)}</td>
+            <td className="py-1.5 text-right">{formatDollars(revenue)}</td>
           </tr>
         ))}
       </tbody>
@@ -68,5 +69,4 @@ const AsTable = ({ days }: { days: Day[] }) => (
 )
 
 /** In cents, so that many small amounts add up to the right one. */
-const sum = (amounts: number[]) =>
-  amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100
+const sum = (amounts: number[]) => toDollars(amounts.reduce((total, amount) => total + toCents(amount), 0))

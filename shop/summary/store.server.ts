@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import { isShort } from '~/shop/catalogue/manage/manage-store.server.ts'
 import type { Summary } from './contract.ts'
 import { rowsShown } from './rules.ts'
@@ -27,7 +28,7 @@ export async function revenuePerDay(db: Db, firstDay: string) {
     .where(sql<boolean>`state = 'paid'`)
     .groupBy(day)
     .execute()
-  return new Map(rows.map((row) => [row.day, Number(row.cents) / 100]))
+  return new Map(rows.map((row) => [row.day, toDollars(Number(row.cents))]))
 }
 
 /** By pieces that were paid in these days and not given back. */

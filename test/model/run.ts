@@ -1,3 +1,4 @@
+import { toDollars } from '~/platform/money.ts'
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import type { TestResponse } from '../http.ts'
 import type { Command } from './commands.ts'
@@ -173,7 +174,7 @@ const plays: Play = {
     if (shown?.status !== 200) return shown
     const { _id, orderQty, price, productDescription, image } = shown.json()
     const seen = { orderQty, price, productDescription, image }
-    const body = { ...seen, price: priceCents / 100, seen }
+    const body = { ...seen, price: toDollars(priceCents), seen }
     const headers = adminFor(chapter, product).headers
     return chapter.ask(`/api/services/${_id}/details`, { method: 'PUT', body, headers })
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '~/platform/client/call.ts'
-import { dollarsAfter } from '~/platform/figures.ts'
+import { formatDollarsAfter } from '~/platform/money.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -71,7 +71,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
           inputMode="decimal"
           defaultValue={product.price.toFixed(2)}
           error={errors.price}
-          {...(wasChanged && { hint: `Now ${dollarsAfter(seen.price)}` })}
+          {...(wasChanged && { hint: `Now ${formatDollarsAfter(seen.price)}` })}
         />
         <Field
           label="Minimum order quantity"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import { dollarsAfter } from '~/platform/figures.ts'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { formatDollarsAfter } from '~/platform/money.ts'
 import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
 import { DeleteDialog } from '~/shop/identity/DeleteDialog.tsx'
 import { ExportButton } from '~/shop/identity/ExportButton.tsx'
@@ -69,6 +69,6 @@ export function ManageProductsPage() {
 
 const About = ({ product: { image, productName, price, availableQty } }: { product: Product }) => (
   <DialogSubject picture={<Thumbnail image={image} />} name={productName}>
-    {dollarsAfter(price)}, {availableQty} in stock
+    {formatDollarsAfter(price)}, {availableQty} in stock
   </DialogSubject>
 )

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { dollarsAfter } from '~/platform/figures.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { firstNumber } from '~/platform/lists/list-view.ts'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { formatDollarsAfter } from '~/platform/money.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
@@ -45,7 +45,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
         </Cell>
         <Cell name="Minimum Order Quantity">{product.orderQty}</Cell>
         <Cell name="Price">
-          <span className="whitespace-nowrap">{dollarsAfter(product.price)}</span>
+          <span className="whitespace-nowrap">{formatDollarsAfter(product.price)}</span>
         </Cell>
         <td>
           <span className="flex justify-end gap-2 max-tables:mt-3">

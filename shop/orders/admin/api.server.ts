@@ -4,6 +4,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { AllOrdersQuery, Refund, RefundAnswer } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
@@ -51,11 +52,11 @@ const columns: [string, (order: OrderRow) => string | number | null][] = [
   ['Part', (order) => order.product_name],
   ['Quantity', (order) => order.quantity],
   ['Size', (order) => order.size],
-  ['Price in $', (order) => order.price_cents / 100],
+  ['Price in $', (order) => toDollars(order.price_cents)],
   ['Payment', (order) => order.state],
   ['Transaction', (order) => order.transaction_id],
   ['Paid', (order) => order.paid_at],
   ['Refunded', (order) => order.refunded_at],
   ['Refund', (order) => order.refund_state],
-  ['Returned in $', (order) => Number(order.refunded_cents) / 100],
+  ['Returned in $', (order) => toDollars(Number(order.refunded_cents))],
 ]

@@ -1,6 +1,7 @@
 import type { OrderRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
 
 /** What admins do to the orders of others goes into the audit trail. */
@@ -19,5 +20,5 @@ export const noteRefundClosed = (tx: Tx, by: Caller, refundId: string) =>
 const facts = ({ product_name, quantity, price_cents }: OrderRow) => ({
   productName: product_name,
   quantity,
-  price: price_cents / 100,
+  price: toDollars(price_cents),
 })

@@ -3,6 +3,7 @@ import type { RefundRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import type { FailedRefund } from '../contract.ts'
 
 /** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
@@ -30,7 +31,7 @@ const shown = (
 ): FailedRefund => ({
   _id: row.id,
   state: row.state as FailedRefund['state'],
-  amount: row.amount_cents / 100,
+  amount: toDollars(row.amount_cents),
   transactionId: row.transaction_id,
   ...(order && { orderId: order.id, email: order.email, productName: order.product_name }),
   cause: row.reason,

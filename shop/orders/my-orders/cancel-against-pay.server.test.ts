@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { toDollars } from '~/platform/money.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { atLength } from '~/test/length.ts'
 import { paying } from '~/test/paying.ts'
@@ -22,7 +23,7 @@ test(`cancel against pay against webhook, ${rounds} rounds: the money and the pi
   let cancelTakesMs = 20
 
   async function round(buyer: (typeof buyers)[number], n: number) {
-    const wish = { productId: tyre.id, quantity: 1, size: 'M', price: priceCents / 100 }
+    const wish = { productId: tyre.id, quantity: 1, size: 'M', price: toDollars(priceCents) }
     const { insertedId } = (await shop.post('/api/orders', wish, buyer.headers)).json()
     const begun = await pay.begin(buyer, insertedId)
     const cancel = async () => {

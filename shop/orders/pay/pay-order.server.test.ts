@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { toDollars } from '~/platform/money.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { mailsTo } from '~/test/mails.ts'
 import { paying } from '~/test/paying.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 async function anOrder(person: Person, priceCents = 2500) {
   const product = await aProduct(shop, { priceCents })
-  const body = { productId: product.id, quantity: 1, size: 'L', price: priceCents / 100 }
+  const body = { productId: product.id, quantity: 1, size: 'L', price: toDollars(priceCents) }
   const answer = await shop.post('/api/orders', body, person.headers)
   return { id: answer.json().insertedId as string, product }
 }

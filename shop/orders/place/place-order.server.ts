@@ -3,6 +3,7 @@ import type { ProductRow } from '~/database/tables.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
+import { toDollars } from '~/platform/money.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
 import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
@@ -196,7 +197,7 @@ function check(product: ProductRow, { quantity, price }: PlaceOrder) {
   if (!isPayable(total)) throw refuse('not_chargeable')
   // Nobody pays what they did not see: no price seen means free.
   if (unitCentsShown(price ?? 0, quantity) !== product.price_cents)
-    throw refuse('price_changed', { price: total / 100 })
+    throw refuse('price_changed', { price: toDollars(total) })
 }
 
 const outOfStock = (availableQty: number) =>
