@@ -25,6 +25,9 @@ export function toast(
 
 export const closeToast = (id: number) => update(toasts.filter((t) => t.id !== id))
 
+/** For a page that does what a toast offered. */
+export const closeOffers = () => update(toasts.filter((t) => !t.action))
+
 /** Nothing vanishes under the pointer, or with the focus in it. */
 export function holdToasts() {
   for (const timer of timers.values()) clearTimeout(timer)

@@ -24,7 +24,8 @@ export const NameCell = ({ order, isNew = false }: Props & { isNew?: boolean }) 
         </Link>
         <span className="block text-[13px] text-muted">
           {isNew && <b className="text-accent-text">New, </b>}
-          <DateTime at={order.createdAt} />, no. {orderNumber(order._id)}
+          <DateTime at={order.createdAt} />,{' '}
+          <span className="whitespace-nowrap">no. {orderNumber(order._id)}</span>
         </span>
       </span>
     </span>

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
+import { closeOffers } from '~/platform/ui/toasts.ts'
 import { ProductPicture } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { CardForm } from '~/shop/payments/card/CardForm.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -15,6 +16,7 @@ export function PayOrder({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string>()
   const goTo = useNavigate()
   const leave = () => void goTo(urls.myOrders())
+  useEffect(closeOffers, [])
 
   return (
     <div className="grid gap-6">
