@@ -14,7 +14,7 @@ const documents = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ]
-const settings = names(read('platform/config.server.ts'), /^ {2}([A-Z_]+): /gm)
+const settings = names(read('shop/config.server.ts'), /^ {2}([A-Z_]+): /gm)
 
 test('README.md names every setting once, and no other', () => {
   const [, chapter = ''] = read('README.md').split(/^## Settings$/m)

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '~/platform/config.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
+import { readConfig } from '~/shop/config.server.ts'
 import { crafts } from '~/shop/portfolio/facts.ts'
+import { allowedOrigins } from './allowed-origins.server.ts'
 import { builtAssets } from './assets.server.ts'
 
 const files: Record<string, string> = {
@@ -32,7 +33,7 @@ test('a page can be painted without a second way to the server', () => {
 })
 
 test('what stands in a page is what its policy allows, byte for byte', () => {
-  const policy = securityHeaders(readConfig({}), assets.inline)['content-security-policy']!
+  const policy = securityHeaders(assets.inline, allowedOrigins(readConfig({})))['content-security-policy']!
   for (const [tag, directive] of [
     ['script', 'script-src'],
     ['style', 'style-src'],

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeBackup } from '~/database/backup/write.server.ts'
-import { readConfig } from '~/platform/config.server.ts'
 import { openBeside } from '~/platform/db/database.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
+import { readConfig } from '~/shop/config.server.ts'
 import { secretFile } from '~/shop/identity/secret.server.ts'
 import { endTool } from './end-tool.server.ts'
 

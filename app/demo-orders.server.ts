@@ -1,6 +1,6 @@
-import type { Config } from '~/platform/config.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { days } from '~/platform/time.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { createPlaceOrder } from '~/shop/orders/place/place-order.server.ts'
 import { totalCents } from '~/shop/orders/rules.ts'
 import type { Shop } from './shop.server.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '~/platform/config.server.ts'
 import type { Letterhead } from '~/platform/mail/compose.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { identityUrls } from '~/shop/identity/urls.ts'
 import { urls } from '~/shop/urls.ts'
 

@@ -1,8 +1,8 @@
-import { readConfig } from '~/platform/config.server.ts'
 import { openBeside } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
+import { readConfig } from '~/shop/config.server.ts'
 import { makeAdmin } from '~/shop/identity/make-admin.server.ts'
 import { endTool } from './end-tool.server.ts'
 

@@ -1,9 +1,9 @@
-import { readConfig } from '~/platform/config.server.ts'
 import { openBeside } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { operator, record } from '~/shop/audit/record.server.ts'
+import { readConfig } from '~/shop/config.server.ts'
 import {
   findSecondFactors,
   removeSecondFactors,

@@ -3,7 +3,6 @@ import { migrate } from '~/database/migrate.server.ts'
 import type { CachedFiles } from '~/platform/cache/front.server.ts'
 import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
-import type { Config } from '~/platform/config.server.ts'
 import { createCounters } from '~/platform/db/counters.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
@@ -22,6 +21,7 @@ import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { schedule } from '~/platform/queue/schedule.server.ts'
 import { hours, minutes } from '~/platform/time.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { shownDemoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
 import { serveIdentity } from '~/shop/identity/sign-in/identity-http.server.ts'
@@ -32,6 +32,7 @@ import { serveUnsubscribe } from '~/shop/newsletter/unsubscribe-http.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import { payableOrders } from '~/shop/orders/pay/payable.server.ts'
+import { allowedOrigins } from './allowed-origins.server.ts'
 import { endpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { serveCrawlers } from './crawlers.server.ts'
@@ -74,7 +75,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
-  const headers = securityHeaders(config, front.assets.inline)
+  const headers = securityHeaders(front.assets.inline, allowedOrigins(config))
   const files: CachedFiles = new Map()
   const counters = createCounters(database)
   const app = createApp({
@@ -133,7 +134,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
 
   serveHealth(app, database)
-  serveSecurityTxt(app, config)
+  serveSecurityTxt(app, { contactEmail: config.shopEmail, publicUrl: config.publicUrl })
   serveCrawlers(app, { config, db: database.db, headers })
   await serveOpenApi(app, headers)
   registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })

@@ -1,4 +1,4 @@
-import type { Config } from '~/platform/config.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { demoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
 import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 

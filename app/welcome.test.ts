@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '~/platform/config.server.ts'
+import { readConfig } from '~/shop/config.server.ts'
 import { welcome } from './welcome.server.ts'
 
 const live = {

@@ -73,7 +73,7 @@ async function sweeps(/** @type {any} */ shop, /** @type {Record<string, string>
 async function open(data) {
   const { openShop } = await runner.import('/app/shop.server.ts')
   const { sourceAssets } = await runner.import('/app/assets.server.ts')
-  const { readConfig } = await runner.import('/platform/config.server.ts')
+  const { readConfig } = await runner.import('/shop/config.server.ts')
   // Orders that were not paid in time would be ended while we look.
   const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', UNPAID_ORDER_HOURS: '0', ...data })
   return openShop(config, { assets: sourceAssets })

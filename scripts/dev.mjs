@@ -21,6 +21,7 @@ try {
 
 /** Read before anything is opened, so that a wrong setting is named in the words of `npm start`. */
 async function readSettings() {
-  const { module } = await vite.runnerImport(join(root, 'platform/config.server.ts'))
+  const resolve = { alias: { '~': root } }
+  const { module } = await vite.runnerImport(join(root, 'shop/config.server.ts'), { resolve })
   return module.readConfig(process.env)
 }

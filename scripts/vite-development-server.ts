@@ -21,7 +21,7 @@ export const developmentServer = (): Plugin => ({
             runner.import('/app/shop.server.ts'),
             runner.import('/app/demo-orders.server.ts'),
             runner.import('/app/assets.server.ts'),
-            runner.import('/platform/config.server.ts'),
+            runner.import('/shop/config.server.ts'),
             runner.import('/app/welcome.server.ts'),
           ])
         if (openedBy !== openShop) {

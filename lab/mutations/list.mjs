@@ -332,10 +332,10 @@ export const sabotages = [
   },
   {
     rule: 'a demo never starts beside payment keys',
-    file: 'platform/config.server.ts',
+    file: 'shop/config.server.ts',
     find: 'if (demo && !payment.isEmpty)',
     replace: 'if (false)',
-    tests: 'platform/payment-keys.test.ts',
+    tests: 'shop/payments/payment-keys.test.ts',
     on: 'unit',
   },
   {

@@ -1,7 +1,6 @@
 import type { Compilable, Kysely, OperationNodeSource, Transaction } from 'kysely'
 import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
-import type { Config } from '~/platform/config.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { openPostgres } from './postgres.server.ts'
 import { openSqlite, openSqliteBeside } from './sqlite.server.ts'
@@ -34,13 +33,16 @@ export type Engine = {
   close(): Promise<void>
 }
 
-export const openEngine = (config: Config, log: Log): Engine =>
-  config.databaseUrl ? openPostgres(config.databaseUrl, log) : openSqlite(config.dataDir)
+/** PostgreSQL where its address is given, else SQLite in the folder. */
+export type DatabaseSettings = { databaseUrl: string | undefined; dataDir: string }
+
+export const openEngine = ({ databaseUrl, dataDir }: DatabaseSettings, log: Log): Engine =>
+  databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir)
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
-export async function openDatabase(config: Config, log: Log) {
-  const engine = openEngine(config, log)
+export async function openDatabase(settings: DatabaseSettings, log: Log) {
+  const engine = openEngine(settings, log)
   const listeners = new Set<(changed: readonly Topic[]) => void>()
   const invalidate = (changed: readonly Topic[]) => {
     for (const listener of listeners) listener(changed)
@@ -87,5 +89,5 @@ export async function openDatabase(config: Config, log: Log) {
 }
 
 /** For a command-line tool, also while the shop is running. */
-export const openBeside = (config: Config, log: Log): Db =>
-  config.databaseUrl ? openPostgres(config.databaseUrl, log).db : openSqliteBeside(config.dataDir)
+export const openBeside = ({ databaseUrl, dataDir }: DatabaseSettings, log: Log): Db =>
+  databaseUrl ? openPostgres(databaseUrl, log).db : openSqliteBeside(dataDir)

@@ -1,10 +1,9 @@
-import type { Config } from '~/platform/config.server.ts'
+import type { DatabaseSettings } from './database.server.ts'
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 type Problem = Error & { code?: string }
 
 /** Why the data cannot be opened, in a sentence that names the setting. Passwords are never repeated. */
-export function openProblem(error: unknown, place: Place) {
+export function openProblem(error: unknown, place: DatabaseSettings) {
   if (!(error instanceof Error)) return error
   const { databaseUrl, dataDir } = place
   if (databaseUrl && !URL.canParse(databaseUrl)) return error

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Config } from '~/platform/config.server.ts'
 
-type Place = Pick<Config, 'port' | 'host'>
+type Place = { port: number; host: string }
 
 /** Asked before anything is opened or written: a shop that cannot listen leaves no trace. */
 export async function requireFreePort(place: Place) {

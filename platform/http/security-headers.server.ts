@@ -1,14 +1,13 @@
-import type { Config } from '~/platform/config.server.ts'
-
-type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys' | 'google' | 'firebase'>
-
 /** The digests of what stands inside pages; any other script or style there is refused. */
 export type InlineSources = { scripts: string[]; styles: string[] }
 
+/** Origins beside our own, by what a page may take from them; and the names of the policies that their scripts make. */
+export type AllowedOrigins = Record<'script' | 'image' | 'connect' | 'frame' | 'trustedTypes', string[]>
+
 /** On every answer, errors included. Constant per server, because pages hold the same of it and no private byte. */
-export function securityHeaders(config: Hosts, inline: InlineSources): Record<string, string> {
+export function securityHeaders(inline: InlineSources, allowed: AllowedOrigins): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(config, inline),
+    'content-security-policy': contentSecurityPolicy(inline, allowed),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -20,56 +19,19 @@ export function securityHeaders(config: Hosts, inline: InlineSources): Record<st
   }
 }
 
-function contentSecurityPolicy(
-  { mapEmbedUrl, imageHostUrl, paymentKeys, google, firebase }: Hosts,
-  inline: InlineSources,
-) {
-  const map = originOf(mapEmbedUrl)
-  const imageHost = originOf(imageHostUrl)
-  // Whoever comes by Google brings a picture from there.
-  const portraits = google || firebase ? ['https://*.googleusercontent.com'] : []
-  // Providers' own origins, only while they are really used.
-  const providers = [...(paymentKeys ? [stripe] : []), ...(firebase ? [originsOfFirebase(firebase)] : [])]
-  const opened = (part: keyof Provider) => providers.flatMap((provider) => provider[part])
-  const policies = [...new Set(opened('trustedTypes'))]
-  const frames = [...map, ...opened('frame')]
-  return [
+const contentSecurityPolicy = (inline: InlineSources, allowed: AllowedOrigins) =>
+  [
     "default-src 'none'",
-    ["script-src 'self'", ...inline.scripts, ...opened('script')].join(' '),
+    ["script-src 'self'", ...inline.scripts, ...allowed.script].join(' '),
     ["style-src 'self'", ...inline.styles].join(' '),
-    ["img-src 'self' data:", ...imageHost, ...portraits].join(' '),
+    ["img-src 'self' data:", ...allowed.image].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
-    ["connect-src 'self'", ...map, ...imageHost, ...opened('connect')].join(' '),
-    `frame-src ${frames.join(' ') || "'none'"}`,
+    ["connect-src 'self'", ...allowed.connect].join(' '),
+    `frame-src ${allowed.frame.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${policies.join(' ') || "'none'"}`,
+    `trusted-types ${allowed.trustedTypes.join(' ') || "'none'"}`,
   ].join('; ')
-}
-
-const originOf = (address: string | undefined) => (address ? [new URL(address).origin] : [])
-
-type Provider = Record<'script' | 'frame' | 'connect' | 'trustedTypes', string[]>
-
-// Scripts of providers are loaded through one policy of ours, named `default` because their loaders know no other.
-const stripe: Provider = {
-  script: ['https://js.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
-  connect: ['https://api.stripe.com'],
-  trustedTypes: ['default'],
-}
-
-/** Login with Google loads a script that makes policies of its own and talks to a frame of the project. */
-const originsOfFirebase = ({ authDomain, emulatorUrl }: NonNullable<Hosts['firebase']>): Provider => ({
-  script: ['https://apis.google.com'],
-  frame: [`https://${authDomain}`, ...originOf(emulatorUrl)],
-  connect: [
-    'https://identitytoolkit.googleapis.com',
-    'https://securetoken.googleapis.com',
-    ...originOf(emulatorUrl),
-  ],
-  trustedTypes: ['default', 'gapi#gapi', 'goog#html'],
-})

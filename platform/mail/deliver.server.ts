@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailRow } from '~/database/tables.ts'
-import type { Config } from '~/platform/config.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { Letterhead } from './compose.server.ts'
 import { compose } from './compose.server.ts'
@@ -9,10 +8,13 @@ import { emlFile } from './eml.server.ts'
 
 export type Deliver = (mail: MailRow) => Promise<void>
 
+type MailSettings = { smtpUrl: string | undefined; mailFrom: string; standIns: boolean; dataDir: string }
+
 /** By SMTP where a mail server is configured; as a file in the outbox folder where stand-ins are on; else not at all. */
-export function createDelivery(config: Config, log: Log, head: Letterhead): Deliver | undefined {
-  if (config.smtpUrl) return bySmtp(config.smtpUrl, config.mailFrom, head)
-  return config.standIns ? toOutbox(config, log, head) : undefined
+export function createDelivery(settings: MailSettings, log: Log, head: Letterhead): Deliver | undefined {
+  const { smtpUrl, mailFrom, standIns } = settings
+  if (smtpUrl) return bySmtp(smtpUrl, mailFrom, head)
+  return standIns ? toOutbox(settings, log, head) : undefined
 }
 
 function bySmtp(smtpUrl: string, from: string, head: Letterhead): Deliver {
@@ -42,17 +44,17 @@ function bySmtp(smtpUrl: string, from: string, head: Letterhead): Deliver {
   }
 }
 
-function toOutbox(config: Config, log: Log, head: Letterhead): Deliver {
-  const folder = join(config.dataDir, 'outbox')
+function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, head: Letterhead): Deliver {
+  const folder = join(dataDir, 'outbox')
   return async (mail) => {
     const { subject, ...parts } = compose(mail, head)
     const headers = {
-      From: `${head.name} <${config.mailFrom}>`,
+      From: `${head.name} <${mailFrom}>`,
       To: mail.recipient,
       ...(mail.reply_to && { 'Reply-To': mail.reply_to }),
       Subject: subject,
       Date: new Date(mail.created_at).toUTCString().replace('GMT', '+0000'),
-      'Message-ID': messageId(mail, config.mailFrom),
+      'Message-ID': messageId(mail, mailFrom),
       ...oneClickLeave(mail),
     }
     const name = `${mail.created_at.replace(/[:.]/g, '-')}-${mail.id}.eml`

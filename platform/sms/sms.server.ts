@@ -1,15 +1,16 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '~/platform/config.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { Log } from '~/platform/log.server.ts'
+import type { SmsGateway } from './gateway.server.ts'
 import { sendByGateway } from './gateway.server.ts'
 
 type Sms = { to: string; text: string }
+type SmsSettings = { smsGateway: SmsGateway | undefined; standIns: boolean; dataDir: string }
 export type SendSms = (sms: Sms) => Promise<void>
 
 /** The gateway of the settings; without one the outbox folder where stand-ins are on; else there is none. */
-export function createSms({ smsGateway, standIns, dataDir }: Config, log: Log): SendSms | undefined {
+export function createSms({ smsGateway, standIns, dataDir }: SmsSettings, log: Log): SendSms | undefined {
   if (smsGateway) return sendByGateway(smsGateway, log)
   return standIns ? toOutbox(dataDir, log) : undefined
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Config } from '~/platform/config.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
 import { ContactMessage } from './contract.ts'
 

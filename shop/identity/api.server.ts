@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Config } from '~/platform/config.server.ts'
 import type { Counters } from '~/platform/db/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { bearerToken, Unauthenticated } from '~/platform/http/allow.server.ts'
@@ -8,6 +7,7 @@ import { endpoint, WithHeaders } from '~/platform/http/endpoint.server.ts'
 import { Email } from '~/platform/http/input/email.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
 import {
   AskForReset,

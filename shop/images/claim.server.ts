@@ -1,7 +1,7 @@
-import type { Config } from '~/platform/config.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { idInAddress } from './rules.ts'
 import { touchImage } from './store.server.ts'
 import { storePictureFrom } from './store-picture.server.ts'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Config } from '~/platform/config.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { isFromThisMachine, isLoopback } from '~/platform/http/limits/this-machine.server.ts'
 import { readOutbox } from '~/platform/mail/outbox.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { MailboxMail } from './contract.ts'
 import { lettersPerPage } from './rules.ts'
 

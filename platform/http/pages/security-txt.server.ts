@@ -1,4 +1,3 @@
-import type { Config } from '~/platform/config.server.ts'
 import { days } from '~/platform/time.ts'
 import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
@@ -9,7 +8,7 @@ const lastsMs = days(180)
 /** RFC 9116: whom to tell about a hole. */
 export function serveSecurityTxt(
   app: App,
-  { shopEmail, publicUrl }: Pick<Config, 'shopEmail' | 'publicUrl'>,
+  { contactEmail, publicUrl }: { contactEmail: string; publicUrl: string },
 ) {
   app.get(path, { schema: { hide: true }, config: { policy: open } }, async (_request, reply) =>
     reply
@@ -17,7 +16,7 @@ export function serveSecurityTxt(
       .type('text/plain; charset=utf-8')
       .send(
         [
-          `Contact: mailto:${shopEmail}`,
+          `Contact: mailto:${contactEmail}`,
           `Expires: ${new Date(Date.now() + lastsMs).toISOString()}`,
           'Preferred-Languages: en',
           `Canonical: ${publicUrl}${path}`,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Config } from '~/platform/config.server.ts'
 import { readCookie, setCookie } from '~/platform/http/cookies.server.ts'
 import { days, inSeconds } from '~/platform/time.ts'
+import type { Config } from '~/shop/config.server.ts'
 
 const name = 'car-parts.device'
 const maxAgeSeconds = inSeconds(days(365))

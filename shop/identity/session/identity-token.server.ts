@@ -1,7 +1,7 @@
 import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose'
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
-import type { Config } from '~/platform/config.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { longestName } from '../rules.ts'
 import type { Auth } from '../sign-in/auth.server.ts'
 import { identityAudience, identityIssuer } from '../sign-in/auth.server.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { BadSettings } from './config.server.ts'
-import { readConfig } from './config.server.ts'
-import { securityHeaders } from './http/security-headers.server.ts'
+import { allowedOrigins } from '~/app/allowed-origins.server.ts'
+import { securityHeaders } from '~/platform/http/security-headers.server.ts'
+import type { BadSettings } from '~/platform/settings.server.ts'
+import { readConfig } from '~/shop/config.server.ts'
 
 const testKeys = {
   STRIPE_SECRET_KEY: 'sk_test_1234567890',
@@ -104,7 +105,7 @@ describe('a demo and its stand-ins never meet real money', () => {
 
 describe('what a page may load', () => {
   const policyOf = (env: Record<string, string>) =>
-    securityHeaders(readConfig(env), { scripts: [], styles: [] })['content-security-policy']!
+    securityHeaders({ scripts: [], styles: [] }, allowedOrigins(readConfig(env)))['content-security-policy']!
 
   test('is only our own while there are no keys', () => {
     expect(policyOf({})).not.toContain('stripe')

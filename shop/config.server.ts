@@ -1,22 +1,22 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { readPaymentKeys } from './payment-keys.ts'
-
-/** Each kind of value says in its own words what it should be; the value itself is never repeated, it may be a secret. */
-const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://shop.example.com' })
-const email = z.email({ error: 'must be an email address' })
-const oneOf = <const Names extends readonly string[]>(names: Names) =>
-  z.enum(names, { error: `must be one of ${names.join(', ')}` })
-const numberBetween = (least: number, most: number) => {
-  const error = `must be a number from ${least} to ${most}`
-  return z.coerce.number({ error }).min(least, { error }).max(most, { error })
-}
-const port = numberBetween(0, 65_535).int({ error: 'must be a whole number' })
+import {
+  BadSettings,
+  email,
+  hostName,
+  missingOfGroups,
+  numberBetween,
+  oneOf,
+  onOff,
+  readSettings,
+  webAddress,
+  wholeNumberBetween,
+} from '~/platform/settings.server.ts'
+import { readPaymentKeys } from './payments/payment-keys.ts'
 
 const Settings = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
-  PORT: port.default(3000),
+  PORT: wholeNumberBetween(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default('.data'),
@@ -38,7 +38,7 @@ const Settings = z.object({
   IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
   UNPAID_ORDER_HOURS: numberBetween(0, 8760).default(24),
-  MOST_UNPAID_ORDERS: numberBetween(0, 10_000).int({ error: 'must be a whole number' }).default(20),
+  MOST_UNPAID_ORDERS: wholeNumberBetween(0, 10_000).default(20),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -48,12 +48,14 @@ const Settings = z.object({
   IDENTITY_AUDIENCE: z.string().optional(),
   IDENTITY_JWKS_URL: webAddress.optional(),
   FIREBASE_API_KEY: z.string().optional(),
-  FIREBASE_AUTH_DOMAIN: z.hostname({ error: 'must be the name of a host' }).optional(),
+  FIREBASE_AUTH_DOMAIN: hostName.optional(),
   FIREBASE_EMULATOR_URL: webAddress.optional(),
 })
 
+type Settings = z.infer<typeof Settings>
+
 /** Half of such a group is a mistake that would only show when somebody signs in. */
-const together: [keyof z.infer<typeof Settings>, ...(keyof z.infer<typeof Settings>)[]][] = [
+const groups: (keyof Settings)[][] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'],
@@ -61,12 +63,9 @@ const together: [keyof z.infer<typeof Settings>, ...(keyof z.infer<typeof Settin
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads and checks every setting once; a bad start names each setting that is wrong, not only the first. */
+/** Reads and checks every setting once. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const read = Settings.safeParse(given)
-  if (!read.success) throw new BadSettings(wordsOf(read.error))
-  const settings = read.data
+  const settings = readSettings(Settings, env)
   const payment = readPaymentKeys(settings)
   const isProduction = settings.NODE_ENV === 'production'
   const demo = settings.DEMO ? settings.DEMO === 'on' : !isProduction
@@ -144,23 +143,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   })
 }
 
-/** One sentence per setting, however many checks it failed. */
-function wordsOf({ issues }: z.ZodError) {
-  const words = new Map<string, string>()
-  for (const { path, message } of issues) {
-    const name = path.join('.')
-    if (!words.has(name)) words.set(name, `${name}: ${message}`)
-  }
-  return [...words.values()]
-}
-
-function halfGiven(settings: z.infer<typeof Settings>) {
-  const missing = together.flatMap((group) => {
-    const absent = group.filter((name) => settings[name] === undefined)
-    if (absent.length === group.length) return []
-    const present = group.filter((name) => !absent.includes(name)).join(' and ')
-    return absent.map((name) => `${name}: is needed beside ${present}`)
-  })
+function halfGiven(settings: Settings) {
+  const missing = missingOfGroups(settings, groups)
   if (settings.FIREBASE_API_KEY && !settings.IDENTITY_ISSUER)
     missing.push('IDENTITY_ISSUER: is needed beside FIREBASE_API_KEY')
   for (const name of ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_EMULATOR_URL'] as const)
@@ -196,10 +180,4 @@ function standInProblems({ isProduction, demo, standIns, payment, asked }: Playe
       'STRIPE_SECRET_KEY: is needed without a demo; STAND_INS=on opens a shop that takes test cards only',
     ]
   return []
-}
-
-export class BadSettings extends Error {
-  constructor(readonly problems: string[]) {
-    super(`The shop cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
-  }
 }

@@ -1,0 +1,46 @@
+import type { AllowedOrigins } from '~/platform/http/security-headers.server.ts'
+import type { Config } from '~/shop/config.server.ts'
+
+type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys' | 'google' | 'firebase'>
+
+/** Whose scripts, frames and pictures a page of this shop may use: providers only while they are really used. */
+export function allowedOrigins(config: Hosts): AllowedOrigins {
+  const { mapEmbedUrl, imageHostUrl, paymentKeys, google, firebase } = config
+  const map = originOf(mapEmbedUrl)
+  const imageHost = originOf(imageHostUrl)
+  // Accounts of Google have their picture there.
+  const portraits = google || firebase ? ['https://*.googleusercontent.com'] : []
+  const providers = [...(paymentKeys ? [stripe] : []), ...(firebase ? [originsOfFirebase(firebase)] : [])]
+  const ofProviders = (use: keyof Provider) => providers.flatMap((provider) => provider[use])
+  return {
+    script: ofProviders('script'),
+    image: [...imageHost, ...portraits],
+    connect: [...map, ...imageHost, ...ofProviders('connect')],
+    frame: [...map, ...ofProviders('frame')],
+    trustedTypes: [...new Set(ofProviders('trustedTypes'))],
+  }
+}
+
+const originOf = (address: string | undefined) => (address ? [new URL(address).origin] : [])
+
+type Provider = Omit<AllowedOrigins, 'image'>
+
+// Scripts of providers are loaded through one policy of ours, named `default` because their loaders know no other.
+const stripe: Provider = {
+  script: ['https://js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  trustedTypes: ['default'],
+}
+
+/** Login with Google loads a script that makes policies of its own and talks to a frame of the project. */
+const originsOfFirebase = ({ authDomain, emulatorUrl }: NonNullable<Hosts['firebase']>): Provider => ({
+  script: ['https://apis.google.com'],
+  frame: [`https://${authDomain}`, ...originOf(emulatorUrl)],
+  connect: [
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+    ...originOf(emulatorUrl),
+  ],
+  trustedTypes: ['default', 'gapi#gapi', 'goog#html'],
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** Each kind of value says in its own words what it should be; the value itself is never repeated, it may be a secret. */
+export const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address like https://shop.example.com',
+})
+export const email = z.email({ error: 'must be an email address' })
+export const hostName = z.hostname({ error: 'must be the name of a host' })
+export const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` })
+export const numberBetween = (least: number, most: number) => {
+  const error = `must be a number from ${least} to ${most}`
+  return z.coerce.number({ error }).min(least, { error }).max(most, { error })
+}
+export const wholeNumberBetween = (least: number, most: number) =>
+  numberBetween(least, most).int({ error: 'must be a whole number' })
+
+/** Checks every setting; a bad start names each one that is wrong, not only the first. */
+export function readSettings<Schema extends z.ZodObject>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = schema.safeParse(given)
+  if (!read.success) throw new BadSettings(wordsOf(read.error))
+  return read.data
+}
+
+/** One sentence per setting, however many checks it failed. */
+function wordsOf({ issues }: z.ZodError) {
+  const words = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const name = path.join('.')
+    if (!words.has(name)) words.set(name, `${name}: ${message}`)
+  }
+  return [...words.values()]
+}
+
+/** What is missing of groups of which all settings are given, or none. */
+export const missingOfGroups = <Name extends string>(
+  settings: Partial<Record<Name, unknown>>,
+  groups: readonly (readonly Name[])[],
+) =>
+  groups.flatMap((group) => {
+    const absent = group.filter((name) => settings[name] === undefined)
+    if (absent.length === group.length) return []
+    const present = group.filter((name) => !absent.includes(name)).join(' and ')
+    return absent.map((name) => `${name}: is needed beside ${present}`)
+  })
+
+export class BadSettings extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The shop cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  }
+}
