@@ -35,8 +35,8 @@ const behindTheLogin = new RegExp(
 const adminsDesk = new RegExp(
   [
     'shop/orders/admin/(RefundOrder|FailedRefunds|refund-toast|AllOrders\\w+)\\.tsx?|shop/(users/Users|contact/Messages|mails/Mails|newsletter/Subscriptions|audit/Audit)Page',
-    'shop/catalogue/(manage|csv)/(manage-rules|product-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
-    'shop/identity/(session/admin-get|ExportButton)|platform/(lists/(list-view|Filters|List\\w+)|ui/WideDialog)\\.',
+    'shop/catalogue/(manage|csv)/(manage-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
+    'shop/catalogue/fields/|shop/identity/(session/admin-get|ExportButton)|platform/(lists/(list-view|Filters|List\\w+)|ui/WideDialog)\\.',
   ].join('|'),
 )
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { numeric } from '~/platform/http/input/numbers.ts'
+import type { FieldName, ProductValues } from './fields/product-fields.ts'
+import { mapFields } from './fields/product-fields.ts'
 import { longestSearch, mostPieces, sorts } from './rules.ts'
 
-export const Product = z.object({
-  _id: z.string(),
-  productName: z.string(),
-  image: z.string(),
-  /** Dollars. A free item has the price 0. */
-  price: z.number(),
-  availableQty: z.number().int(),
-  orderQty: z.number().int(),
-  productDescription: z.string(),
-})
+const valueOfKind = { text: z.string(), pieces: z.number().int(), dollars: z.number(), picture: z.string() }
+
+/** The fields as clients read them. A free item has the price 0. */
+export const productValues = mapFields((field) => valueOfKind[field.kind]) as {
+  [Name in FieldName]: z.ZodType<ProductValues[Name]>
+}
+
+export const Product = z.object({ _id: z.string(), ...productValues })
 export type Product = z.infer<typeof Product>
 
 /** What is not understood in an address is left aside: a page that a person asked for is never an error. */

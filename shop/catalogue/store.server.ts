@@ -3,6 +3,8 @@ import type { ProductRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { inBatches } from '~/platform/http/csv-file.server.ts'
 import type { Product, ProductListQuery } from './contract.ts'
+import type { FieldValue } from './fields/field-kinds.ts'
+import { fieldNames, fieldOf } from './fields/product-fields.ts'
 import type { Sort } from './rules.ts'
 import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
@@ -100,12 +102,11 @@ const order: Record<Sort, [column: 'created_at' | 'price_cents' | 'name_key', di
   name: ['name_key', 'asc'],
 }
 
-export const toProduct = (row: ProductRow): Product => ({
-  _id: row.id,
-  productName: row.product_name,
-  image: row.image,
-  price: row.price_cents / 100,
-  availableQty: row.available_qty,
-  orderQty: row.order_qty,
-  productDescription: row.product_description,
-})
+export function toProduct(row: ProductRow): Product {
+  const product: Record<string, FieldValue> = { _id: row.id }
+  for (const name of fieldNames) {
+    const { column, fromColumn } = fieldOf(name)
+    product[name] = fromColumn(row[column])
+  }
+  return product as Product
+}

@@ -10,16 +10,16 @@ export const cleanText = (problem: string) =>
     .transform((text) => text.normalize('NFC').trim())
     .refine(isClean, problem)
 
-/** Text that a person typed: trimmed, in one Unicode form, of bounded length. */
-export const typed = (maxLength: number, required: string) =>
+/** Text that a person typed: trimmed, in one Unicode form, of bounded length; empty only where nothing is `required`. */
+export const typed = (maxLength: number, required?: string) =>
   z
-    .string({ error: required })
+    .string(required && { error: required })
     .max(maxLength * 4, `At most ${maxLength} characters`)
     .transform((text) => text.normalize('NFC').trim())
     .pipe(
       z
         .string()
-        .min(1, required)
+        .min(required ? 1 : 0, required)
         .max(maxLength, `At most ${maxLength} characters`)
         .refine(isClean, 'Holds characters that cannot be kept'),
     )

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import type { ProductRow } from '~/database/tables.ts'
 import { excerpt } from '~/platform/excerpt.ts'
 import { isShown } from '~/shop/images/claim.server.ts'
+import type { FieldValue } from '../fields/field-kinds.ts'
+import type { Change, FieldName, ProductValues } from '../fields/product-fields.ts'
+import { changedFields, fieldNames } from '../fields/product-fields.ts'
 import { NewProduct } from '../manage/manage-contract.ts'
 import { searchable } from '../rules.ts'
+import { toProduct } from '../store.server.ts'
 import type { LineProblem, ProductLine } from './products-csv.ts'
 import { productsFromCsv } from './products-csv.ts'
 
 const shownLength = 80
 
-type Value = string | number
-export type Changes = Partial<Record<keyof NewProduct | 'price', { from: Value; to: Value }>>
-type PlannedChange = { line: number; before: ProductRow; after: NewProduct; changes: Changes }
+type Changes = Partial<Record<FieldName, Change>>
+type PlannedChange = { line: number; before: ProductRow; after: ProductValues; changes: Changes }
 export type Plan = {
-  adds: { line: number; product: NewProduct }[]
+  adds: { line: number; product: ProductValues }[]
   changes: PlannedChange[]
   unchanged: number
   problems: LineProblem[]
@@ -32,11 +35,12 @@ export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: s
   return plan
 
   function planLine({ line, id, typed }: ProductLine) {
-    const read = NewProduct.safeParse(typed)
-    if (!read.success) return complain(line, read.error.issues[0]!.message)
-    const key = searchable(read.data.productName)
+    const key = searchable(typed.productName)
     // By its id, or by its name where the file has no ids, or those of another shop.
     const before = byId.get(id) ?? byName.get(key)
+    // What the file has no column for stays as it is.
+    const read = NewProduct.safeParse({ ...(before && toProduct(before)), ...typed })
+    if (!read.success) return complain(line, read.error.issues[0]!.message)
     const twice = seenOn.get(key) ?? (before && seenOn.get(idKey(before)))
     if (twice) return complain(line, `The same product is on line ${twice} too.`)
     seenOn.set(key, line)
@@ -44,9 +48,9 @@ export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: s
     if (before?.image !== read.data.image && !isShown(read.data.image, imageHostUrl))
       return complain(line, pictureElsewhere)
     if (!before) return plan.adds.push({ line, product: read.data })
-    const changes = changesOf(before, read.data)
+    const changes = changedFields(fieldNames, toProduct(before), read.data)
     if (Object.keys(changes).length === 0) plan.unchanged += 1
-    else plan.changes.push({ line, before, after: read.data, changes })
+    else plan.changes.push({ line, before, after: read.data, changes: shortened(changes) })
   }
   /** A name may go from one product of the file to another; one that is not in the file keeps its own. */
   function refuseTakenNames() {
@@ -66,21 +70,12 @@ const pictureElsewhere = 'A picture from elsewhere cannot be added by a file. Ad
 /** No name begins with a space. */
 const idKey = ({ id }: ProductRow) => ` ${id}`
 
-function changesOf(before: ProductRow, after: NewProduct) {
-  const changes: Changes = {}
-  const compare = (name: keyof Changes, from: Value, to: Value) => {
-    if (from !== to) changes[name] = { from: short(from), to: short(to) }
-  }
-  compare('productName', before.product_name, after.productName)
-  compare('availableQty', before.available_qty, after.availableQty)
-  compare('orderQty', before.order_qty, after.orderQty)
-  compare('price', before.price_cents / 100, after.priceCents / 100)
-  compare('productDescription', before.product_description, after.productDescription)
-  compare('image', before.image, after.image)
-  return changes
-}
+const shortened = (changes: Changes): Changes =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, { from, to }]) => [name, { from: short(from), to: short(to) }]),
+  )
 
-const short = (value: Value) => (typeof value === 'string' ? excerpt(value, shownLength) : value)
+const short = (value: FieldValue) => (typeof value === 'string' ? excerpt(value, shownLength) : value)
 
 /** Two plans with the same key do the same: what the admin was shown is what is applied, or nothing is. */
 export function keyOfPlan(plan: Plan) {

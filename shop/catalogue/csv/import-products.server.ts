@@ -4,6 +4,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
+import { addedDetails } from '../manage/add-product.server.ts'
 import { subjectOf } from '../manage/edit-product.server.ts'
 import { freeNames, productRow, updateDetails } from '../manage/manage-store.server.ts'
 import { searchable } from '../rules.ts'
@@ -65,16 +66,10 @@ async function addAll(tx: Tx, by: Caller, { adds }: Plan) {
   await recordAll(
     tx,
     by,
-    rows.map(({ id, product_name, price_cents, available_qty, order_qty }) => ({
+    adds.map(({ product }, n) => ({
       what: 'product added' as const,
-      subject: product_name,
-      details: {
-        productId: id,
-        price: price_cents / 100,
-        availableQty: available_qty,
-        orderQty: order_qty,
-        by: 'file',
-      },
+      subject: product.productName,
+      details: { ...addedDetails(rows[n]!.id, product), by: 'file' },
     })),
   )
 }

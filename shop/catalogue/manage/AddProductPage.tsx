@@ -1,4 +1,3 @@
-import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -7,22 +6,22 @@ import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
 import { urls } from '~/shop/urls.ts'
-import { formProblems, longestDescription, longestName } from './product-rules.ts'
+import { ProductInputs } from '../fields/ProductInputs.tsx'
+import { fieldNames, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
+
+/** The picture has a field of its own kind. */
+const typedNames = fieldNames.filter((name) => name !== 'image')
 
 export function AddProductPage() {
   const picture = usePicture()
   const { form, errors, problem, isSending } = useForm({
-    fields: { ...formProblems, image: (chosen: string) => (chosen ? undefined : 'Image is required') },
-    async send({ productName, availableQty, orderQty, price, productDescription }, sent) {
+    fields: {
+      ...formProblems(typedNames),
+      image: (chosen: string) => (chosen ? undefined : 'Image is required'),
+    },
+    async send(typed, sent) {
       const image = await picture.keep()
-      await callAs('POST', urls.api.addProduct(), {
-        productName,
-        productDescription,
-        image,
-        availableQty: Number(availableQty),
-        orderQty: Number(orderQty),
-        price: Number(price),
-      })
+      await callAs('POST', urls.api.addProduct(), { ...fromTexts(typedNames, typed), image })
       toast('success', 'Product Added Successfully')
       sent.reset()
       picture.reset()
@@ -34,36 +33,10 @@ export function AddProductPage() {
       <Title page="Add Product" />
       <h1 className="text-[28px] sm:text-[36px]">Add Product</h1>
       <form {...form} className="panel grid shadow-none gap-5 p-5 sm:p-8">
-        <Field
-          label="Product name"
-          name="productName"
-          maxLength={longestName}
-          required
-          error={errors.productName}
-        />
-        <div className="grid gap-5 sm:grid-cols-3">
-          <Field
-            label="Available quantity"
-            name="availableQty"
-            inputMode="numeric"
-            required
-            error={errors.availableQty}
-          />
-          <Field
-            label="Minimum order quantity"
-            name="orderQty"
-            inputMode="numeric"
-            required
-            error={errors.orderQty}
-          />
-          <Field label="Price in dollars" name="price" inputMode="decimal" required error={errors.price} />
-        </div>
-        <TextField
-          label="Product description"
-          name="productDescription"
-          maxLength={longestDescription}
-          required
-          error={errors.productDescription}
+        <ProductInputs
+          names={typedNames}
+          errors={errors}
+          inputOf={(name) => ({ required: !fieldOf(name).isOptional })}
         />
         <input type="hidden" name="image" value={picture.isChosen ? 'chosen' : ''} />
         <PictureField picture={picture} error={errors.image} />

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { ApiError } from '~/platform/client/call.ts'
-import { formatDollarsAfter } from '~/platform/money.ts'
-import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -11,8 +9,10 @@ import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
+import { ProductInputs } from '../fields/ProductInputs.tsx'
+import type { DetailName, Details } from '../fields/product-fields.ts'
+import { detailNames, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
-import { formProblems, longestDescription, longestName } from './product-rules.ts'
 
 type Props = { product: Product; onClose: (wasSaved: boolean) => void }
 
@@ -23,24 +23,18 @@ export const EditProduct = ({ product, onClose }: Props) => (
   </WideDialog>
 )
 
-const { productName, price, orderQty, productDescription } = formProblems
+/** The picture has a field of its own kind, and stays unless another one is chosen. */
+const typedNames = detailNames.filter((name) => name !== 'image')
 
 function EditForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
   const [seen, setSeen] = useState(detailsOf(product))
   const [isOtherPicture, setIsOtherPicture] = useState(false)
   const picture = usePicture()
   const { form, errors, problem, isSending } = useForm({
-    fields: {
-      productName,
-      price,
-      orderQty,
-      productDescription,
-      image: () => undefined as string | undefined,
-    },
+    fields: { ...formProblems(typedNames), image: () => undefined },
     async send(typed) {
       const image = isOtherPicture && picture.isChosen ? await picture.keep() : seen.image
-      const { productName, price, orderQty, productDescription } = typed
-      const details = { productName, price: Number(price), orderQty: Number(orderQty), productDescription }
+      const details = fromTexts(typedNames, typed)
       try {
         await callAs('PUT', urls.api.productDetails(product._id), { ...details, image, seen })
       } catch (error) {
@@ -54,42 +48,14 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
     },
   })
   const wasChanged = JSON.stringify(seen) !== JSON.stringify(detailsOf(product)) && problem
+  const inputOf = (name: DetailName) => {
+    const { input } = fieldOf(name)
+    const hint = wasChanged ? input.now(seen[name]) : hints[name]
+    return { defaultValue: input.text(product[name]), ...(hint && { hint }) }
+  }
   return (
     <form {...form} className="grid gap-5">
-      <Field
-        label="Product name"
-        name="productName"
-        maxLength={longestName}
-        defaultValue={product.productName}
-        error={errors.productName}
-        hint={wasChanged ? `Now: ${seen.productName}` : 'Orders that were placed keep the name they have.'}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Price in dollars"
-          name="price"
-          inputMode="decimal"
-          defaultValue={product.price.toFixed(2)}
-          error={errors.price}
-          {...(wasChanged && { hint: `Now ${formatDollarsAfter(seen.price)}` })}
-        />
-        <Field
-          label="Minimum order quantity"
-          name="orderQty"
-          inputMode="numeric"
-          defaultValue={product.orderQty}
-          error={errors.orderQty}
-          {...(wasChanged && { hint: `Now ${seen.orderQty}` })}
-        />
-      </div>
-      <TextField
-        label="Product description"
-        name="productDescription"
-        maxLength={longestDescription}
-        defaultValue={product.productDescription}
-        error={errors.productDescription}
-        {...(wasChanged && { hint: `Now: ${seen.productDescription}` })}
-      />
+      <ProductInputs names={typedNames} errors={errors} inputOf={inputOf} />
       {isOtherPicture ? (
         <PictureField picture={picture} error={errors.image} label="New image" />
       ) : (
@@ -110,10 +76,9 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
   )
 }
 
-const detailsOf = ({ productName, price, orderQty, productDescription, image }: Product) => ({
-  productName,
-  price,
-  orderQty,
-  productDescription,
-  image,
-})
+const hints: Partial<Record<DetailName, string>> = {
+  productName: 'Orders that were placed keep the name they have.',
+}
+
+const detailsOf = (product: Product) =>
+  Object.fromEntries(detailNames.map((name) => [name, product[name]])) as Details

@@ -5,7 +5,8 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
-import { piecesToAddProblem, problemOf } from './product-rules.ts'
+import { piecesProblem } from '../fields/field-kinds.ts'
+import { productFields } from '../fields/product-fields.ts'
 
 type Props = { product: Product; onChanged: () => void }
 
@@ -34,6 +35,8 @@ export function Restock({ product, onChanged }: Props) {
   )
 }
 
+const piecesToAddProblem = piecesProblem('Pieces to add', 1)
+
 /** The new total, or how many came: either gives the other. */
 function RestockForm({ product, onChanged, onClose }: Props & { onClose: () => void }) {
   const { _id, productName, availableQty } = product
@@ -51,7 +54,9 @@ function RestockForm({ product, onChanged, onClose }: Props & { onClose: () => v
   }
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wrong = piecesToAddProblem(added.trim()) ?? problemOf.availableQty(total.trim())
+    const wrong =
+      // Nothing typed is nothing to add.
+      (added.trim() && piecesToAddProblem(added.trim())) || productFields.availableQty.problem(total.trim())
     setProblem(wrong)
     if (wrong || isSaving) return
     setIsSaving(true)

@@ -3,24 +3,31 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
+import type { ProductValues } from '../fields/product-fields.ts'
 import { openStock } from '../stock/stock.server.ts'
-import type { NewProduct } from './manage-contract.ts'
 import { insertProduct } from './manage-store.server.ts'
 
-export const addProduct = (database: Database, by: Caller, product: NewProduct) =>
+export const addProduct = (database: Database, by: Caller, product: ProductValues) =>
   database.change(['products'], async (tx) => {
     await claimImage(tx, product.image)
     const inserted = await insertProduct(tx, product)
     if (!inserted) throw nameTaken(product.productName)
     await openStock(tx, { productId: inserted.id, quantity: product.availableQty }, by.userId)
-    const { productName, priceCents, availableQty, orderQty } = product
     await record(tx, by, {
       what: 'product added',
-      subject: productName,
-      details: { productId: inserted.id, price: priceCents / 100, availableQty, orderQty },
+      subject: product.productName,
+      details: addedDetails(inserted.id, product),
     })
     return inserted.id
   })
+
+/** What the audit trail says about a new product. */
+export const addedDetails = (productId: string, { price, availableQty, orderQty }: ProductValues) => ({
+  productId,
+  price,
+  availableQty,
+  orderQty,
+})
 
 export function nameTaken(productName: string) {
   const message = `There is already a product named “${productName}”. Choose another name.`

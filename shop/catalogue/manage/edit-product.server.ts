@@ -5,15 +5,12 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
-import type { Product } from '../contract.ts'
+import type { Details } from '../fields/product-fields.ts'
+import { changedFields, detailNames } from '../fields/product-fields.ts'
 import { toProduct } from '../store.server.ts'
 import { nameTaken } from './add-product.server.ts'
 import type { EditProduct } from './manage-contract.ts'
 import { updateDetails } from './manage-store.server.ts'
-
-const compared = ['productName', 'price', 'orderQty', 'productDescription', 'image'] as const
-type Details = Pick<Product, (typeof compared)[number]>
-type Seen = EditProduct['seen'] | Details
 
 /** Two admins who edit the same product do not overwrite each other unknowingly: the later one is shown what is new. */
 export const editProduct = (database: Database, by: Caller, id: string, { seen, ...input }: EditProduct) =>
@@ -24,15 +21,15 @@ export const editProduct = (database: Database, by: Caller, id: string, { seen, 
         .executeTakeFirst()
       if (!row) throw new Refusal(404, 'unknown_product', 'There is no such product.')
       const before = toProduct(row)
-      if (Object.keys(changes(seen, before)).length > 0) throw changedMeanwhile(row)
-      const { price: priceCents, productName = before.productName, ...rest } = input
-      const changed = changes(before, { ...rest, productName, price: priceCents / 100 })
+      if (Object.keys(changedFields(detailNames, seen, before)).length > 0) throw changedMeanwhile(row)
+      const after = { ...before, ...named(input) }
+      const changed = changedFields(detailNames, before, after)
       if (Object.keys(changed).length === 0) return 0
-      if (changed.image) await claimImage(tx, input.image)
-      await updateDetails(tx, id, { ...rest, priceCents, productName })
+      if (changed.image) await claimImage(tx, after.image)
+      await updateDetails(tx, id, after)
       await record(tx, by, {
         what: 'product edited',
-        subject: subjectOf(before.productName, productName),
+        subject: subjectOf(before.productName, after.productName),
         details: { productId: id, ...changed },
       })
       return 1
@@ -45,14 +42,9 @@ export const editProduct = (database: Database, by: Caller, id: string, { seen, 
 export const subjectOf = (before: string, after: string) =>
   before === after ? before : `${before} → ${after}`
 
-/** What was not seen is not compared. */
-function changes(before: Seen, after: Details) {
-  const changed: Record<string, { from: unknown; to: unknown }> = {}
-  for (const field of compared)
-    if (before[field] !== undefined && before[field] !== after[field])
-      changed[field] = { from: before[field], to: after[field] }
-  return changed
-}
+/** Without those that the client did not name. */
+const named = (input: Omit<EditProduct, 'seen'>) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Details
 
 const changedMeanwhile = (row: ProductRow) =>
   new Refusal(

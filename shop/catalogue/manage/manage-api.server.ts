@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -72,7 +73,7 @@ export const manageApi = ({ database, config, search, reach }: Parts) => [
         await record(tx, caller, {
           what: 'product deleted',
           subject: product_name,
-          details: { productId, price: price_cents / 100, availableQty: available_qty },
+          details: { productId, price: toDollars(price_cents), availableQty: available_qty },
         })
         return { deletedCount: 1 }
       }),

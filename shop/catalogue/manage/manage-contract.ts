@@ -1,55 +1,48 @@
 import { z } from 'zod'
 import { typed } from '~/platform/http/input/texts.ts'
-import { Product } from '../contract.ts'
-import { longestSearch, searchable } from '../rules.ts'
+import { productValues } from '../contract.ts'
+import type { Field } from '../fields/field-kinds.ts'
+import type { DetailName, FieldName, OptionalName, ProductValues } from '../fields/product-fields.ts'
+import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
+import { longestSearch } from '../rules.ts'
 import { manageSorts, stockFilters } from './manage-rules.ts'
-import type { ProductField } from './product-rules.ts'
-import { longestDescription, longestName, problemOf, toCents } from './product-rules.ts'
 
-/** Numbers may come as text too: that is what a plain form sends. */
-const field = <T>(name: ProductField, read: (typed: string) => T) =>
-  z.union([z.number(), z.string().max(4000)], { error: problemOf[name]('') }).transform((given, context) => {
-    const asTyped = String(given).trim()
-    const problem = problemOf[name](asTyped)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
-    return read(asTyped)
-  })
-
-const productName = typed(longestName, problemOf.productName('')!).refine(
-  // Something of it must be seen.
-  (name) => searchable(name) !== '',
-  problemOf.productName('')!,
-)
-const details = {
-  orderQty: field('orderQty', Number),
-  price: field('price', toCents),
-  productDescription: typed(longestDescription, problemOf.productDescription('')!),
-  image: field('image', String),
+const inputs = mapFields(inputOf) as {
+  [Name in FieldName]: z.ZodType<ProductValues[Name], ProductValues[Name] | string>
 }
 
-export const NewProduct = z
-  .object({
-    productName,
-    availableQty: field('availableQty', Number),
-    ...details,
+function inputOf(field: Field): z.ZodType {
+  const required = field.problem('')
+  if (field.kind === 'text') {
+    const text = typed(field.maxLength!, required)
+    return required ? text.refine((given) => field.problem(given) !== required, required) : text.default('')
+  }
+  // Numbers may come as text too: that is what a plain form sends.
+  return z.union([z.number(), z.string().max(4000)], { error: required! }).transform((given, context) => {
+    const asTyped = String(given).trim()
+    const problem = field.problem(asTyped)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+    return field.fromText(asTyped)
   })
-  .transform(({ price: priceCents, ...rest }) => ({ ...rest, priceCents }))
-export type NewProduct = z.output<typeof NewProduct>
+}
 
-/** New details, and those that the admin saw before: whoever changed them in between is not overwritten. */
-export const EditProduct = z.object({
-  ...details,
-  /** Without it the name stays. */
-  productName: productName.optional(),
-  seen: Product.pick({
-    productName: true,
-    orderQty: true,
-    price: true,
-    productDescription: true,
-    image: true,
-  }).partial({ productName: true }),
-})
+export const NewProduct = z.object(inputs)
+
+/** New details, and those that the admin saw before: what somebody else changed in between is not overwritten. */
+export const EditProduct = z.object({ ...edited(inputs), seen: z.object(edited(productValues)) })
 export type EditProduct = z.output<typeof EditProduct>
+
+/** What a client does not name stays as it is. */
+function edited<Schemas extends Record<DetailName, z.ZodType>>(schemas: Schemas) {
+  const mayStay = (name: DetailName) => name === 'productName' || fieldOf(name).isOptional
+  return Object.fromEntries(
+    detailNames.map((name) => [name, mayStay(name) ? z.optional(schemas[name]) : schemas[name]]),
+  ) as {
+    [Name in DetailName]: Name extends OptionalName | 'productName'
+      ? z.ZodOptional<Schemas[Name]>
+      : Schemas[Name]
+  }
+}
 
 export const ManageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),

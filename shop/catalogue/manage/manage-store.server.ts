@@ -6,11 +6,13 @@ import { newId } from '~/platform/id.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { LongTable } from '~/platform/lists/part-queries.server.ts'
 import { orderOf } from '~/platform/lists/part-queries.server.ts'
+import type { DetailName, Details, FieldOf, ProductValues } from '../fields/product-fields.ts'
+import { detailNames, fieldOf, searchedText } from '../fields/product-fields.ts'
 import { searchable } from '../rules.ts'
 import type { IndexOrder } from '../search/product-index.server.ts'
 import type { ProductSearch } from '../search/search.server.ts'
 import { isDeep, productsTotal, theseProducts, toProduct } from '../store.server.ts'
-import type { ManageQuery, NewProduct } from './manage-contract.ts'
+import type { ManageQuery } from './manage-contract.ts'
 import type { ManageSort } from './manage-rules.ts'
 import { lowStock } from './manage-rules.ts'
 
@@ -104,25 +106,31 @@ async function cutByStock({ db, engine }: Database, search: ProductSearch, wish:
   }
 }
 
-export const productRow = (product: NewProduct, createdAt = new Date().toISOString()) => ({
+export const productRow = (product: ProductValues, createdAt = new Date().toISOString()) => ({
   id: newId(),
-  product_name: product.productName,
-  name_key: searchable(product.productName),
-  image: product.image,
-  price_cents: product.priceCents,
+  ...columnsOf(product),
   available_qty: product.availableQty,
-  order_qty: product.orderQty,
-  product_description: product.productDescription,
-  search_text: searchText(product),
   created_at: createdAt,
   changed_at: createdAt,
 })
 
-export const searchText = (product: { productName: string; productDescription: string }) =>
-  searchable(`${product.productName} ${product.productDescription}`)
+type FieldColumns = { [Name in DetailName as FieldOf<Name>['column']]: ProductRow[FieldOf<Name>['column']] }
+
+/** All columns but those of the stock; one that no field fills does not compile. */
+function columnsOf(product: Details): Omit<ProductRow, 'id' | 'created_at' | 'available_qty'> {
+  const columns = detailNames.map((name) => {
+    const { column, toColumn } = fieldOf(name)
+    return [column, toColumn(product[name])]
+  })
+  return {
+    ...(Object.fromEntries(columns) as FieldColumns),
+    name_key: searchable(product.productName),
+    search_text: searchable(searchedText(product)),
+  }
+}
 
 /** Undefined when there is one of that name already. */
-export const insertProduct = (tx: Tx, product: NewProduct) =>
+export const insertProduct = (tx: Tx, product: ProductValues) =>
   tx
     .insertInto('products')
     .values(productRow(product))
@@ -130,21 +138,10 @@ export const insertProduct = (tx: Tx, product: NewProduct) =>
     .returning('id')
     .executeTakeFirst()
 
-type Details = Omit<NewProduct, 'availableQty'>
-
 export const updateDetails = (tx: Tx, id: string, product: Details) =>
   tx
     .updateTable('products')
-    .set({
-      product_name: product.productName,
-      name_key: searchable(product.productName),
-      price_cents: product.priceCents,
-      order_qty: product.orderQty,
-      product_description: product.productDescription,
-      image: product.image,
-      search_text: searchText(product),
-      changed_at: new Date().toISOString(),
-    })
+    .set({ ...columnsOf(product), changed_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
 

@@ -1,0 +1,52 @@
+import { Field, TextField } from '~/platform/ui/Field.tsx'
+import type { FieldName } from './product-fields.ts'
+import { fieldOf } from './product-fields.ts'
+
+type Props<Name extends FieldName> = {
+  names: readonly Name[]
+  errors: Partial<Record<Name, string | undefined>>
+  /** What else the form says about a field. */
+  inputOf: (name: Name) => { required?: boolean; defaultValue?: string; hint?: string }
+}
+
+/** The fields of a product that are typed, in this order; short ones that follow each other share a row. */
+export const ProductInputs = <Name extends FieldName>({ names, errors, inputOf }: Props<Name>) =>
+  rowsOf(names).map((row) => {
+    const inputs = row.map((name) => (
+      <ProductInput key={name} name={name} error={errors[name]} {...inputOf(name)} />
+    ))
+    if (row.length === 1) return inputs
+    return (
+      <div key={row[0]} className={`grid gap-5 ${row.length === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}`}>
+        {inputs}
+      </div>
+    )
+  })
+
+type InputProps = {
+  name: FieldName
+  error: string | undefined
+  required?: boolean
+  defaultValue?: string
+  hint?: string
+}
+
+function ProductInput({ name, ...given }: InputProps) {
+  const { maxLength, input } = fieldOf(name)
+  const common = { label: input.label, name, ...(maxLength && { maxLength }), ...given }
+  if (input.isLong) return <TextField {...common} />
+  return <Field {...common} {...(input.inputMode && { inputMode: input.inputMode })} />
+}
+
+const mostInRow = 3
+const isShort = (name: FieldName) => fieldOf(name).input.inputMode !== undefined
+
+function rowsOf<Name extends FieldName>(names: readonly Name[]) {
+  const rows: Name[][] = []
+  for (const name of names) {
+    const row = rows.at(-1)
+    if (row && row.length < mostInRow && isShort(name) && isShort(row[0]!)) row.push(name)
+    else rows.push([name])
+  }
+  return rows
+}

@@ -1,0 +1,136 @@
+import type { ProductRow } from '~/database/tables.ts'
+import { counted } from '~/platform/figures.ts'
+import { formatDollarsAfter, toCents, toDollars } from '~/platform/money.ts'
+import { mostPieces, searchable } from '../rules.ts'
+
+/** The columns of a product that nobody types: the shop fills them in. */
+export type OwnColumn = 'id' | 'name_key' | 'search_text' | 'created_at'
+type Column = Exclude<keyof ProductRow, OwnColumn>
+
+export type FieldValue = string | number
+
+/** Everything that forms, the API, files, comparisons and the table need to know about one field of a product. */
+export type Field<Value extends FieldValue = FieldValue, C extends Column = Column> = {
+  kind: 'text' | 'pieces' | 'dollars' | 'picture'
+  /** As messages call it. */
+  label: string
+  column: C
+  /** A client or a file that does not name it leaves it as it is. */
+  isOptional?: boolean
+  /** Whether the search of the shop reads it. */
+  isSearched?: boolean
+  /** Of text. */
+  maxLength?: number
+  /** What is wrong with text as it was typed, without the spaces around it. */
+  problem(text: string): string | undefined
+  fromText(text: string): Value
+  toColumn(value: Value): Value
+  fromColumn(stored: Value): Value
+  /** How forms ask for it. */
+  input: {
+    label: string
+    inputMode?: 'numeric' | 'decimal'
+    isLong?: boolean
+    text(value: Value): string
+    /** What to say when somebody else has changed it meanwhile. */
+    now(value: Value): string
+  }
+}
+
+const asIs = <Value>(value: Value) => value
+
+type TextOptions = { maxLength: number; isSearched?: boolean; isLong?: boolean }
+
+export const text = <C extends Column>(
+  label: string,
+  column: C,
+  { isLong = false, ...options }: TextOptions & { mustBeVisible?: boolean },
+): Field<string, C> => ({
+  kind: 'text',
+  label,
+  column,
+  ...options,
+  problem(text) {
+    if (!text || (options.mustBeVisible && !searchable(text))) return `${label} is required`
+    if (text.length > options.maxLength) return `${label} must be at most ${options.maxLength} characters`
+    return undefined
+  },
+  fromText: asIs,
+  toColumn: asIs,
+  fromColumn: asIs,
+  input: { label, isLong, text: asIs, now: (value) => `Now: ${value}` },
+})
+
+export function optionalText<C extends Column>(label: string, column: C, options: TextOptions) {
+  const field = text(label, column, options)
+  const problem = (text: string) => (text ? field.problem(text) : undefined)
+  return { ...field, problem, isOptional: true as const }
+}
+
+export const pieces = <C extends Column>(
+  label: string,
+  column: C,
+  { min }: { min: number },
+): Field<number, C> => ({
+  kind: 'pieces',
+  label,
+  column,
+  problem: piecesProblem(label, min),
+  fromText: Number,
+  toColumn: asIs,
+  fromColumn: asIs,
+  input: { label, inputMode: 'numeric', text: String, now: (value) => `Now ${value}` },
+})
+
+export const piecesProblem = (label: string, min: number) => (text: string) => {
+  if (!text) return `${label} is required`
+  if (!/^\d{1,10}$/.test(text)) return `${label} must be a whole number`
+  if (Number(text) < min) return `${label} must be at least ${min}`
+  if (Number(text) > mostPieces) return `${label} must be at most ${counted(mostPieces)}`
+  return undefined
+}
+
+const highestPrice = 1_000_000
+
+/** Dollars for people and clients, whole cents in the table. */
+export const dollars = <C extends Column>(label: string, column: C): Field<number, C> => ({
+  kind: 'dollars',
+  label,
+  column,
+  problem(text) {
+    if (!text) return `${label} is required`
+    if (!/^\d+(\.\d{1,2})?$/.test(text)) return `${label} must be in dollars with at most two decimals`
+    if (Number(text) > highestPrice) return `${label} must be at most ${counted(highestPrice)}`
+    return undefined
+  },
+  fromText: Number,
+  toColumn: toCents,
+  fromColumn: toDollars,
+  input: {
+    label: `${label} in dollars`,
+    inputMode: 'decimal',
+    text: (amount) => amount.toFixed(2),
+    now: (amount) => `Now ${formatDollarsAfter(amount)}`,
+  },
+})
+
+const longestAddress = 2000
+
+export const picture = <C extends Column>(label: string, column: C): Field<string, C> => ({
+  kind: 'picture',
+  label,
+  column,
+  problem(address) {
+    if (!address) return `${label} is required`
+    if (isOwnPicture(address) || isWebAddress(address)) return undefined
+    return `${label} must be the address of a picture`
+  },
+  fromText: asIs,
+  toColumn: asIs,
+  fromColumn: asIs,
+  input: { label, text: asIs, now: (address) => `Now: ${address}` },
+})
+
+const isOwnPicture = (address: string) => /^\/(images|products)\/[\w-]{1,80}-1200\.webp$/.test(address)
+const isWebAddress = (address: string) =>
+  address.length <= longestAddress && /^https?:\/\//i.test(address) && URL.canParse(address)

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+import type { Field, FieldValue } from './field-kinds.ts'
+import { detailNames, fieldNames, fieldOf, mapFields } from './product-fields.ts'
+
+let shop: TestShop
+let admin: Record<string, string>
+beforeAll(async () => {
+  shop = await aShop()
+  admin = (await signedIn(shop, { email: 'admin@fields.example', admin: true })).headers
+})
+
+const examples: Record<Field['kind'], [FieldValue, FieldValue]> = {
+  text: ['first', 'second'],
+  pieces: [3, 4],
+  dollars: [12.5, 19.99],
+  picture: ['/products/piston-1200.webp', '/products/alloy-wheel-1200.webp'],
+}
+let count = 0
+/** A product with a value in every field, and another value for one of them. */
+function aProductAnd(other: string) {
+  const number = ++count
+  const value = (field: Field, which: 0 | 1) =>
+    field.kind === 'text' ? `${field.label} ${number} ${examples.text[which]}` : examples[field.kind][which]
+  const before = mapFields((field) => value(field, 0))
+  const changed = mapFields((field, name) => value(field, name === other ? 1 : 0))
+  return { before, changed }
+}
+
+async function added(product: Record<string, FieldValue>) {
+  const answer = await shop.post('/api/services', product, admin)
+  expect(answer.status).toBe(200)
+  return answer.json().insertedId as string
+}
+const shown = async (id: string) => (await shop.get(`/api/service/${id}`)).json()
+const newestEntry = async (id: string) => {
+  const entries = (await shop.get('/api/audit?limit=48', admin)).json()
+  return entries.find(({ details }: { details: { productId: string } }) => details.productId === id)
+}
+
+describe('every field of a product', () => {
+  test.each(fieldNames)('%s is stored, shown and exported', async (name) => {
+    const { before } = aProductAnd(name)
+    const id = await added(before)
+    expect((await shown(id))[name]).toBe(before[name])
+    const csv = (await shop.get('/api/manage/services.csv', admin)).text
+    const [head, ...lines] = csv.replace('\uFEFF', '').trim().split('\r\n')
+    const line = lines.find((line) => line.startsWith(id))!.split(',')
+    expect(line[head!.split(',').indexOf(name)]).toBe(String(before[name]))
+  })
+
+  test.each(detailNames)('%s can be edited alone, and the audit trail has both values', async (name) => {
+    const { before, changed } = aProductAnd(name)
+    const id = await added(before)
+    const edit = (body: object) =>
+      shop.send(`/api/services/${id}/details`, { method: 'PUT', headers: admin, body })
+    expect((await edit({ ...changed, seen: before })).json()).toEqual({ modifiedCount: 1 })
+    expect(await shown(id)).toEqual({ _id: id, ...changed })
+    const { what, details } = await newestEntry(id)
+    expect(what).toBe('product edited')
+    expect(details).toEqual({ productId: id, [name]: { from: before[name], to: changed[name] } })
+    // Another admin who has not seen it yet overwrites nothing.
+    const late = await edit({ ...before, seen: before })
+    expect([late.status, late.json().product[name]]).toEqual([409, changed[name]])
+  })
+
+  test.each(fieldNames)('%s can be changed by a file, which shows the change first', async (name) => {
+    const { before, changed } = aProductAnd(name)
+    const id = await added(before)
+    const csv = [
+      ['_id', ...fieldNames],
+      [id, ...fieldNames.map((field) => changed[field])],
+    ].join('\n')
+    const look = (planKey?: string) => shop.post('/api/manage/services/import', { csv, planKey }, admin)
+    const plan = (await look()).json()
+    const change = { [name]: { from: before[name], to: changed[name] } }
+    expect([plan.problems, plan.changes[0].changes]).toEqual([[], change])
+    expect((await look(plan.planKey)).json().applied).toBe(true)
+    expect(await shown(id)).toEqual({ _id: id, ...changed })
+    expect((await newestEntry(id)).details).toEqual({ productId: id, ...change, by: 'file' })
+  })
+
+  test('an optional one may be left out by clients and files; all others are asked for by name', async () => {
+    const answer = await shop.post('/api/services', {}, admin)
+    const asked = fieldNames.filter((name) => !fieldOf(name).isOptional)
+    expect(Object.keys(answer.json().fields).sort()).toEqual([...asked].sort())
+  })
+})

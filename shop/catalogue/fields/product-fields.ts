@@ -1,0 +1,83 @@
+import type { Field } from './field-kinds.ts'
+import { dollars, picture, pieces, text } from './field-kinds.ts'
+
+/**
+ * The fields of a product that people fill in, in the order of files and of Add Product. The contract, both forms, CSV
+ * files, comparisons, the audit trail and the row in the table all follow this record: a field is added here and nowhere
+ * else.
+ */
+export const productFields = {
+  productName: text('Product name', 'product_name', {
+    maxLength: 120,
+    isSearched: true,
+    mustBeVisible: true,
+  }),
+  availableQty: pieces('Available quantity', 'available_qty', { min: 0 }),
+  orderQty: pieces('Minimum order quantity', 'order_qty', { min: 1 }),
+  price: dollars('Price', 'price_cents'),
+  productDescription: text('Product description', 'product_description', {
+    maxLength: 5000,
+    isSearched: true,
+    isLong: true,
+  }),
+  image: picture('Image', 'image'),
+}
+
+export type FieldName = keyof typeof productFields
+export type FieldOf<Name extends FieldName> = (typeof productFields)[Name]
+export type ProductValues = { [Name in FieldName]: ReturnType<FieldOf<Name>['fromText']> }
+export type OptionalName = {
+  [Name in FieldName]: FieldOf<Name> extends { isOptional: true } ? Name : never
+}[FieldName]
+
+/** What is edited. Stock is not: it moves with every order, so it is set by Restock and by files. */
+export type DetailName = Exclude<FieldName, 'availableQty'>
+export type Details = Pick<ProductValues, DetailName>
+
+export const fieldNames = Object.keys(productFields) as FieldName[]
+
+/** In the order of the edit form. */
+export const detailNames = [
+  ...new Set<FieldName>(['productName', 'price', 'orderQty', ...fieldNames]),
+].filter((name): name is DetailName => name !== 'availableQty')
+
+/** One of them, when it does not matter which. */
+export const fieldOf = (name: FieldName): Field => productFields[name]
+
+export const mapFields = <T>(make: (field: Field, name: FieldName) => T) =>
+  Object.fromEntries(fieldNames.map((name) => [name, make(fieldOf(name), name)])) as Record<FieldName, T>
+
+/** What is wrong with these as they stand in a form. */
+export const formProblems = <Name extends FieldName>(names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, (typed: string) => fieldOf(name).problem(typed.trim())]),
+  ) as Record<Name, (typed: string) => string | undefined>
+
+/** Their values, when there are no problems. */
+export function fromTexts<Name extends FieldName>(names: readonly Name[], typed: Record<Name, string>) {
+  const values = names.map((name) => [name, fieldOf(name).fromText(typed[name].trim())])
+  return Object.fromEntries(values) as Pick<ProductValues, Name>
+}
+
+export type Change = { from: ProductValues[FieldName]; to: ProductValues[FieldName] }
+
+/** What is different, by field. What was not seen before is not compared. */
+export function changedFields<Name extends FieldName>(
+  names: readonly Name[],
+  before: { [N in Name]?: ProductValues[N] | undefined },
+  after: Pick<ProductValues, Name>,
+) {
+  const changes: Partial<Record<Name, Change>> = {}
+  for (const name of names) {
+    const from = before[name]
+    if (from !== undefined && from !== after[name]) changes[name] = { from, to: after[name] }
+  }
+  return changes
+}
+
+/** What the search reads. */
+export const searchedText = (product: Details) =>
+  detailNames
+    .filter((name) => fieldOf(name).isSearched)
+    .map((name) => product[name])
+    .join(' ')
