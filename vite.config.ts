@@ -12,7 +12,7 @@ const neededByEveryPage = new RegExp(
     'node_modules/(react|react-dom|react-router|scheduler)/|vite/preload-helper|app/art/(not-found|logo-lockup)',
     'app/(entry.client|Root|PageProgress|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
     'platform/ui/(Splash|SearchForm|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|FormError|icons)\\.|platform/client/call\\.',
-    'shop/catalogue/(header-search/HeaderSearch|search/limits)|platform/client/api-context|platform/email|shop/urls|shop/identity/session/(session|session-store|stored-token)\\.',
+    'shop/catalogue/(header-search/HeaderSearch|search/limits)|platform/client/api-context|platform/email|shop/urls|shop/identity/session/session(-store)?\\.',
   ].join('|'),
 )
 /** Home, shop and product page show parts in the same way. */
@@ -23,12 +23,12 @@ const showsParts = new RegExp(
   ].join('|'),
 )
 const waysIn =
-  /shop\/identity\/(rules|sign-in\/(sign-in-problems|sign-in-methods|google-popup|CodeStep|GoogleButton|SentAway|AccountFields|AccountPanel|complete-sign-in|return-to))\./
+  /shop\/identity\/(rules|sign-in\/(sign-in-problems|sign-in|google-popup|CodeStep|GoogleButton|AccountFields|AccountPanel))\./
 const behindTheLogin = new RegExp(
   [
-    'shop/identity/(session/(auth-client|token|known-session|private-get)|sign-in/load-firebase|urls|D\\w+)\\.',
+    'shop/identity/(session/(auth-client|private-get)|urls)\\.',
     'shop/(users/(menu|DashboardLayout)|catalogue/product/Thumbnail|orders/(my-orders/(OrderCells|CancelOrder)|rules)|images/[\\w-]+)\\.',
-    'platform/(time|local-dates|lists/(Cell|RowButton|Table)|ui/(Dialog|ConfirmDialog|DateTime|save-file|toast-error|use-restore-focus|use-modal))\\.',
+    'platform/(time|local-dates|lists/(Cell|RowButton|Table)|ui/(Dialog|ConfirmDialog|DeleteDialog|DownloadButton|DateTime|save-file|toast-error|use-restore-focus|use-modal))\\.',
   ].join('|'),
 )
 /** Whoever opens one of the admin's lists has all of them. */
@@ -36,7 +36,7 @@ const adminsDesk = new RegExp(
   [
     'shop/orders/admin/(RefundOrder|FailedRefunds|refund-toast|AllOrders\\w+)\\.tsx?|shop/(users/Users|contact/Messages|mails/Mails|newsletter/Subscriptions|audit/Audit)Page',
     'shop/catalogue/(manage|csv)/(manage-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
-    'shop/catalogue/fields/|shop/identity/(session/admin-get|ExportButton)|platform/(lists/(list-view|Filters|List\\w+)|ui/WideDialog)\\.',
+    'shop/catalogue/fields/|shop/identity/session/admin-get|platform/(lists/(list-view|Filters|List\\w+)|ui/WideDialog)\\.',
   ].join('|'),
 )
 

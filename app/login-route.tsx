@@ -2,14 +2,14 @@ import { useLocation } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { WantedPart } from '~/shop/catalogue/product/WantedPart.tsx'
 import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
-import type { CameFrom } from '~/shop/identity/sign-in/return-to.ts'
+import type { ReturnState } from '~/shop/identity/sign-in/sign-in.ts'
 import { productIn } from '~/shop/urls.ts'
 
 /** A visitor who wanted to see a part logs in beside it. */
 export function Component() {
   // The server knows nothing of where one came from.
   const isHydrated = useHydrated()
-  const { from } = (useLocation().state ?? {}) as Partial<CameFrom>
+  const { from } = (useLocation().state ?? {}) as Partial<ReturnState>
   const wanted = isHydrated ? productIn(from) : undefined
   return <LoginPage beside={wanted && <WantedPart key={wanted} id={wanted} />} />
 }

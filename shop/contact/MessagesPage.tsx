@@ -1,10 +1,10 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { DateTime } from '~/platform/ui/DateTime.tsx'
+import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
-import { ExportButton } from '~/shop/identity/ExportButton.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { callAs, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Message } from './contract.ts'
 
@@ -21,7 +21,7 @@ export function MessagesPage() {
       list={data}
       one="message"
       address={urls.messages}
-      actions={<ExportButton path={urls.api.messagesFile()} />}
+      actions={<ExportButton download={() => fetchAs(urls.api.messagesFile())} />}
       search="Email or words of the message"
       states={stateNames}
       empty={view.state === 'unread' ? 'Everything is read' : 'No messages'}

@@ -10,11 +10,11 @@ import { Refusal } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
 import {
-  AskForReset,
   Done,
   LinkState,
   MailedLink,
   Register,
+  RequestPasswordReset,
   ResetPassword,
   Role,
   SignedInUser,
@@ -87,7 +87,7 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       path: '/identity/request-password-reset',
       who: 'everyone',
       summary: 'Mails a link to choose a new password, if the address has an account',
-      body: AskForReset,
+      body: RequestPasswordReset,
       answer: Done,
       perMinute: 20,
       async act({ body: { email }, request }) {

@@ -56,7 +56,7 @@ export const LogIn = z.object({
   email: Email,
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(512),
 })
-export const AskForReset = z.object({ email: Email })
+export const RequestPasswordReset = z.object({ email: Email })
 export const ResetPassword = z.object({ token: z.string().max(200), newPassword: Password })
 /** The password is that of the registration; the browser that registered need not send it. */
 export const VerifyEmail = z.object({ token: z.string().max(200), password: z.string().max(512).optional() })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contactPhoneProblem, nameProblem, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
 import { deviceName } from './session/device.ts'
-import { returnTo } from './sign-in/return-to.ts'
+import { returnTo } from './sign-in/sign-in.ts'
 
 describe('a password', () => {
   const rule = 'Password must be at least 8 characters, contain at least one letter and one number'

@@ -1,6 +1,6 @@
 import { ApiError } from '~/platform/client/call.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { storedToken } from '~/shop/identity/session/stored-token.ts'
+import { storedToken } from '~/shop/identity/session/session-store.ts'
 import { urls } from '~/shop/urls.ts'
 
 type Kept = { success: boolean; data?: { url?: string }; message?: string; reason?: string }

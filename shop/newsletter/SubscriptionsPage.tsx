@@ -3,8 +3,9 @@ import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
 import { DateTime } from '~/platform/ui/DateTime.tsx'
-import { ExportButton } from '~/shop/identity/ExportButton.tsx'
+import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Subscription } from './contract.ts'
 
@@ -18,7 +19,7 @@ export function SubscriptionsPage() {
       one="address"
       many="addresses"
       address={urls.newsletterList}
-      actions={<ExportButton path={urls.api.newsletterFile()} />}
+      actions={<ExportButton download={() => fetchAs(urls.api.newsletterFile())} />}
       search="Email"
       empty="No addresses"
     >

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '~/platform/ui/Dialog.tsx'
+import { DownloadButton } from '~/platform/ui/DownloadButton.tsx'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { DownloadButton } from '~/shop/identity/DownloadButton.tsx'
-import { callAs, logOut } from '~/shop/identity/session/auth-client.ts'
+import { callAs, fetchAs, logOut } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { PasswordField } from '~/shop/identity/sign-in/AccountFields.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -26,7 +26,11 @@ export function OwnData() {
         {user?.admin && ' Admins cannot delete themselves: another admin can.'}
       </p>
       <div className="flex flex-wrap gap-3">
-        <DownloadButton path={urls.api.myData()} text="Download my data" busy="Collecting…" />
+        <DownloadButton
+          download={() => fetchAs(urls.api.myData())}
+          text="Download my data"
+          busy="Collecting…"
+        />
         {user && !user.admin && <DeleteAccount email={user.email} />}
       </div>
     </section>

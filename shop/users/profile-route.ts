@@ -1,6 +1,6 @@
 import type { SecondFactors, SignedInDevice } from '~/shop/identity/contract.ts'
+import { usesFirebase } from '~/shop/identity/session/auth-client.ts'
 import { privateGet, storedEmail } from '~/shop/identity/session/private-get.ts'
-import { usesFirebase } from '~/shop/identity/sign-in/load-firebase.ts'
 import { identityUrls } from '~/shop/identity/urls.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ProfileData } from './ProfilePage.tsx'

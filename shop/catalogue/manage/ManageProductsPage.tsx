@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { formatDollarsAfter } from '~/platform/money.ts'
+import { DeleteDialog } from '~/platform/ui/DeleteDialog.tsx'
 import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
-import { DeleteDialog } from '~/shop/identity/DeleteDialog.tsx'
-import { ExportButton } from '~/shop/identity/ExportButton.tsx'
+import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { callAs, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { ImportProducts } from '../csv/ImportProducts.tsx'
@@ -40,7 +41,7 @@ export function ManageProductsPage() {
         address={urls.manageProducts}
         actions={
           <div className="flex gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
-            <ExportButton path={urls.api.exportProducts()} />
+            <ExportButton download={() => fetchAs(urls.api.exportProducts())} />
             <ImportProducts onImported={reload} />
             <Link to={urls.addProduct()} className="btn btn-main btn-small">
               Add Product
@@ -57,7 +58,7 @@ export function ManageProductsPage() {
       {task?.is === 'edit' && <EditProduct product={task.product} onClose={close} />}
       {task?.is === 'delete' && (
         <DeleteDialog
-          path={urls.api.changeProduct(task.product._id)}
+          onDelete={() => callAs('DELETE', urls.api.changeProduct(task.product._id))}
           about={<About product={task.product} />}
           done="Your file has been deleted."
           onClose={close}

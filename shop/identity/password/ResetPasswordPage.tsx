@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts'
 import { EmailField } from '../sign-in/AccountFields.tsx'
 import { AccountPanel } from '../sign-in/AccountPanel.tsx'
 import { MailboxHint } from '../sign-in/MailboxHint.tsx'
-import { askForReset } from '../sign-in/sign-in-methods.ts'
+import { requestPasswordReset } from '../sign-in/sign-in.ts'
 
 export function ResetPasswordPage() {
   const isReady = useSession().status !== 'loading'
@@ -17,7 +17,7 @@ export function ResetPasswordPage() {
     fields: { email: emailProblem },
     async send(typed) {
       try {
-        await askForReset(typed.email)
+        await requestPasswordReset(typed.email)
       } catch (error) {
         return toastError(error)
       }

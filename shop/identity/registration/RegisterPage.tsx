@@ -13,19 +13,17 @@ import { useSession } from '../session/session.ts'
 import { EmailField, NewPasswordField } from '../sign-in/AccountFields.tsx'
 import { AccountPanel } from '../sign-in/AccountPanel.tsx'
 import { CodeStep } from '../sign-in/CodeStep.tsx'
-import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 import { GoogleButton } from '../sign-in/GoogleButton.tsx'
 import { MailboxHint } from '../sign-in/MailboxHint.tsx'
-import type { CameFrom } from '../sign-in/return-to.ts'
-import { returnTo } from '../sign-in/return-to.ts'
-import { register } from '../sign-in/sign-in-methods.ts'
+import type { ReturnState } from '../sign-in/sign-in.ts'
+import { completeSignIn, register, returnTo } from '../sign-in/sign-in.ts'
 
 type Registered = { name: string; email: string; password: string; returnTo: string | undefined }
 
 export function RegisterPage() {
   const session = useSession()
   const { state } = useLocation()
-  const { from } = (state ?? {}) as Partial<CameFrom>
+  const { from } = (state ?? {}) as Partial<ReturnState>
   const [registered, setRegistered] = useState<Registered>()
   const [methods, setMethods] = useState<SecondFactorMethods>()
 

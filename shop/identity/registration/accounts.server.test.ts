@@ -23,7 +23,7 @@ const browserAfter = ({ headers }: { headers: Record<string, unknown> }, { url }
   cookie: ((headers['set-cookie'] ?? []) as string[]).map((cookie) => cookie.split(';')[0]).join('; '),
   origin: url,
 })
-const askForReset = (email: string) => shop.post('/identity/request-password-reset', { email })
+const requestPasswordReset = (email: string) => shop.post('/identity/request-password-reset', { email })
 const reset = (token: string, newPassword: string) =>
   shop.post('/identity/reset-password', { token, newPassword })
 
@@ -290,7 +290,7 @@ describe('resetting a password', () => {
   test('works once by the mailed link and ends every session', async () => {
     const email = 'reset@people.example'
     const person = await aPerson(shop, { email, password })
-    await askForReset(email)
+    await requestPasswordReset(email)
     const token = await linkToken(shop.config.dataDir, email, 'new-password')
     expect((await reset(token, 'short')).status).toBe(422)
     expect((await reset(token, 'Another123')).status).toBe(200)
@@ -304,7 +304,7 @@ describe('resetting a password', () => {
   test('ends all links of the account by using one, and says so before anything is typed', async () => {
     const email = 'links@people.example'
     await aPerson(shop, { email, password })
-    for (let n = 0; n < 3; n += 1) await askForReset(email)
+    for (let n = 0; n < 3; n += 1) await requestPasswordReset(email)
     await shop.postman.hurry()
     const [first, second, third] = linkTokens(shop.config.dataDir, email, 'new-password')
     for (const token of [first!, second!, third!])
@@ -336,7 +336,7 @@ describe('resetting a password', () => {
     await aPerson(shop, { email: 'same@people.example', password })
     const asked = async (email: string) => {
       const startedAt = performance.now()
-      const { status, text } = await askForReset(email)
+      const { status, text } = await requestPasswordReset(email)
       return { status, text, ms: performance.now() - startedAt }
     }
     const times = { known: [] as number[], unknown: [] as number[] }
@@ -354,7 +354,7 @@ describe('resetting a password', () => {
   test('fills nobody’s mailbox', async () => {
     const email = 'flooded@people.example'
     await aPerson(shop, { email, password })
-    for (let n = 0; n < 8; n += 1) expect((await askForReset(email)).status).toBe(200)
+    for (let n = 0; n < 8; n += 1) expect((await requestPasswordReset(email)).status).toBe(200)
     await shop.postman.hurry()
     expect(linkTokens(shop.config.dataDir, email, 'new-password')).toHaveLength(5)
   })

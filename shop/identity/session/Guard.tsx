@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { urls } from '~/shop/urls.ts'
-import type { CameFrom } from '../sign-in/return-to.ts'
+import type { ReturnState } from '../sign-in/sign-in.ts'
 import { logOut } from './auth-client.ts'
 import { useSession } from './session.ts'
 
@@ -47,6 +47,6 @@ function ToLogin() {
     },
     [],
   )
-  const state: CameFrom = { from: pathname + search, ...(isForAdmins && { isForAdmins }) }
+  const state: ReturnState = { from: pathname + search, ...(isForAdmins && { isForAdmins }) }
   return <Navigate to={urls.login()} state={state} replace />
 }

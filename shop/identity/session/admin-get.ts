@@ -2,14 +2,13 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { Found } from '~/platform/client/api-context.ts'
 import type { ListView } from '~/platform/lists/list-view.ts'
 import { readLongListView, rowsPerPage } from '~/platform/lists/list-view.ts'
-import { knownSession } from './known-session.ts'
-import { privateGet, privateList } from './private-get.ts'
-import { storedToken } from './stored-token.ts'
-import { claimsOf } from './token.ts'
+import { claimsOf } from './auth-client.ts'
+import { loadedSession, privateGet, privateList } from './private-get.ts'
+import { storedToken } from './session-store.ts'
 
 /**
- * For loaders of admin pages. They run before the guard has decided, so they ask first whether it will let the person
- * through: nothing is asked for in the name of somebody who may not know it.
+ * For loaders of admin pages. They run before the guard has decided, so they check the role first: nothing is requested
+ * for a user who may not see it.
  */
 export async function adminGet<T>(path: string) {
   return (await isAdmin()) ? privateGet<T>(path) : undefined
@@ -18,18 +17,18 @@ export async function adminList<T>(path: string) {
   return (await isAdmin()) ? privateList<T>(path) : undefined
 }
 
-/** One page of a list, and what was asked for. */
+/** One page of a list, and the query it answers. */
 export type Listed<Row, View = ListView> = { rows: Row[]; total: number; view: View; nextFrom?: string }
 
-/** The next pages go on from where this one began, whatever is added to the list meanwhile. */
+/** The next pages continue from where this one began, whatever is added to the list meanwhile. */
 export const listed = <Row, View extends ListView>(
   { data, from, ...found }: Found<Row[]>,
   view: View,
 ): Listed<Row, View> => ({ ...found, rows: data, view: from ? { ...view, from } : view })
 
-/** The loader of a long list; the first of its states is the one that is shown unasked. */
+/** The loader of a long list; the first of its states is the default. */
 export const listLoader =
-  <Row>(address: (wish: ListView & { limit: number }) => string, states?: readonly string[]) =>
+  <Row>(address: (query: ListView & { limit: number }) => string, states?: readonly string[]) =>
   async ({ request }: LoaderFunctionArgs): Promise<Listed<Row> | null> => {
     const view = readLongListView(request, states)
     const found = await adminList<Row>(address({ ...view, limit: rowsPerPage }))
@@ -37,8 +36,8 @@ export const listLoader =
   }
 
 async function isAdmin() {
-  // Who was one when they logged in need not wait for the answer: if they no longer are, the server refuses.
+  // Somebody who was an admin at log-in need not wait: if they no longer are, the server refuses.
   if (claimsOf(storedToken() ?? '').admin) return true
-  const session = await knownSession()
+  const session = await loadedSession()
   return session.status === 'signed-in' && session.user.admin
 }

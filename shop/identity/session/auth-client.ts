@@ -1,17 +1,14 @@
 import { ApiError, call } from '~/platform/client/call.ts'
 import { minutes, seconds } from '~/platform/time.ts'
-import { firebase, usesFirebase } from '../sign-in/load-firebase.ts'
 import { identityUrls } from '../urls.ts'
 import type { User } from './session-store.ts'
-import { currentSession, setSession, visitor } from './session-store.ts'
-import { storedToken } from './stored-token.ts'
-import { claimsOf, endsAt, storeToken } from './token.ts'
+import { currentSession, setSession, storedToken, tokenKey, visitor } from './session-store.ts'
 
-const renewBeforeEndMs = minutes(5)
+const renewBeforeExpiryMs = minutes(5)
 
 let renewal: ReturnType<typeof setTimeout> | undefined
 
-/** For every call that needs to know who is asking. Whoever has been signed out elsewhere is signed out here. */
+/** Calls the API with the access token. A 401 ends the session here too: it was ended elsewhere. */
 export async function callAs<T>(
   method: string,
   path: string,
@@ -21,19 +18,23 @@ export async function callAs<T>(
   try {
     return await call<T>(method, path, { token: storedToken(), headers, ...(body && { body }) })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) leave()
+    if (error instanceof ApiError && error.status === 401) clearSession()
     if (error instanceof ApiError && error.status === 403) await recheckRole()
     throw error
   }
 }
 
-/** The server refuses somebody whom this page takes for an admin: they may be none any more. */
+/** For downloads: a link would send no token. */
+export const fetchAs = (path: string) =>
+  fetch(path, { headers: { authorization: `Bearer ${storedToken() ?? ''}` } })
+
+/** A 403 for somebody whom this page takes for an admin: they may have lost the role. */
 export async function recheckRole() {
   const session = currentSession()
   if (session.status === 'signed-in' && session.user.admin) await restoreSession()
 }
 
-/** What the provider proves becomes the shop's access token; then the server says who that is. */
+/** Exchanges the identity provider's token for the shop's access token, and loads the user it belongs to. */
 export async function signInWithToken(): Promise<User> {
   const identity = await identityToken()
   const email = claimsOf(identity).email!
@@ -42,10 +43,10 @@ export async function signInWithToken(): Promise<User> {
     token: identity,
   })
   storeToken(token)
-  return become(token)
+  return loadUser(token)
 }
 
-/** From Firebase, or for the session cookie of our own provider. */
+/** From Firebase, or by the session cookie of our own provider. */
 async function identityToken() {
   if (usesFirebase()) return (await firebase()).identityToken()
   const { token } = await call<{ token: string }>('GET', identityUrls.provider.token())
@@ -53,34 +54,34 @@ async function identityToken() {
 }
 
 export async function logOut() {
-  // Also when the server cannot be told: on this device the person is gone.
-  await goodbye().catch(() => {})
-  leave()
+  // Also when the server cannot be reached: on this device the session is over.
+  await signOutAtProvider().catch(() => {})
+  clearSession()
 }
 
-async function goodbye() {
+async function signOutAtProvider() {
   if (usesFirebase()) await (await firebase()).logOut()
   else await call('POST', identityUrls.provider.logOut(), { body: {} })
 }
 
-/** After a change of what is shown of the person. */
-export const refreshUser = () => become(storedToken() ?? '')
+/** After a change of the user's name or photo. */
+export const refreshUser = () => loadUser(storedToken() ?? '')
 
-/** Finds out whom the kept token belongs to. */
+/** Loads the user of the stored token. */
 export async function restoreSession() {
   const token = storedToken()
-  if (!token) return leave()
+  if (!token) return clearSession()
   try {
-    if (endsAt(token) <= Date.now()) await signInWithToken()
-    else await become(token)
+    if (expiresAt(token) <= Date.now()) await signInWithToken()
+    else await loadUser(token)
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return leave()
-    // The server is out of reach: neither in nor out until it has answered.
+    if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return clearSession()
+    // The server cannot be reached: the session stays as it is until it answers.
     setTimeout(() => void restoreSession(), seconds(3))
   }
 }
 
-async function become(token: string) {
+async function loadUser(token: string) {
   const { email = '' } = claimsOf(token)
   const role = await call<Omit<User, 'email'>>('GET', identityUrls.api.role(email), { token })
   const user = { email, ...role }
@@ -91,25 +92,59 @@ async function become(token: string) {
   return user
 }
 
-/** Silently, before the token ends; at once when a sleeping device has slept through that moment. */
+/** Renews the token before it expires; at once when the device slept through that moment. */
 function planRenewal() {
   clearTimeout(renewal)
   const token = storedToken()
   if (!token || document.hidden) return
-  renewal = setTimeout(() => void renew(), Math.max(endsAt(token) - Date.now() - renewBeforeEndMs, 0))
+  renewal = setTimeout(() => void renew(), Math.max(expiresAt(token) - Date.now() - renewBeforeExpiryMs, 0))
 }
 
 async function renew() {
   try {
     await signInWithToken()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return leave()
+    if (error instanceof ApiError && error.status === 401) return clearSession()
     renewal = setTimeout(() => void renew(), seconds(30))
   }
 }
 
-function leave() {
+function clearSession() {
   clearTimeout(renewal)
   storeToken(undefined)
   setSession(visitor)
+}
+
+/** Without storage there is nothing to remove, and removing would throw. */
+function storeToken(token: string | undefined) {
+  if (!token && storedToken() === undefined) return
+  if (token) localStorage.setItem(tokenKey, token)
+  else localStorage.removeItem(tokenKey)
+}
+
+type Claims = { email?: string; name?: string; admin?: true; exp?: number }
+
+/** For display, timers and guesses only; the server alone decides what a token is worth. */
+export function claimsOf(token: string): Claims {
+  try {
+    const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
+    const bytes = Uint8Array.from(atob(payload), (c) => c.charCodeAt(0))
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return {}
+  }
+}
+
+/** In milliseconds; 0 for anything that is no token. */
+export const expiresAt = (token: string) => (claimsOf(token).exp ?? 0) * 1000
+
+/** The server writes this into every page of a shop that is set up with Firebase, and into no other. */
+const firebaseSettings = () => document.querySelector<HTMLMetaElement>('meta[name="firebase"]')?.content
+
+export const usesFirebase = () => firebaseSettings() !== undefined
+
+/** Firebase's library, downloaded only by shops that use it. */
+export async function firebase() {
+  const { openFirebase } = await import('../sign-in/firebase.ts')
+  return openFirebase(JSON.parse(firebaseSettings()!))
 }

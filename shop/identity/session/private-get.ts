@@ -1,20 +1,20 @@
 import type { Found } from '~/platform/client/api-context.ts'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { ApiError } from '~/platform/client/call.ts'
-import { callAs, recheckRole } from './auth-client.ts'
-import { knownSession } from './known-session.ts'
-import { storedToken } from './stored-token.ts'
-import { claimsOf, endsAt } from './token.ts'
+import { callAs, claimsOf, expiresAt, recheckRole, restoreSession } from './auth-client.ts'
+import { subscribe } from './session.ts'
+import type { Session } from './session-store.ts'
+import { currentSession, storedToken } from './session-store.ts'
 
-/** Whose token this browser keeps; what a loader of a private page may ask with before the session is known. */
+/** Whose token this browser stores: known before the session has loaded. */
 export const storedEmail = () => claimsOf(storedToken() ?? '').email ?? ''
 
 /**
- * For loaders of private pages, which run in the browser alone. Nothing for whoever is signed out: the guard around
- * the page shows the way. Other troubles are the error page's, by their status.
+ * For loaders of private pages, which run in the browser alone. Answers undefined when nobody is signed in: the guard
+ * around the page redirects to the log-in. Other failures go to the error page by their status.
  */
 export async function privateGet<T>(path: string): Promise<T | undefined> {
-  if (!(await livingToken())) return undefined
+  if (!(await freshToken())) return undefined
   try {
     return await callAs<T>('GET', path)
   } catch (error) {
@@ -26,22 +26,35 @@ export async function privateGet<T>(path: string): Promise<T | undefined> {
 
 /** The same for one page of a list, with the number of all its rows. */
 export async function privateList<T>(path: string): Promise<Found<T[]> | undefined> {
-  const token = await livingToken()
+  const token = await freshToken()
   if (!token) return undefined
   try {
     return await getByHttp<T[]>(path, token)
   } catch (error) {
-    // Signed out, or no admin: the guard knows what to do.
+    // Signed out, or no admin: the guard redirects.
     if (error instanceof Response && error.status === 403) await recheckRole()
     if (error instanceof Response && (error.status === 401 || error.status === 403)) return undefined
     throw error instanceof Response ? error : new Response(null, { status: 503 })
   }
 }
 
-/** One that has ended is renewed first. Who is there is asked for at the same time: the guard waits for it. */
-async function livingToken() {
-  const known = knownSession()
+/** An expired token is renewed first. The session loads at the same time, because the guard waits for it. */
+async function freshToken() {
+  const loaded = loadedSession()
   const token = storedToken()
-  if (token && endsAt(token) <= Date.now()) await known
+  if (token && expiresAt(token) <= Date.now()) await loaded
   return storedToken()
 }
+
+/** Resolves when the session has loaded. */
+export const loadedSession = () =>
+  new Promise<Session>((resolve) => {
+    const unsubscribe = subscribe(check, restoreSession)
+    check()
+    function check() {
+      const session = currentSession()
+      if (session.status === 'loading') return
+      unsubscribe()
+      resolve(session)
+    }
+  })

@@ -1,9 +1,10 @@
 export type User = { email: string; name: string; admin: boolean; photo: string | null }
-/** Loading until the server has said whom the kept token belongs to, and on the server always. */
+/** Loading until the server has said whom the stored token belongs to, and always on the server. */
 export type Session = { status: 'loading' } | { status: 'visitor' } | { status: 'signed-in'; user: User }
 
 export const loading: Session = { status: 'loading' }
 export const visitor: Session = { status: 'visitor' }
+export const tokenKey = 'accessToken'
 
 let session: Session = loading
 const listeners = new Set<() => void>()
@@ -19,4 +20,12 @@ export function setSession(next: Session) {
 export function onSession(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+export function storedToken() {
+  try {
+    return localStorage.getItem(tokenKey) ?? undefined
+  } catch {
+    return undefined
+  }
 }

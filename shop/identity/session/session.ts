@@ -1,35 +1,41 @@
 import { useSyncExternalStore } from 'react'
-import { currentSession, loading, onSession, setSession, visitor } from './session-store.ts'
-import { storedToken, tokenKey } from './stored-token.ts'
+import {
+  currentSession,
+  loading,
+  onSession,
+  setSession,
+  storedToken,
+  tokenKey,
+  visitor,
+} from './session-store.ts'
 
-export type { Session, User } from './session-store.ts'
-
-/** Who is signed in here, in every component alike. */
+/** Who is signed in in this browser, the same in every component. */
 export const useSession = () => useSyncExternalStore(subscribe, currentSession, () => loading)
 
-let started = false
+let isStarted = false
 
-export function subscribe(listener: () => void, recognise = recogniseLater) {
-  if (!started) start(recognise)
+/** The first subscriber starts the session. */
+export function subscribe(listener: () => void, restore = restoreLater) {
+  if (!isStarted) start(restore)
   return onSession(listener)
 }
 
-function start(recognise: () => Promise<void>) {
-  started = true
+function start(restore: () => Promise<void>) {
+  isStarted = true
   addEventListener('storage', ({ key }) => {
     // null when everything was cleared at once.
-    if (key === tokenKey || key === null) load(recognise)
+    if (key === tokenKey || key === null) load(restore)
   })
-  load(recognise)
+  load(restore)
 }
 
-function load(recognise: () => Promise<void>) {
-  if (storedToken()) void recognise()
+function load(restore: () => Promise<void>) {
+  if (storedToken()) void restore()
   else setSession(visitor)
 }
 
-/** What deals with people who are signed in is fetched for them alone. */
-async function recogniseLater() {
+/** Visitors never download the code for users who are signed in. */
+async function restoreLater() {
   const { restoreSession } = await import('./auth-client.ts')
   await restoreSession()
 }

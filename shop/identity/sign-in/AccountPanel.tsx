@@ -5,7 +5,7 @@ type Props = {
   page: string
   heading: string
   lead?: string
-  /** What the account is wanted for, shown on its left. */
+  /** What the visitor needs the account for, shown on the left. */
   beside?: ReactNode
   children: ReactNode
 }
@@ -13,7 +13,7 @@ type Props = {
 const description =
   'Your account at Car Parts: with it you order parts, pay for them and see where your orders stand.'
 
-/** The frame that all pages around an account share: one panel in the middle. */
+/** The frame of all account pages: one panel in the middle. */
 export const AccountPanel = ({ page, heading, lead, beside, children }: Props) => (
   <div
     className={`container-page grid justify-items-center py-12 lg:py-20 ${

@@ -10,8 +10,8 @@ import { codeProblem, recoveryCodeProblem } from '../rules.ts'
 import { identityUrls } from '../urls.ts'
 import { CodeField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
-import { signInWithWelcome } from './complete-sign-in.ts'
 import { MailboxHint } from './MailboxHint.tsx'
+import { signInWithWelcome } from './sign-in.ts'
 
 type Props = { page: string; methods: SecondFactorMethods; onGiveUp: () => void }
 type Way = 'app' | 'phone' | 'recovery'

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
 import { ApiError } from '~/platform/client/call.ts'
-import type { PopupOutcome } from './google-popup.ts'
-import { logInWithGoogle } from './sign-in-methods.ts'
+import type { SignInResult } from './google-popup.ts'
+import { logInWithGoogle } from './sign-in.ts'
 
 type Props = {
-  onEnd: (outcome: PopupOutcome) => Promise<void>
+  onEnd: (outcome: SignInResult) => Promise<void>
   onProblem: (text: string | undefined) => void
 }
 

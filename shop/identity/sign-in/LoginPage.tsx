@@ -1,33 +1,32 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, Navigate, useLocation, useRouteLoaderData } from 'react-router'
 import { emailProblem } from '~/platform/email.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 import type { SecondFactorMethods } from '../contract.ts'
 import { useSession } from '../session/session.ts'
 import { EmailField, PasswordField } from './AccountFields.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { completeSignIn } from './complete-sign-in.ts'
-import { DemoAccounts } from './DemoAccounts.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
-import type { CameFrom } from './return-to.ts'
-import { returnTo } from './return-to.ts'
-import { SentAway } from './SentAway.tsx'
-import { logIn } from './sign-in-methods.ts'
+import type { ReturnState } from './sign-in.ts'
+import { completeSignIn, logIn, returnTo } from './sign-in.ts'
+
+export type DemoAccount = { email: string; password: string; hint: string }
 
 export function LoginPage({ beside }: { beside?: ReactNode }) {
   const session = useSession()
-  const { from } = (useLocation().state ?? {}) as Partial<CameFrom>
+  const { from } = (useLocation().state ?? {}) as Partial<ReturnState>
   const [methods, setMethods] = useState<SecondFactorMethods>()
 
   if (session.status === 'signed-in') return <Navigate to={returnTo(from, session.user.admin)} replace />
   if (methods) return <CodeStep page="Login" methods={methods} onGiveUp={() => setMethods(undefined)} />
   return (
     <AccountPanel page="Login" heading="Login" beside={beside}>
-      <SentAway />
+      <AdminPageNotice />
       <LoginForm onSecondFactor={setMethods} />
       <DemoAccounts />
       <p className="text-sm">
@@ -66,5 +65,55 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (methods: SecondFactorM
       </form>
       <GoogleButton onProblem={setProblem} onEnd={(outcome) => completeSignIn(outcome, onSecondFactor)} />
     </>
+  )
+}
+
+/** Why somebody who was signed in is asked to log in. */
+function AdminPageNotice() {
+  // The server does not know the navigation state.
+  const isHydrated = useHydrated()
+  const { isForAdmins } = (useLocation().state ?? {}) as Partial<ReturnState>
+  if (!isHydrated || !isForAdmins) return null
+  return (
+    <p role="alert" className="rounded-control bg-warn-tint px-4 py-3 text-sm font-medium text-warn">
+      That page is for admins. You were logged out.
+    </p>
+  )
+}
+
+/** In a demo everybody may use every account: one click fills it into the form above. */
+function DemoAccounts() {
+  const accounts = useRouteLoaderData<{ demoAccounts?: DemoAccount[] }>('root')?.demoAccounts
+  const note = useRef<HTMLDivElement>(null)
+  if (!accounts) return null
+
+  function fillIn(account: DemoAccount) {
+    const form = note.current?.parentElement?.querySelector('form')
+    for (const name of ['email', 'password'] as const) {
+      const field = form?.elements.namedItem(name) as HTMLInputElement | null
+      if (!field) continue
+      field.value = account[name]
+      // Clears an error that the field shows.
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }
+  return (
+    <div ref={note} className="rounded-control bg-sunken p-4 text-sm text-muted">
+      <p className="font-semibold text-ink">This is a demo shop: log in as anybody.</p>
+      <p>One click fills in one of these accounts:</p>
+      <ul className="mt-2 grid gap-2">
+        {accounts.map((account) => (
+          <li key={account.email} className="flex flex-wrap items-baseline gap-x-2">
+            <button type="button" className="text-link" onClick={() => fillIn(account)}>
+              <span className="sr-only">Fill in </span>
+              {account.email}
+            </button>
+            <code className="text-ink">{account.password}</code>
+            {account.hint}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

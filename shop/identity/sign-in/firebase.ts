@@ -61,7 +61,7 @@ function open({ emulatorUrl, ...options }: FirebaseSettings) {
         }
       }),
 
-    askForReset: (email: string) =>
+    requestPasswordReset: (email: string) =>
       explained(async () => {
         try {
           await sendPasswordResetEmail(auth, email)

@@ -1,64 +1,73 @@
 import { call } from '~/platform/client/call.ts'
-import { hasStorage } from '../session/token.ts'
 import { identityUrls } from '../urls.ts'
 import { signInProblem } from './sign-in-problems.ts'
 
 const width = 500
 const height = 600
 const closedPollMs = 2000
-const lastWordMs = 500
+const lastMessageMs = 500
 
-type Told = { from?: string; error?: string; second_factor?: string }
-/** How a popup that came to its end ended. */
-export type PopupOutcome = 'signed-in' | 'second-factor'
+/** What `public/popup-done.js` posts at the end. */
+type PopupMessage = { from?: string; error?: string; second_factor?: string }
+export type SignInResult = 'signed-in' | 'second-factor'
 
-let cancelFormer: (() => void) | undefined
+let cancelPrevious: (() => void) | undefined
 
 /** Must be called within the click itself: a browser blocks windows that open later. */
-export async function signInByPopup(): Promise<PopupOutcome> {
-  cancelFormer?.()
+export async function signInByPopup(): Promise<SignInResult> {
+  cancelPrevious?.()
   if (!hasStorage()) throw signInProblem('web-storage-unsupported')
-  const popup = window.open('about:blank', `google-${Date.now()}`, features())
+  const popup = window.open('about:blank', `google-${Date.now()}`, popupFeatures())
   if (!popup) throw signInProblem('popup-blocked')
   try {
     const { url } = await call<{ url: string }>('POST', identityUrls.provider.google(), {
       body: { provider: 'google' },
     })
     popup.location.href = url
-    const told = await answerOf(popup)
-    if (told.error) throw signInProblem(told.error)
-    return told.second_factor ? 'second-factor' : 'signed-in'
+    const message = await messageOf(popup)
+    if (message.error) throw signInProblem(message.error)
+    return message.second_factor ? 'second-factor' : 'signed-in'
   } finally {
     popup.close()
   }
 }
 
-function answerOf(popup: Window) {
-  return new Promise<Told>((tell, fail) => {
+function messageOf(popup: Window) {
+  return new Promise<PopupMessage>((resolve, reject) => {
     const channel = new BroadcastChannel('google-popup')
-    const hear = ({ data, origin }: MessageEvent<Told>) => {
-      if (origin === location.origin && data?.from === 'google-popup') end(() => tell(data))
+    const onMessage = ({ data, origin }: MessageEvent<PopupMessage>) => {
+      if (origin === location.origin && data?.from === 'google-popup') end(() => resolve(data))
     }
     const poll = setInterval(() => {
       if (!popup.closed) return
       clearInterval(poll)
-      // A provider may cut the window off from us, so that it only looks closed: its last word still counts.
-      setTimeout(() => end(() => fail(signInProblem('popup-closed-by-user'))), lastWordMs)
+      // A provider may cut the window off from us, so that it only looks closed: its last message still counts.
+      setTimeout(() => end(() => reject(signInProblem('popup-closed-by-user'))), lastMessageMs)
     }, closedPollMs)
-    const end = (act: () => void) => {
+    const end = (settle: () => void) => {
       clearInterval(poll)
       channel.close()
-      removeEventListener('message', hear)
-      cancelFormer = undefined
-      act()
+      removeEventListener('message', onMessage)
+      cancelPrevious = undefined
+      settle()
     }
-    channel.onmessage = hear
-    addEventListener('message', hear)
-    cancelFormer = () => end(() => fail(signInProblem('cancelled-popup-request')))
+    channel.onmessage = onMessage
+    addEventListener('message', onMessage)
+    cancelPrevious = () => end(() => reject(signInProblem('cancelled-popup-request')))
   })
 }
 
-const features = () => {
+function hasStorage() {
+  try {
+    localStorage.setItem('storage-test', '1')
+    localStorage.removeItem('storage-test')
+    return navigator.cookieEnabled
+  } catch {
+    return false
+  }
+}
+
+function popupFeatures() {
   const left = Math.round(screenX + (outerWidth - width) / 2)
   const top = Math.round(screenY + (outerHeight - height) / 2)
   return `popup,width=${width},height=${height},left=${left},top=${top}`

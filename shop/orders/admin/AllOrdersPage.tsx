@@ -1,7 +1,8 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { firstNumber } from '~/platform/lists/list-view.ts'
-import { ExportButton } from '~/shop/identity/ExportButton.tsx'
+import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
+import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { OrderFilter } from '../rules.ts'
 import { AllOrdersTable } from './AllOrdersTable.tsx'
@@ -26,7 +27,9 @@ export function AllOrdersPage() {
       list={data}
       one="order"
       address={urls.allOrders}
-      actions={<ExportButton path={urls.api.ordersFile({ q: view.q, state: view.state })} />}
+      actions={
+        <ExportButton download={() => fetchAs(urls.api.ordersFile({ q: view.q, state: view.state }))} />
+      }
       search="Email, part or transaction id"
       states={stateNames}
       notice={

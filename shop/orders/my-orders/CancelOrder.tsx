@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { DeleteDialog } from '~/shop/identity/DeleteDialog.tsx'
+import { DeleteDialog } from '~/platform/ui/DeleteDialog.tsx'
+import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { AboutOrder } from './AboutOrder.tsx'
@@ -19,7 +20,7 @@ export function CancelOrder({ order, onCancelled }: Props) {
       <RowButton text="Cancel" of={order.productName} onClick={() => setIsOpen(true)} />
       {isOpen && (
         <DeleteDialog
-          path={urls.api.cancelOrder(order._id)}
+          onDelete={() => callAs('DELETE', urls.api.cancelOrder(order._id))}
           about={<AboutOrder order={order} />}
           done="Order has been deleted."
           onClose={close}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError } from '~/platform/client/call.ts'
 import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { storedToken } from '~/shop/identity/session/stored-token.ts'
+import { storedToken } from '~/shop/identity/session/session-store.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { needsPayment } from '../rules.ts'

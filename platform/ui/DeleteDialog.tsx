@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { ApiError } from '~/platform/client/call.ts'
-import { ConfirmDialog } from '~/platform/ui/ConfirmDialog.tsx'
-import { Dialog } from '~/platform/ui/Dialog.tsx'
-import { callAs } from './session/auth-client.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
 
-type Props = { path: string; about: ReactNode; done: string; onClose: (isOver: boolean) => void }
+type Props = {
+  onDelete: () => Promise<unknown>
+  about: ReactNode
+  done: string
+  /** True when something was tried, so that the list may have changed. */
+  onClose: (isOver: boolean) => void
+}
 type Outcome = { title: string; tone: 'done' | 'asks'; text: string }
 
-/** Asks, deletes, and tells what came of it. */
-export function DeleteDialog({ path, about, done, onClose }: Props) {
+/** Asks, deletes, and shows the result. */
+export function DeleteDialog({ onDelete, about, done, onClose }: Props) {
   const [outcome, setOutcome] = useState<Outcome>()
   async function remove() {
     try {
-      await callAs('DELETE', path)
+      await onDelete()
       setOutcome({ title: 'Deleted!', tone: 'done', text: done })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -27,7 +32,7 @@ export function DeleteDialog({ path, about, done, onClose }: Props) {
         {about}
       </ConfirmDialog>
     )
-  // Also when it was refused: something has changed meanwhile, and the list shows what is true now.
+  // Also after a refusal: something has changed meanwhile, and the list must show it.
   const close = () => onClose(true)
   return (
     <Dialog

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { saveFile } from '~/platform/ui/save-file.ts'
-import { toast } from '~/platform/ui/toasts.ts'
-import { storedToken } from './session/stored-token.ts'
+import { saveFile } from './save-file.ts'
+import { toast } from './toasts.ts'
 
-type Props = { path: string; text: string; busy: string; className?: string }
+type Props = { download: () => Promise<Response>; text: string; busy: string; className?: string }
 
-/** A link would come without the token, so the file is fetched and then handed to the browser to keep. */
-export function DownloadButton({ path, text, busy, className = '' }: Props) {
+/** For files that need the caller's token: a plain link would send none. */
+export function DownloadButton({ download, text, busy, className = '' }: Props) {
   const [isFetching, setIsFetching] = useState(false)
   async function save() {
     setIsFetching(true)
     try {
-      const answer = await fetch(path, { headers: { authorization: `Bearer ${storedToken() ?? ''}` } })
+      const answer = await download()
       if (!answer.ok) throw new Error(answer.statusText)
       const [, name = 'export'] =
         /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
@@ -32,3 +31,7 @@ export function DownloadButton({ path, text, busy, className = '' }: Props) {
     </button>
   )
 }
+
+export const ExportButton = ({ download }: Pick<Props, 'download'>) => (
+  <DownloadButton download={download} text="Export CSV" busy="Exporting…" className="btn-small" />
+)

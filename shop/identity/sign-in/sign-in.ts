@@ -1,0 +1,76 @@
+import { call } from '~/platform/client/call.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { urls } from '~/shop/urls.ts'
+import type { SecondFactorMethods } from '../contract.ts'
+import { firebase, signInWithToken, usesFirebase } from '../session/auth-client.ts'
+import { identityUrls } from '../urls.ts'
+import type { SignInResult } from './google-popup.ts'
+import { signInByPopup } from './google-popup.ts'
+
+const welcomeMs = 4000
+
+type Registration = { name: string; email: string; password: string; returnTo?: string | undefined }
+
+/** With our own identity provider, or with Firebase in a shop that is set up with it. */
+export async function logIn(credentials: { email: string; password: string }): Promise<SignInResult> {
+  if (usesFirebase()) {
+    await (await firebase()).logIn(credentials)
+    return 'signed-in'
+  }
+  const answer = await call<{ twoFactorRedirect?: true }>('POST', identityUrls.provider.logIn(), {
+    body: credentials,
+  })
+  return answer.twoFactorRedirect ? 'second-factor' : 'signed-in'
+}
+
+/** Must be called within the click itself: a browser blocks windows that open later. */
+export async function logInWithGoogle(): Promise<SignInResult> {
+  if (!usesFirebase()) return signInByPopup()
+  await (await firebase()).google()
+  return 'signed-in'
+}
+
+export async function register(registration: Registration) {
+  if (usesFirebase()) await (await firebase()).register(registration)
+  else await call('POST', identityUrls.provider.register(), { body: registration })
+}
+
+export async function requestPasswordReset(email: string) {
+  if (usesFirebase()) await (await firebase()).requestPasswordReset(email)
+  else await call('POST', identityUrls.provider.requestPasswordReset(), { body: { email } })
+}
+
+/** Ends the log-in, or asks for the second factor. */
+export async function completeSignIn(
+  result: SignInResult,
+  askForCode: (methods: SecondFactorMethods) => void,
+) {
+  if (result === 'signed-in') return signInWithWelcome()
+  const methods = await call<SecondFactorMethods>('GET', identityUrls.provider.secondFactorMethods())
+  if (methods.phone && !methods.app) await call('POST', identityUrls.provider.sendCode(), { body: {} })
+  askForCode(methods)
+}
+
+export async function signInWithWelcome() {
+  const { name } = await signInWithToken()
+  toast('success', `Welcome, ${name}!`, { closesAfterMs: welcomeMs })
+}
+
+/** Navigation state that a guard leaves for the log-in page. */
+export type ReturnState = {
+  from: string
+  /** The user was logged out on a page for admins. */
+  isForAdmins?: boolean
+}
+
+const customerPages = /^\/dashboard\/(orders|addReview|payment)(?=[/?#]|$)/i
+// All other pages of the dashboard: a new one that is missing here leads to the dashboard, never in a circle.
+const adminPages = /^\/dashboard\/(?!(orders|addReview|payment|myprofile)(?=[/?#]|$))[^/?#]/i
+const visitorPages = /^\/(login|register|reset-password|new-password|verify-email)(?=[/?#]|$)/i
+
+/** Where to go after log-in: back to the page of this site that led here, if the role may see it. */
+export function returnTo(from: unknown, admin: boolean) {
+  if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || visitorPages.test(from))
+    return urls.appointment()
+  return (admin ? customerPages : adminPages).test(from) ? urls.dashboard() : from
+}
