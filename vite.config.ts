@@ -23,7 +23,7 @@ const showsParts = new RegExp(
   ].join('|'),
 )
 const waysIn =
-  /shop\/identity\/(rules|sign-in\/(sign-in-problems|sign-in|google-popup|CodeStep|GoogleButton|AccountFields|AccountPanel))\./
+  /shop\/identity\/(rules|sign-in\/(sign-in-problems|sign-in|CodeStep|GoogleButton|AccountForm))\./
 const behindTheLogin = new RegExp(
   [
     'shop/identity/(session/(auth-client|private-get)|urls)\\.',

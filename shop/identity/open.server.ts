@@ -1,11 +1,16 @@
 import type { Counters } from '~/platform/db/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { createSms } from '~/platform/sms/sms.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { codeText, resetMail } from './mails.ts'
+import { verification } from './registration/registration.server.ts'
 import { createAuthenticators } from './second-factor/authenticators.server.ts'
 import { createRecoveryCodes } from './second-factor/recovery-codes.server.ts'
+import { secondFactorAnswers } from './second-factor/second-factor-answer.server.ts'
+import { secondFactorForGoogle } from './second-factor/second-factor-challenge.server.ts'
 import { readSecret } from './secret.server.ts'
 import { createAccessTokens } from './session/access-token.server.ts'
 import { createDeviceCookies } from './session/device-cookie.server.ts'
@@ -14,8 +19,9 @@ import { createAuth, createCodeHash } from './sign-in/auth.server.ts'
 import type { LockedAccounts } from './sign-in/demo-accounts.server.ts'
 import { demoAccounts, lockDemoAccounts, makeDemoAccounts } from './sign-in/demo-accounts.server.ts'
 import type { Google } from './sign-in/google.server.ts'
+import { googleSignIn } from './sign-in/google.server.ts'
 
-type Parts = {
+type IdentityDependencies = {
   config: Config
   database: Database
   log: Log
@@ -24,17 +30,39 @@ type Parts = {
   counters: Counters
 }
 
-/** Everything that knows who somebody is, in one piece: the rest of the shop only asks it. */
-export async function openIdentity(parts: Parts) {
-  const { config, database, log } = parts
+/** Accounts, sign-in, sessions and tokens: what the rest of the shop needs to know who is calling. */
+export async function openIdentity({
+  config,
+  database,
+  log,
+  postman,
+  google,
+  counters,
+}: IdentityDependencies) {
   const secret = await readSecret(database, config.dataDir)
   const sendSms = createSms(config, log)
   const hashCode = createCodeHash(secret)
   const authenticators = createAuthenticators(database.db, secret)
   const recoveryCodes = createRecoveryCodes(database, hashCode)
   const locked: LockedAccounts = new Set()
-  const auth = createAuth({ ...parts, secret, sendSms, authenticators, recoveryCodes, locked })
-  // Both are made once; two servers that start together must not make them twice.
+  const auth = createAuth({
+    config,
+    database,
+    log,
+    secret,
+    locked,
+    async sendResetLink(mail) {
+      await queueMail(database.db, resetMail(mail))
+      void postman.hurry()
+    },
+    sendCode: sendSms && ((phone, code) => sendSms({ to: phone, text: codeText(code) })),
+    plugins: [
+      verification(database, config),
+      secondFactorAnswers({ authenticators, recoveryCodes, counters, sendsSms: sendSms !== undefined }),
+      ...(google ? [googleSignIn(google), secondFactorForGoogle()] : []),
+    ],
+  })
+  // Signing keys and demo accounts are made once; two servers that start together must not make them twice.
   await database.exclusively(async () => {
     await auth.api.getJwks()
     if (config.demo) await makeDemoAccounts(database, auth)
@@ -42,7 +70,7 @@ export async function openIdentity(parts: Parts) {
   })
   return {
     auth,
-    counters: parts.counters,
+    counters,
     secret,
     sendSms,
     hashCode,

@@ -1,7 +1,10 @@
-/** What is wrong with what somebody typed, in the words that the forms show; undefined when nothing is. */
+/** Validation of what people type: the message that the forms show, or undefined. */
 
 const longestPassword = 128
 export const longestName = 100
+
+/** Of a mailed link. */
+export const linkExpired = 'This link has been used or is too old. Please ask for a new one.'
 
 export function passwordProblem(password: string) {
   if (!password) return 'Password is required'
@@ -13,7 +16,7 @@ export function passwordProblem(password: string) {
 
 export const normalName = (typed: string) => typed.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** Letters of every script, with the marks that some of them are written with. */
+/** Letters and combining marks of every script. */
 export function nameProblem(typed: string) {
   const name = normalName(typed)
   if (!name) return 'Name is required'
@@ -31,10 +34,10 @@ export function phoneProblem(typed: string) {
     : 'Phone must start with + and the country code, like +1 212 555 0123'
 }
 
-/** Enough for the owner to know it by. */
+/** Enough for the owner to recognise it. */
 export const maskedPhone = (phone: string) => `${phone.slice(0, 3)} … ${phone.slice(-2)}`
 
-/** A number that people are called at, as they write it themselves; it may be left out. */
+/** A phone number for contact, in any notation; optional. */
 export function contactPhoneProblem(typed: string) {
   const digits = typed.replace(/[^0-9]/g, '').length
   const isNumber = /^\+?[0-9 ()./-]*$/.test(typed.trim()) && digits >= 5 && digits <= 15

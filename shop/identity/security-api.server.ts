@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
-import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { IdentityParts } from './api.server.ts'
@@ -65,8 +64,7 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
       async act({ caller, body, request }) {
         // A stolen token must not be enough to lock the owner out by a phone of the thief.
         if (body.phone) await proof.prove(caller, request, body.password)
-        const waitSeconds = await codes.begin(caller.userId)
-        if (waitSeconds) throw new TooManyRequests(waitSeconds)
+        await codes.beginOrRefuse(caller.userId)
         await secondFactor.sendCode(await identity(caller), body.phone)
         return { sent: true as const }
       },
@@ -102,12 +100,8 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
 
 function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
   const secondFactor = createSecondFactor(parts)
-  const tries = createAttempts(parts.counters, 'removal of app by', codesPerPerson)
+  const removals = createAttempts(parts.counters, 'removal of app by', codesPerPerson)
   const identity = (caller: Caller) => identityOf(db, caller.userId)
-  const countTry = async ({ userId }: Caller) => {
-    const waitSeconds = await tries.begin(userId)
-    if (waitSeconds) throw new TooManyRequests(waitSeconds)
-  }
   return [
     endpoint({
       method: 'POST',
@@ -148,7 +142,7 @@ function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
       perMinute: 20,
       async act({ caller, body, request }) {
         await proof.prove(caller, request, body.password)
-        await countTry(caller)
+        await removals.beginOrRefuse(caller.userId)
         await secondFactor.removeApp(await identity(caller), body.code)
         return { app: false as const }
       },

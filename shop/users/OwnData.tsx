@@ -9,7 +9,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { callAs, fetchAs, logOut } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { PasswordField } from '~/shop/identity/sign-in/AccountFields.tsx'
+import { PasswordField } from '~/shop/identity/sign-in/AccountForm.tsx'
 import { urls } from '~/shop/urls.ts'
 
 /** What we hold on a person belongs to that person: to be taken away, and to be deleted. */

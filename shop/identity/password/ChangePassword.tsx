@@ -6,7 +6,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { passwordProblem } from '../rules.ts'
 import { callAs } from '../session/auth-client.ts'
-import { NewPasswordField, PasswordField } from '../sign-in/AccountFields.tsx'
+import { NewPasswordField, PasswordField } from '../sign-in/AccountForm.tsx'
 import { identityUrls } from '../urls.ts'
 
 type Props = { email: string; hasPassword: boolean }

@@ -6,10 +6,9 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import { linkState } from '../registration/mailed-link.ts'
-import { passwordProblem } from '../rules.ts'
+import { linkExpired, passwordProblem } from '../rules.ts'
 import { useSession } from '../session/session.ts'
-import { NewPasswordField } from '../sign-in/AccountFields.tsx'
-import { AccountPanel } from '../sign-in/AccountPanel.tsx'
+import { AccountPanel, NewPasswordField } from '../sign-in/AccountForm.tsx'
 import { identityUrls } from '../urls.ts'
 
 /** Where the link of the reset mail leads. A link that no longer works is said before anything is typed. */
@@ -35,11 +34,7 @@ export function NewPasswordPage() {
         </p>
       )}
       {state === 'ready' && <NewPasswordForm token={token} />}
-      <FormError
-        text={
-          state === 'gone' ? 'This link has been used or is too old. Please ask for a new one.' : undefined
-        }
-      />
+      <FormError text={state === 'gone' ? linkExpired : undefined} />
       <p className="text-sm">
         <Link to={urls.resetPassword()} className={state === 'gone' ? 'btn btn-main' : 'text-link'}>
           Ask for a new link

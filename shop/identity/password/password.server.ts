@@ -4,8 +4,8 @@ import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { passwordChangedMail } from '../mails.ts'
+import { linkExpired } from '../rules.ts'
 import type { Auth } from '../sign-in/auth.server.ts'
-import { explained } from '../sign-in/provider-problems.ts'
 
 type Parts = { auth: Auth; database: Database; resetPage: string }
 
@@ -90,4 +90,4 @@ export async function setPassword(tx: Tx, identityId: string, password: string) 
     .execute()
 }
 
-const spent = () => new Refusal(400, 'invalid_token', explained('INVALID_TOKEN'))
+const spent = () => new Refusal(400, 'invalid_token', linkExpired)

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { minutes } from '~/platform/time.ts'
 import type { IdentityParts } from '../api.server.ts'
@@ -28,8 +27,7 @@ export function createReauthenticate({ auth, database: { db }, tokens, counters 
   async function byPassword(caller: Caller, request: FastifyRequest, hash: string, password: string) {
     // By session: what strangers try at the log-in, or a thief elsewhere, never keeps the owner from it.
     const session = (await tokens.read(bearerToken(request)!))?.sessionId ?? caller.userId
-    const waitSeconds = await attempts.begin(session)
-    if (waitSeconds) throw new TooManyRequests(waitSeconds)
+    await attempts.beginOrRefuse(session)
     const { password: hasher } = await auth.$context
     if (!(await hasher.verify({ hash, password }))) throw wrong('That is not your password.')
     await attempts.succeed(session)

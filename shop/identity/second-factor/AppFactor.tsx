@@ -6,7 +6,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { codeProblem } from '../rules.ts'
 import { callAs } from '../session/auth-client.ts'
-import { CodeField, PasswordAgain } from '../sign-in/AccountFields.tsx'
+import { CodeField, PasswordAgain } from '../sign-in/AccountForm.tsx'
 import { identityUrls } from '../urls.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { codeProblem, phoneProblem } from '../rules.ts'
 import { callAs } from '../session/auth-client.ts'
-import { CodeField, PasswordAgain } from '../sign-in/AccountFields.tsx'
+import { CodeField, PasswordAgain } from '../sign-in/AccountForm.tsx'
 import { MailboxHint } from '../sign-in/MailboxHint.tsx'
 import { identityUrls } from '../urls.ts'
 

@@ -1,17 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Counters } from '~/platform/db/counters.server.ts'
+import { networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { minutes } from '~/platform/time.ts'
 
 const windowMs = minutes(15)
 
 /**
- * Counts tries at one thing within a quarter of an hour. What does not exist is counted alike, so being refused tells
- * nothing. A try counts from its start: parallel guesses gain nothing.
+ * Counts attempts at one thing within 15 minutes. Unknown accounts are counted alike, so a refusal reveals nothing. An
+ * attempt counts from its start: parallel guesses gain nothing.
  */
-export const createAttempts = (counters: Counters, what: string, most: number) => ({
-  /** 0 for go ahead, else the seconds to wait. */
-  async begin(key: string) {
+export function createAttempts(counters: Counters, what: string, most: number) {
+  /** 0 when the attempt is allowed, else the seconds to wait. */
+  async function begin(key: string) {
     const { count, endsAt } = await counters.add(`${what} ${key}`, windowMs)
     return count > most ? Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)) : 0
-  },
-  succeed: (key: string) => counters.forget(`${what} ${key}`),
-})
+  }
+  return {
+    begin,
+    async beginOrRefuse(key: string) {
+      const waitSeconds = await begin(key)
+      if (waitSeconds) throw new TooManyRequests(waitSeconds)
+    },
+    succeed: (key: string) => counters.forget(`${what} ${key}`),
+  }
+}
+
+const mostFromOneNetwork = 10
+const mostOnOneDevice = 10
+const mostBeforeSlow = 10
+const slowMs = 2000
+const mostWaiting = 5
+
+/** `device` is the id of a device on which the account was signed in before. */
+type PasswordAttempt = { account: string; address: string; device: string | undefined }
+
+/**
+ * Limits wrong passwords. After ten, their network is refused for 15 minutes, and the account answers everybody else
+ * slowly and one at a time, so guessing from many networks does not help. A device on which the owner was signed in has
+ * a separate limit of ten, whatever happens elsewhere.
+ */
+export function createPasswordThrottle(counters: Counters) {
+  const fromNetwork = createAttempts(counters, 'password from', mostFromOneNetwork)
+  const onDevice = createAttempts(counters, 'password on', mostOnOneDevice)
+  const atAccount = createAttempts(counters, 'password of', mostBeforeSlow)
+  const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
+
+  async function waitInQueue(account: string) {
+    const queue = queues.get(account) ?? { last: Promise.resolve(), waiting: 0 }
+    if (queue.waiting >= mostWaiting) throw new TooManyRequests(Math.ceil((mostWaiting * slowMs) / 1000))
+    queue.waiting += 1
+    queue.last = queue.last.then(() => sleep(slowMs))
+    queues.set(account, queue)
+    await queue.last
+    queue.waiting -= 1
+    if (queue.waiting === 0) queues.delete(account)
+  }
+
+  const networkKey = ({ account, address }: PasswordAttempt) => `${networkOf(address)} at ${account}`
+  return {
+    async begin(attempt: PasswordAttempt) {
+      if (attempt.device && (await onDevice.begin(attempt.device)) === 0) return
+      await fromNetwork.beginOrRefuse(networkKey(attempt))
+      if (await atAccount.begin(attempt.account)) await waitInQueue(attempt.account)
+    },
+    async succeed(attempt: PasswordAttempt) {
+      // Attempts made elsewhere still count against those who made them.
+      if (attempt.device) return onDevice.succeed(attempt.device)
+      await Promise.all([fromNetwork.succeed(networkKey(attempt)), atAccount.succeed(attempt.account)])
+    },
+  }
+}

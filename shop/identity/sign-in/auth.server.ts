@@ -1,82 +1,66 @@
 import { createHmac } from 'node:crypto'
-import type { BetterAuthOptions } from 'better-auth'
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { bearer, jwt, twoFactor } from 'better-auth/plugins'
-import type { Counters } from '~/platform/db/counters.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { queueMail } from '~/platform/mail/mail.server.ts'
-import type { MailWorker } from '~/platform/mail/worker.server.ts'
-import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { days, hours, inSeconds } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { codeText, resetMail } from '../mails.ts'
-import { verification } from '../registration/registration.server.ts'
-import type { Authenticators } from '../second-factor/authenticators.server.ts'
-import type { RecoveryCodes } from '../second-factor/recovery-codes.server.ts'
-import { secondFactorAnswers } from '../second-factor/second-factor-answer.server.ts'
-import { secondFactorForGoogle } from '../second-factor/second-factor-challenge.server.ts'
-import { noteSmsFailure } from '../second-factor/sms-failures.server.ts'
 import { identityUrls } from '../urls.ts'
 import type { LockedAccounts } from './demo-accounts.server.ts'
-import type { Google } from './google.server.ts'
-import { googleSignIn } from './google.server.ts'
 
 export const identityPath = '/identity'
 export const identityIssuer = 'car-parts-identity'
 export const identityAudience = 'car-parts-shop'
-/** Written by our own server from the connection itself; whatever a client sends under this name is dropped. */
+/** Set by our own server from the connection itself; a value that a client sends under this name is dropped. */
 export const addressHeader = 'x-client-address'
 
 const codeLastsMinutes = 5
 
-/** What a stranger sent from elsewhere is refused, which is no fault of ours, and its text is the stranger's own. */
+/** A refused origin or address is no fault of ours, and the rest of the message is a stranger's text. */
 const refusedAddress = /^Invalid (origin|\w+URL)(?=: )/
 
 export type Auth = ReturnType<typeof createAuth>
-type AuthParts = {
+export type AuthDependencies = {
   config: Config
   database: Database
   log: Log
   secret: string
-  postman: MailWorker
-  /** Undefined where no SMS can be sent. */
-  sendSms: SendSms | undefined
-  authenticators: Authenticators
-  recoveryCodes: RecoveryCodes
-  counters: Counters
-  google: Google | undefined
   locked: LockedAccounts
+  sendResetLink: (mail: { to: string; name: string; link: string }) => Promise<void>
+  /** Undefined where no SMS can be sent. */
+  sendCode: ((phone: string, code: string) => Promise<void>) | undefined
+  /** Registration, second factor and Google, each from its own folder. */
+  plugins: BetterAuthPlugin[]
 }
 
 /** One-time codes are short: without the secret, a stolen table would give them away. */
 export const createCodeHash = (secret: string) => (code: string) =>
   createHmac('sha256', secret).update(`one-time code ${code}`).digest('base64url')
 
-/** The embedded identity provider: accounts, passwords, sessions, Google, second factor. */
-export function createAuth(parts: AuthParts) {
-  const auth = betterAuth(options(parts))
+/** The embedded identity provider: accounts, passwords, sessions, and what its plugins add. */
+export function createAuth(dependencies: AuthDependencies) {
+  const auth = betterAuth(options(dependencies))
   return auth
 }
 
-/** Apart from `createAuth`, so that a test can compare the tables it wants with those we make. */
+/** Apart from `createAuth`, so that a test can compare the tables better-auth needs with those of our migrations. */
 export function options({
   config,
   database,
   log,
   secret,
-  postman,
-  sendSms,
-  google,
   locked,
-  ...parts
-}: AuthParts) {
+  sendResetLink,
+  sendCode,
+  plugins,
+}: AuthDependencies) {
   const hashCode = createCodeHash(secret)
   return {
     appName: 'Car Parts',
     basePath: identityPath,
-    baseURL: config.hasPublicUrl ? config.publicUrl : anyNameOfThisMachine(config),
+    baseURL: config.hasPublicUrl ? config.publicUrl : loopbackHosts(config),
     secret: createHmac('sha256', secret).update('identity provider').digest('base64url'),
     database: { db: database.db, type: database.engine },
     telemetry: { enabled: false },
@@ -100,7 +84,7 @@ export function options({
     advanced: {
       cookiePrefix: 'car-parts',
       useSecureCookies: config.publicUrl.startsWith('https:'),
-      // Said aloud, because better-auth leaves these checks out whenever it believes to be in a test.
+      // Explicit, because better-auth skips these checks whenever it thinks it runs in a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },
@@ -112,7 +96,7 @@ export function options({
     databaseHooks: {
       user: {
         create: {
-          // An address that its own provider does not vouch for opens no account here.
+          // Google's word for the address is needed: an unverified one opens no account.
           before: async ({ emailVerified }) => {
             if (!emailVerified) throw new APIError('FORBIDDEN', { code: 'email_not_verified' })
           },
@@ -120,7 +104,7 @@ export function options({
       },
       session: {
         create: {
-          // Every way of logging in ends here: by password, by Google, by code.
+          // Every log-in ends here: by password, by Google, by code.
           before: async ({ userId }) => {
             if (locked.has(userId)) throw new APIError('FORBIDDEN', { code: 'DEMO_ACCOUNT' })
           },
@@ -138,8 +122,7 @@ export function options({
       sendResetPassword: async ({ user, token }) => {
         if (locked.has(user.id)) return
         const link = config.publicUrl + identityUrls.newPassword(token)
-        await queueMail(database.db, resetMail({ to: user.email, name: user.name, link }))
-        void postman.hurry()
+        await sendResetLink({ to: user.email, name: user.name, link })
       },
     },
     plugins: [
@@ -166,27 +149,40 @@ export function options({
         otpOptions: {
           period: codeLastsMinutes,
           storeOTP: { hash: async (code) => hashCode(code) },
-          ...(sendSms && {
+          ...(sendCode && {
             sendOTP: async (
               { user, otp }: { user: object; otp: string },
               ctx?: { request?: Request | undefined },
             ) => {
               const { phoneNumber } = user as { phoneNumber?: string }
-              if (phoneNumber)
-                await noteSmsFailure(ctx?.request, sendSms({ to: phoneNumber, text: codeText(otp) }))
+              if (phoneNumber) await noteSmsFailure(ctx?.request, sendCode(phoneNumber, otp))
             },
           }),
         },
       }),
-      verification(database, config),
-      secondFactorAnswers({ ...parts, sendsSms: sendSms !== undefined }),
-      ...(google ? [googleSignIn(google), secondFactorForGoogle()] : []),
+      ...plugins,
     ],
   } satisfies BetterAuthOptions
 }
 
-const anyNameOfThisMachine = ({ publicUrl, host }: Config) => ({
+const loopbackHosts = ({ publicUrl, host }: Config) => ({
   allowedHosts: ['localhost', '127.0.0.1', host].flatMap((name) => [name, `${name}:*`]),
   protocol: 'http' as const,
   fallback: publicUrl,
 })
+
+/**
+ * better-auth only logs that a code could not be sent, and answers as if it had been. The failure is stored beside the
+ * request that caused it, so that our own answer can report it.
+ */
+const smsFailures = new WeakMap<Request, unknown>()
+
+export const smsFailureOf = (request: Request) => smsFailures.get(request)
+
+async function noteSmsFailure(request: Request | undefined, sending: Promise<void>) {
+  try {
+    await sending
+  } catch (error) {
+    if (request) smsFailures.set(request, error)
+  }
+}

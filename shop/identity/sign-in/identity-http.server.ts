@@ -4,34 +4,31 @@ import { z } from 'zod'
 import type { Counters } from '~/platform/db/counters.server.ts'
 import { normalEmail } from '~/platform/email.ts'
 import type { App } from '~/platform/http/app.server.ts'
-import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { Code, LogIn, RecoveryCode, VerifyEmail } from '../contract.ts'
-import { smsFailureOf } from '../second-factor/sms-failures.server.ts'
+import { linkExpired } from '../rules.ts'
 import type { DeviceCookies } from '../session/device-cookie.server.ts'
 import { identityUrls } from '../urls.ts'
-import { createAttempts } from './attempts.server.ts'
+import { createAttempts, createPasswordThrottle } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
-import { addressHeader, identityPath } from './auth.server.ts'
-import { createPasswordThrottle } from './password-throttle.server.ts'
-import { explained } from './provider-problems.ts'
+import { addressHeader, identityPath, smsFailureOf } from './auth.server.ts'
 
-type Door = {
+type ProviderRoute = {
   method: 'GET' | 'POST'
   path: string
   who: Policy['who']
   perMinute: number
   body?: z.ZodType
-  /** What the provider is told instead of what the browser sent. */
-  told?: object
+  /** Sent to the provider instead of the client's body. */
+  forwardedBody?: object
 }
 
-/** These doors of better-auth are open; every other path of it answers 404, whatever a later version adds. */
-const doors: Door[] = [
+/** The only routes of better-auth that are open: every other one answers 404, whatever a later version adds. */
+const providerRoutes: ProviderRoute[] = [
   { method: 'POST', path: '/sign-in/email', who: 'everyone', perMinute: 60, body: LogIn },
   {
     method: 'POST',
@@ -39,8 +36,8 @@ const doors: Door[] = [
     who: 'everyone',
     perMinute: 60,
     body: z.object({ provider: z.literal('google') }),
-    // Nobody chooses where Google leads back to.
-    told: {
+    // No client chooses where Google redirects to.
+    forwardedBody: {
       provider: 'google',
       callbackURL: identityUrls.provider.popupDone(),
       errorCallbackURL: identityUrls.provider.popupDone(),
@@ -76,31 +73,30 @@ const doors: Door[] = [
   { method: 'GET', path: '/token', who: 'identity-session', perMinute: 300 },
 ]
 
-const mostAtOneLink = 10
+const mostAttemptsPerLink = 10
 
-const passedOn = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent']
-const fetchMarks = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+const forwardedHeaders = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent']
+const fetchMetadata = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
-/** Every browser names the site. Programs may send the other marks without it, and are not asked for an origin. */
+/** Every browser sends the site. Programs may send the other two without it, and need no origin. */
 const isFromBrowser = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] !== undefined
 
-type Parts = { auth: Auth; config: Config; counters: Counters; devices: DeviceCookies }
+type Dependencies = { auth: Auth; config: Config; counters: Counters; devices: DeviceCookies }
 
-export function serveIdentity(app: App, { auth, config, counters, devices }: Parts) {
-  const guesses = createPasswordThrottle(counters)
-  const atLink = createAttempts(counters, 'password of link', mostAtOneLink)
+export function serveIdentity(app: App, { auth, config, counters, devices }: Dependencies) {
+  const passwordThrottle = createPasswordThrottle(counters)
+  const linkAttempts = createAttempts(counters, 'password of link', mostAttemptsPerLink)
 
-  /** The account whose password is tried, from where, and whether the owner was on this device before. */
-  const guessIn = ({ body, ip, headers: { cookie } }: FastifyRequest) => {
+  /** Which password is tried from where, and whether the account was signed in on this device before. */
+  const passwordAttempt = ({ body, ip, headers: { cookie } }: FastifyRequest) => {
     const { email: account } = body as z.infer<typeof LogIn>
     return { account, address: ip, device: devices.idFor(cookie, account) }
   }
-  async function slowDownAtLink({ token, password }: z.infer<typeof VerifyEmail>) {
-    const waitSeconds = password === undefined ? 0 : await atLink.begin(token)
-    if (waitSeconds) throw new TooManyRequests(waitSeconds)
+  async function countLinkAttempt({ token, password }: z.infer<typeof VerifyEmail>) {
+    if (password !== undefined) await linkAttempts.beginOrRefuse(token)
   }
 
-  for (const { method, path, who, perMinute, body, told } of doors) {
+  for (const { method, path, who, perMinute, body, forwardedBody } of providerRoutes) {
     const url = identityPath + path
     app.route({
       method,
@@ -108,14 +104,14 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Par
       schema: { hide: true, ...(body && { body }) },
       config: { policy: { who, takes: body ? 'json' : 'nothing', perMinute } },
       handler: async (request, reply) => {
-        const guess = path === '/sign-in/email' ? guessIn(request) : undefined
-        if (guess) await guesses.begin(guess)
-        if (path === '/verify-email') await slowDownAtLink(request.body as z.infer<typeof VerifyEmail>)
-        const asked = asFetchRequest(request, config, told)
-        const answer = await auth.handler(asked)
-        const smsFailure = smsFailureOf(asked)
+        const attempt = path === '/sign-in/email' ? passwordAttempt(request) : undefined
+        if (attempt) await passwordThrottle.begin(attempt)
+        if (path === '/verify-email') await countLinkAttempt(request.body as z.infer<typeof VerifyEmail>)
+        const forwarded = asFetchRequest(request, config, forwardedBody)
+        const answer = await auth.handler(forwarded)
+        const smsFailure = smsFailureOf(forwarded)
         if (smsFailure) throw smsFailure
-        if (guess && answer.ok) await guesses.succeed(guess)
+        if (attempt && answer.ok) await passwordThrottle.succeed(attempt)
         if (path === '/token' && answer.ok) await rememberDevice(request, reply, answer.clone())
         return send(answer, reply)
       },
@@ -132,7 +128,7 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Par
       .send(popupDonePage),
   )
 
-  /** By whichever way somebody signed in, a browser then asks for the token. */
+  /** Every browser asks for the token after signing in, by password, Google or code. */
   async function rememberDevice(request: FastifyRequest, reply: FastifyReply, answer: Response) {
     const { authorization, cookie } = request.headers
     if (authorization) return
@@ -142,15 +138,15 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Par
   }
 }
 
-/** Only what the provider needs of a request crosses over; the address is the connection's own. */
-function asFetchRequest(request: FastifyRequest, config: Config, told?: object) {
+/** Forwards only what the provider needs; the client's address is the connection's own. */
+function asFetchRequest(request: FastifyRequest, config: Config, forwardedBody?: object) {
   const headers = new Headers({ [addressHeader]: request.ip })
-  for (const name of isFromBrowser(request) ? [...passedOn, ...fetchMarks] : passedOn) {
+  for (const name of isFromBrowser(request) ? [...forwardedHeaders, ...fetchMetadata] : forwardedHeaders) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
   if (request.method === 'POST') headers.set('content-type', 'application/json')
-  const body = request.method === 'POST' ? JSON.stringify(told ?? request.body ?? {}) : null
+  const body = request.method === 'POST' ? JSON.stringify(forwardedBody ?? request.body ?? {}) : null
   return new Request(new URL(request.raw.url!, config.publicUrl), { method: request.method, headers, body })
 }
 
@@ -158,7 +154,7 @@ async function send(answer: Response, reply: FastifyReply) {
   const text = await answer.text()
   reply.header('cache-control', 'no-store')
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  // It has logged why; mostly its database was out of reach for a moment.
+  // The provider has logged why: mostly its database was unreachable for a moment.
   if (answer.status >= 500)
     throw new Refusal(503, 'unavailable', 'Sign-in is not available at the moment. Please try again.')
   if (answer.status >= 400) {
@@ -166,13 +162,37 @@ async function send(answer: Response, reply: FastifyReply) {
       .object({ code: z.string().optional() })
       .catch({})
       .parse(text.startsWith('{') ? JSON.parse(text) : {})
-    throw new Refusal(answer.status, (code ?? 'refused').toLowerCase(), explained(code))
+    throw new Refusal(answer.status, (code ?? 'refused').toLowerCase(), messageFor(code))
   }
   const location = answer.headers.get('location')
   if (location && answer.status >= 300) return reply.redirect(location, answer.status)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(text)
 }
 
-/** Where the popup of Google ends: its script tells the page that opened it, and closes the window. */
+/** Messages for better-auth's error codes. None of them tells whether an address has an account. */
+const messages: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD:
+    'Wrong email or password. If you have just registered, first open the link that we mailed you.',
+  INVALID_EMAIL: 'Email is not a valid email address',
+  INVALID_TOKEN: linkExpired,
+  PASSWORD_NEEDED: 'Please type the password that you chose when you registered.',
+  WRONG_REGISTRATION_PASSWORD: 'That is not the password typed at registration.',
+  INVALID_CODE: 'That is not the code we sent.',
+  WRONG_SECOND_FACTOR: 'That code is not right, or was used before.',
+  OTP_NOT_CONFIGURED: 'Codes by SMS are not available in this shop.',
+  OTP_HAS_EXPIRED: 'This code is too old. Please ask for a new one.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please ask for a new one.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes and log in again.',
+  INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
+  DEMO_ACCOUNT: 'This account belongs to the demo, which is over in this shop.',
+  INVALID_ORIGIN: 'This page is not allowed to log in here.',
+  MISSING_OR_NULL_ORIGIN: 'This page is not allowed to log in here.',
+  PROVIDER_NOT_FOUND: 'Login with Google is not available here.',
+}
+
+const messageFor = (code: string | undefined) =>
+  messages[code ?? ''] ?? 'The login did not work. Please try again.'
+
+/** The last page of the Google popup: its script posts the result to the page that opened it, and closes the window. */
 const popupDonePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Login - Car Parts</title>
 <p>You can close this window.</p><script src="/popup-done.js"></script></html>`

@@ -4,11 +4,10 @@ import { urls } from '~/shop/urls.ts'
 import type { SecondFactorMethods } from '../contract.ts'
 import { firebase, signInWithToken, usesFirebase } from '../session/auth-client.ts'
 import { identityUrls } from '../urls.ts'
-import type { SignInResult } from './google-popup.ts'
-import { signInByPopup } from './google-popup.ts'
 
 const welcomeMs = 4000
 
+export type SignInResult = 'signed-in' | 'second-factor'
 type Registration = { name: string; email: string; password: string; returnTo?: string | undefined }
 
 /** With our own identity provider, or with Firebase in a shop that is set up with it. */
@@ -21,13 +20,6 @@ export async function logIn(credentials: { email: string; password: string }): P
     body: credentials,
   })
   return answer.twoFactorRedirect ? 'second-factor' : 'signed-in'
-}
-
-/** Must be called within the click itself: a browser blocks windows that open later. */
-export async function logInWithGoogle(): Promise<SignInResult> {
-  if (!usesFirebase()) return signInByPopup()
-  await (await firebase()).google()
-  return 'signed-in'
 }
 
 export async function register(registration: Registration) {

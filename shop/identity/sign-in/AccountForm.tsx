@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Field } from '~/platform/ui/Field.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { useSession } from '../session/session.ts'
+
+type PanelProps = {
+  page: string
+  heading: string
+  lead?: string
+  /** What the visitor needs the account for, shown on the left. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+const description =
+  'Your account at Car Parts: with it you order parts, pay for them and see where your orders stand.'
+
+/** The frame of all account pages: one panel in the middle. */
+export const AccountPanel = ({ page, heading, lead, beside, children }: PanelProps) => (
+  <div
+    className={`container-page grid justify-items-center py-12 lg:py-20 ${
+      beside
+        ? 'gap-8 lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr] lg:items-start lg:justify-items-start lg:gap-x-16'
+        : 'items-center'
+    }`}
+  >
+    <Title page={page} description={description} />
+    <div
+      className={`panel grid w-full max-w-md gap-6 p-6 sm:p-8 ${beside ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : ''}`}
+    >
+      <div className="grid gap-2">
+        <h1 className="text-[32px]">{heading}</h1>
+        {lead && <p className="text-muted">{lead}</p>}
+      </div>
+      {children}
+      <noscript>
+        <p className="field-error">This page needs JavaScript.</p>
+      </noscript>
+    </div>
+    {beside}
+  </div>
+)
+
+type FieldProps = { error: string | undefined }
+
+/** "username" for password managers, which store it beside the password. */
+export const EmailField = ({ error }: FieldProps) => (
+  <Field label="Email" name="email" type="email" autoComplete="username" error={error} required />
+)
+
+type PasswordProps = FieldProps & {
+  label: string
+  name: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+}
+
+/** A password with a button that shows it. */
+export function PasswordField(props: PasswordProps) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="relative">
+      <Field
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-12"
+        required
+      />
+      {/* Beside the input, below its label. */}
+      <button
+        type="button"
+        className="icon-button absolute top-6.5 right-0"
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon name={isShown ? 'eye-off' : 'eye'} />
+        <span className="sr-only">{isShown ? 'Hide password' : 'Show password'}</span>
+      </button>
+    </div>
+  )
+}
+
+/** Asks for the password of the signed-in user again; the hidden field tells password managers whose it is. */
+export function PasswordAgain({ label, error }: FieldProps & { label: string }) {
+  const session = useSession()
+  const email = session.status === 'signed-in' ? session.user.email : ''
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
+      <PasswordField label={label} name="password" autoComplete="current-password" error={error} />
+    </>
+  )
+}
+
+export const NewPasswordField = ({ label, name, error }: FieldProps & { label: string; name: string }) => (
+  <PasswordField
+    label={label}
+    name={name}
+    autoComplete="new-password"
+    error={error}
+    hint="Letters and digits only: at least 8, with at least one of each."
+  />
+)
+
+export const CodeField = ({
+  error,
+  hint,
+  isFirst = false,
+}: FieldProps & { hint: string; isFirst?: boolean }) => (
+  <Field
+    label="Code"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={10}
+    error={error}
+    hint={hint}
+    autoFocus={isFirst}
+    required
+  />
+)
