@@ -5,14 +5,12 @@ import { codeFiles, codeOf, importsOf } from './test/imports.ts'
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
   catalogue: ['images', 'audit'],
-  blog: ['images'],
   orders: ['catalogue', 'payments', 'audit'],
-  reviews: ['catalogue', 'orders'],
   users: ['audit', 'images', 'summary'],
-  summary: ['catalogue', 'contact'],
   home: ['catalogue', 'reviews', 'newsletter'],
   // These stand alone.
   audit: [],
+  blog: [],
   identity: [],
   payments: [],
   images: [],
@@ -21,6 +19,41 @@ const mayUse: Record<string, string[]> = {
   mailbox: [],
   mails: [],
   portfolio: [],
+  reviews: [],
+  summary: [],
+}
+
+/** Whose tables these are: nobody else reads or writes them, but by the functions that their owner exports. */
+const tablesOf: Record<string, string[]> = {
+  'platform/db': ['counts'],
+  'platform/mail': ['mails'],
+  'shop/audit': ['audit_entries'],
+  'shop/blog': ['blogs'],
+  'shop/catalogue': ['products', 'products_total', 'stock_movements'],
+  'shop/contact': ['contact_messages'],
+  'shop/identity': [
+    'users',
+    'registrations',
+    'secrets',
+    'identity_users',
+    'identity_accounts',
+    'identity_sessions',
+    'identity_verifications',
+    'identity_second_factors',
+    'authenticators',
+    'recovery_codes',
+  ],
+  'shop/images': ['images', 'image_copies'],
+  'shop/newsletter': ['newsletter_subscriptions'],
+  'shop/orders': ['orders', 'order_keys'],
+  'shop/payments': ['payments', 'payment_attempts', 'refunds'],
+  'shop/reviews': ['reviews', 'reviews_total'],
+  'stand-ins/payments': ['stand_in_objects', 'stand_in_webhooks'],
+}
+/** Queries across, each with its reason. */
+const mayQuery: Record<string, string[]> = {
+  // Dates orders back that the demo has placed through the shop itself: nobody else may change the past.
+  'app/demo-orders.server.ts': ['orders'],
 }
 
 /** The floors of the platform from the ground up: a folder uses its own floor's files and those below. */
@@ -65,6 +98,14 @@ describe('who may use whom', () => {
         return !mayUse[user]?.includes(used)
       }),
     ).toEqual([])
+  })
+
+  test('every arrow of the map is used', () => {
+    const used = new Set(allImports.map(({ from, to }) => `${areaOf(from)} uses ${areaOf(to)}`))
+    const arrows = Object.entries(mayUse).flatMap(([user, areas]) =>
+      areas.map((area) => `${user} uses ${area}`),
+    )
+    expect(arrows.filter((arrow) => !used.has(arrow))).toEqual([])
   })
 
   test('an area of the shop knows the tables, not the demo data', () => {
@@ -120,6 +161,48 @@ describe('who may use whom', () => {
     expect(imports.length).toBeGreaterThan(20)
     expect(imports.filter(({ to }) => /^lab\//.test(to)).map(said)).toEqual([])
   })
+})
+
+describe('whose table it is', () => {
+  const owned = Object.values(tablesOf).flat()
+
+  test('every table has one owner', () => {
+    const tables = codeOf('database/tables.ts').match(/export type Tables = \{\n([\s\S]*?)\n\}/)![1]!
+    const named = [...tables.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!)
+    expect([...owned].sort()).toEqual(named.sort())
+  })
+
+  /** Migrations, backups and the demo data are about the database as a whole. */
+  test('nobody queries the table of another', () => {
+    const asked = shopFiles
+      .filter((file) => !/^database\//.test(file))
+      .flatMap((file) => tablesIn(file).map((table) => ({ file, table })))
+    expect(asked.length).toBeGreaterThan(50)
+    const across = asked.filter(({ file, table }) => !tablesOf[folderOf(file)]?.includes(table))
+    expect(across.map(({ file, table }) => `${file} queries ${table}`)).toEqual(
+      Object.entries(mayQuery).flatMap(([file, tables]) => tables.map((table) => `${file} queries ${table}`)),
+    )
+  })
+
+  const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
+
+  test('a query names its table where it stands', () => {
+    const isHidden = (file: string) =>
+      /(?:selectFrom|insertInto|updateTable|deleteFrom)\(\w+\)/.test(codeOf(file))
+    expect(shopFiles.filter((file) => !/^database\//.test(file) && isHidden(file))).toEqual([])
+  })
+
+  /** By the query builder, as the table of a list, or in SQL; a name with an underscore can be nothing but a table. */
+  function tablesIn(file: string) {
+    const code = codeOf(file)
+    const names = [
+      ...code.matchAll(/(?:From|Into|Table|Join|From<\w+>)\(\s*'(\w+)/g),
+      ...code.matchAll(/\b(?:table|modelName): '(\w+)'/g),
+      ...code.matchAll(/\b(?:from|join|into|update|table) "?(\w+)"?/g),
+      ...code.matchAll(/'(\w+_\w+)'/g),
+    ].map(([, name]) => name!)
+    return [...new Set(names)].filter((name) => owned.includes(name))
+  }
 })
 
 describe('one place for', () => {

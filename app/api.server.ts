@@ -34,6 +34,7 @@ import { ownAccountApi } from '~/shop/users/own-account-api.server.ts'
 import { photoApi } from '~/shop/users/photo-api.server.ts'
 import { onUserDeleted } from './on-user-deleted.server.ts'
 import { exportPersonalData } from './personal-data.server.ts'
+import { summarySources } from './summary-sources.server.ts'
 
 type Parts = IdentityParts & {
   sendSms: SendSms | undefined
@@ -67,7 +68,7 @@ export const endpoints = (parts: Parts) => [
   ...securityApi({ ...parts, proof: createReauthenticate(parts) }),
   ...usersApi(parts.database),
   ...photoApi({ database: parts.database, onPhoto: showAuthorPhoto }),
-  ...summaryApi(parts.database),
+  ...summaryApi(summarySources(parts.database.db)),
   ...peopleApi({ database: parts.database, leaving: onUserDeleted(parts) }),
   ...ownAccountApi({
     database: parts.database,

@@ -1,6 +1,9 @@
+import { deleteMailsTo } from '~/platform/mail/mail.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { days } from '~/platform/time.ts'
+import { productRow } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { userByEmail } from '~/shop/identity/store.server.ts'
 import { createPlaceOrder } from '~/shop/orders/place/place-order.server.ts'
 import { totalCents } from '~/shop/orders/rules.ts'
 import type { Shop } from './shop.server.ts'
@@ -26,16 +29,12 @@ export async function fillDemoOrders(shop: Shop, config: Config) {
     // What the stand-in has to tell is told before the doors open, not in the middle of the first visit.
     await shop.standIn?.webhooks.hurry()
     // Nobody waits for the mails of a purchase that never was.
-    await db.deleteFrom('mails').where('recipient', '=', customer.email).execute()
+    await deleteMailsTo(db, customer.email)
   })
 }
 
 async function demoCustomer({ database: { db } }: Shop) {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'name'])
-    .where('email', '=', 'customer@carparts.example')
-    .executeTakeFirst()
+  const user = await userByEmail(db, 'customer@carparts.example')
   return user && { userId: user.id, email: user.email, name: user.name, admin: false }
 }
 
@@ -44,11 +43,7 @@ type Customer = NonNullable<Awaited<ReturnType<typeof demoCustomer>>>
 async function buy(shop: Shop, config: Config, customer: Customer, entry: (typeof history)[number]) {
   const { db } = shop.database
   const { productId, quantity, daysAgo, paid } = entry
-  const product = await db
-    .selectFrom('products')
-    .select('price_cents')
-    .where('id', '=', productId)
-    .executeTakeFirst()
+  const product = await productRow(db, productId)
   if (!product) return
   const price = toDollars(totalCents(product.price_cents, quantity))
   const { unpaidOrderHours, mostUnpaidOrders } = config

@@ -1,38 +1,23 @@
-import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { deleteEndedCounts } from '~/platform/db/counters.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
+import { deleteOutboxBefore } from '~/platform/mail/outbox.server.ts'
+import { deleteUndeliveredBefore } from '~/platform/mail/undelivered.server.ts'
 import { days } from '~/platform/time.ts'
+import { deleteOldMessages } from '~/shop/contact/store.server.ts'
+import { deleteExpiredIdentityData } from '~/shop/identity/personal-data.server.ts'
 
-/** How long what nobody needs any more is kept; docs/decisions/personal-data.md says why. */
-const kept = { messagesMs: days(365), outboxMs: days(30), undeliveredMs: days(90) }
+/** How long mails stay that nobody needs any more; docs/decisions/personal-data.md says why. */
+const outboxMs = days(30)
+const undeliveredMs = days(90)
 
 type Parts = { db: Db; dataDir: string; now?: number }
 
-/** What has served its time goes, whoever it was about. */
+/** Deletes what nobody needs any more, area by area. */
 export async function deleteExpired({ db, dataDir, now = Date.now() }: Parts) {
-  const at = (time: number) => new Date(time).toISOString()
-  for (const table of ['identity_sessions', 'identity_verifications'])
-    await sql`delete from ${sql.table(table)} where "expiresAt" < ${at(now)}`.execute(db)
-  await db.deleteFrom('registrations').where('expires_at', '<', at(now)).execute()
-  await db.deleteFrom('counts').where('ends_at', '<', at(now)).execute()
-  await db
-    .deleteFrom('contact_messages')
-    .where('created_at', '<', at(now - kept.messagesMs))
-    .execute()
-  await db
-    .deleteFrom('mails')
-    .where('failed_at', '<', at(now - kept.undeliveredMs))
-    .execute()
-  await forgetOldFiles(join(dataDir, 'outbox'), now - kept.outboxMs)
-}
-
-async function forgetOldFiles(folder: string, before: number) {
-  // A shop with a mail server has no outbox.
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs < before) await rm(path)
-  }
+  await deleteExpiredIdentityData(db, now)
+  await deleteEndedCounts(db, now)
+  await deleteOldMessages(db, now)
+  await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
+  await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)
 }

@@ -44,6 +44,7 @@ import type { PaymentsOutside } from './payments.server.ts'
 import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
 import { deleteExpired } from './retention.server.ts'
+import { shownPictures } from './shown-pictures.server.ts'
 
 const expiresEveryMs = minutes(1)
 const forgetsEveryMs = hours(1)
@@ -114,7 +115,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     'the end of what is old or unused',
     () =>
       database.unlessElsewhere(async () => {
-        await deleteUnusedImages(database)
+        await deleteUnusedImages(database, shownPictures(database))
         await deleteExpired({ db: database.db, dataDir: config.dataDir })
       }),
     log,

@@ -67,3 +67,6 @@ const countersIn = (db: Db): Counters => ({
 
 /** Keys name people and addresses, and none of that needs to lie in a table. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+export const deleteEndedCounts = (db: Db, now: number) =>
+  db.deleteFrom('counts').where('ends_at', '<', new Date(now).toISOString()).execute()

@@ -30,3 +30,9 @@ export async function queueMail(tx: Tx | Db, mail: Mail) {
     })
     .execute()
 }
+
+export const queuedMailsTo = (db: Db, email: string) =>
+  db.selectFrom('mails').select(['subject', 'body', 'created_at']).where('recipient', '=', email).execute()
+
+export const deleteMailsTo = (db: Db, email: string) =>
+  db.deleteFrom('mails').where('recipient', '=', email).execute()

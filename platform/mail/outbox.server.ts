@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A mail or a text message that was written to the outbox folder instead of being sent. */
@@ -54,3 +54,13 @@ function cut(text: string) {
 }
 
 const field = (head: string, name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
+
+export async function deleteOutboxBefore(folder: string, time: number) {
+  // Where mails are sent there is no outbox.
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs < time) await rm(path)
+  }
+}

@@ -1,4 +1,4 @@
-import type { Tx } from '~/platform/db/database.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { What } from './contract.ts'
@@ -38,3 +38,11 @@ export async function recordAll(tx: Tx, by: Actor, events: AuditEvent[]) {
       .values(rows.slice(i, i + rowsPerStatement))
       .execute()
 }
+
+/** What a person did, and what was done to them. */
+export const exportAuditEntries = (db: Db, { userId, email }: Actor) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['at', 'what', 'subject', 'details'])
+    .where((e) => e.or([e('user_id', '=', userId), e('subject', '=', email)]))
+    .execute()

@@ -32,3 +32,8 @@ export const blogApi = ({ db }: Database) => [
 
 const blogs = (db: Db) =>
   db.selectFrom('blogs').select(['id as _id', 'question', 'answer']).orderBy('created_at').orderBy('id')
+
+export async function blogIds(db: Db) {
+  const rows = await blogs(db).execute()
+  return rows.map(({ _id }) => _id)
+}

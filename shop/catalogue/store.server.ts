@@ -6,6 +6,7 @@ import type { Product, ProductListQuery } from './contract.ts'
 import type { FieldValue } from './fields/field-kinds.ts'
 import { fieldNames, fieldOf } from './fields/product-fields.ts'
 import type { Sort } from './rules.ts'
+import { searchable } from './rules.ts'
 import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 
@@ -89,8 +90,14 @@ const foundOrder: Record<Sort, [order: IndexOrder, descending: boolean]> = {
   name: ['name', false],
 }
 
+export const productRow = (db: Db, id: string) =>
+  db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const productRowByName = (db: Db, name: string) =>
+  db.selectFrom('products').selectAll().where('name_key', '=', searchable(name)).executeTakeFirst()
+
 export async function oneProduct(db: Db, id: string): Promise<Product | undefined> {
-  const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await productRow(db, id)
   return row && toProduct(row)
 }
 

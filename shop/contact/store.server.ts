@@ -3,6 +3,7 @@ import type { ContactMessageRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
+import { days } from '~/platform/time.ts'
 import type { Message, MessageListQuery } from './contract.ts'
 
 const atOnce = 200
@@ -44,6 +45,18 @@ export async function markMessage(db: Db, id: string, isRead: boolean) {
 
 export const deleteMessagesOf = (tx: Tx, email: string) =>
   tx.deleteFrom('contact_messages').where('email', '=', email).execute()
+
+/** docs/decisions/personal-data.md says why. */
+const keptMs = days(365)
+
+export const deleteOldMessages = (db: Db, now: number) =>
+  db
+    .deleteFrom('contact_messages')
+    .where('created_at', '<', new Date(now - keptMs).toISOString())
+    .execute()
+
+export const exportMessages = (db: Db, email: string) =>
+  db.selectFrom('contact_messages').selectAll().where('email', '=', email).execute()
 
 /** The first ten thousand are enough to know that there are many. */
 export async function unreadMessages(db: Db) {

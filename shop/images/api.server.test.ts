@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { shownPictures } from '~/app/shown-pictures.server.ts'
 import { hours } from '~/platform/time.ts'
 import { aGif, aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
@@ -155,10 +156,11 @@ test('a picture that nothing shows is gone after a day, one that a product or an
   const wish = { productId: 'brake-disc', quantity: orderQty, size: 'M', price: price * orderQty }
   expect((await shop.post('/api/orders', wish, customer)).status).toBe(200)
   await shows(used)
-  await deleteUnusedImages(shop.database)
+  await deleteUnusedImages(shop.database, shownPictures(shop.database))
   const ids = async () => (await shop.db.selectFrom('images').select('id').execute()).map(({ id }) => id)
   expect(await ids()).toContain(unused.slice(8, 48))
-  for (const later of [25, 50]) await deleteUnusedImages(shop.database, Date.now() + hours(later))
+  for (const later of [25, 50])
+    await deleteUnusedImages(shop.database, shownPictures(shop.database), Date.now() + hours(later))
   const kept = [used, ordered].map((url) => url.slice(8, 48)).sort()
   expect((await ids()).sort()).toEqual(kept)
   const copies = await shop.db.selectFrom('image_copies').select('image_id').distinct().execute()

@@ -1,11 +1,8 @@
-import { among } from '~/platform/db/among.server.ts'
-import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { allParts } from '~/platform/lists/long-table.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Copy } from './reencode.server.ts'
 import type { Format, Width } from './rules.ts'
-import { addressOfImage, idInAddress } from './rules.ts'
+import { idInAddress } from './rules.ts'
 
-const ordersAtOnce = 10_000
 const endOfTime = '9999-12-31T23:59:59.999Z'
 
 const now = () => new Date().toISOString()
@@ -48,43 +45,13 @@ export async function copyOfImage(db: Db, id: string, width: Width, format: Form
   return row && Buffer.from(row.bytes)
 }
 
-/** Pictures sent in before that time which nothing shows. */
-export async function unusedImages(database: Database, before: string) {
-  const { db } = database
-  const old = await db.selectFrom('images').select('id').where('uploaded_at', '<', before).execute()
-  if (old.length === 0) return []
-  const shown = new Set<string | null>()
-  const ours = addressOfImage('%')
-  const queries = [
-    db.selectFrom('products').select('image as address').where('image', 'like', ours),
-    db
-      .selectFrom('users')
-      .select('photo as address')
-      .where('photo', 'is not', null)
-      .where('photo', 'like', ours),
-  ]
-  for (const query of queries) for (const { address } of await query.execute()) shown.add(address)
-  const unseen = new Set(old.map(({ id }) => addressOfImage(id)).filter((address) => !shown.has(address)))
-  for (const address of await orderedAmong(database, unseen)) {
-    await keepForGood(db, address)
-    unseen.delete(address)
-  }
-  return [...unseen].map((address) => idInAddress(address)!)
+export const imagesBefore = async (db: Db, time: string) => {
+  const rows = await db.selectFrom('images').select('id').where('uploaded_at', '<', time).execute()
+  return rows.map(({ id }) => id)
 }
 
-/** No index of orders tells, because every order would pay for it; so each picture is looked for once. */
-async function orderedAmong({ db, engine }: Database, addresses: Set<string>) {
-  const ordered = new Set<string>()
-  if (addresses.size === 0) return ordered
-  const filter = among(engine, 'image', [...addresses])
-  const orders = { table: 'orders', keys: ['id'], direction: 'asc', filter } as const
-  for await (const rows of allParts<{ image: string }>(db, orders, ordersAtOnce))
-    for (const { image } of rows) ordered.add(image)
-  return ordered
-}
-
-/** An order shows it as long as there are books: it is never asked about again. */
-const keepForGood = (db: Db, address: string) =>
+/** It is never asked about again. */
+export const keepForGood = (db: Db, address: string) =>
   db.updateTable('images').set({ uploaded_at: endOfTime }).where('id', '=', idInAddress(address)!).execute()
 
 /** The time is asked again: whoever used the picture in the meantime has touched it. */

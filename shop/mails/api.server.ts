@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
+import { deleteMail, retryMail } from '~/platform/mail/undelivered.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { UndeliveredMail } from './contract.ts'
-import { deleteMail, retryMail, undeliveredMails } from './store.server.ts'
+import { undeliveredMails } from './store.server.ts'
 
 const byId = z.object({ id: z.string() })
 const unknown = () => new Refusal(404, 'unknown_mail', 'There is no such undelivered mail.')

@@ -38,6 +38,9 @@ export const subscriptionsAfter = async (db: Db, last: Subscription | undefined)
   return (await rows.execute()).map(toSubscription)
 }
 
+export const exportSubscriptions = (db: Db, email: string) =>
+  db.selectFrom('newsletter_subscriptions').selectAll().where('email', '=', email).execute()
+
 type SubscriptionRow = { email: string; created_at: string }
 
 const toSubscription = (row: SubscriptionRow): Subscription => ({

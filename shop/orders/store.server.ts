@@ -6,6 +6,7 @@ import { onePart } from '~/platform/lists/long-table.server.ts'
 import type { LongTable } from '~/platform/lists/part-queries.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
+import { userByEmail } from '~/shop/identity/store.server.ts'
 import type { MyOrdersQuery, Order } from './contract.ts'
 
 export const orderRow = (db: Db | Tx, id: string) =>
@@ -28,7 +29,7 @@ export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: '
  * SQLite would read the orders of everybody to find those of whoever a subquery names.
  */
 export async function ordersOfEmail(db: Db, email: string, wish: MyOrdersQuery) {
-  const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const person = await userByEmail(db, email)
   const words = wish.q ? searchable(wish.q).split(' ') : []
   const inState = wish.state === 'cancelled' ? sql<boolean>`state = 'cancelled'` : isListed
   const filters = [inState, ...words.map((word) => contains(sql.ref('search_text'), word))]
@@ -40,6 +41,9 @@ export async function ordersOfEmail(db: Db, email: string, wish: MyOrdersQuery) 
   const { rows, ...part } = await onePart<OrderRow>(db, list, wish)
   return { orders: rows.map(toOrder), ...part }
 }
+
+export const exportOrders = (db: Db, customerId: string) =>
+  db.selectFrom('orders').selectAll().where('customer_id', '=', customerId).orderBy('created_at').execute()
 
 /** What the provider said about a refund is for admins. */
 export const toOrderForAdmin = (row: OrderRow): Order => {

@@ -102,3 +102,6 @@ export async function nextAttempt(db: Db | Tx, reference: string, former: number
     )
     .execute()
 }
+
+export const exportPayments = (db: Db, ownerId: string) =>
+  db.selectFrom('payments').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').execute()

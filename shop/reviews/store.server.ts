@@ -4,6 +4,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
+import { photoOf } from '~/shop/identity/users.server.ts'
 import type { AddReview, Review, ReviewSummary } from './contract.ts'
 
 /** Newest first; all of them, or one page. */
@@ -23,15 +24,15 @@ export async function insertReview(tx: Tx, author: Caller, review: AddReview) {
   const id = newId()
   await tx
     .insertInto('reviews')
-    .values((e) => ({
+    .values({
       id,
       review_text: review.reviewText,
       rating: review.rating,
       review_date: new Date().toISOString(),
       author_id: author.userId,
       author_name: author.name,
-      author_photo: e.selectFrom('users').select('photo').where('id', '=', author.userId),
-    }))
+      author_photo: photoOf(tx, author.userId),
+    })
     .execute()
   return id
 }
@@ -55,3 +56,6 @@ export const anonymizeAuthor = (tx: Tx, authorId: string) =>
 /** Reviews show their author as the author looks now. */
 export const showAuthorPhoto = (tx: Tx, authorId: string, photo: string | null) =>
   tx.updateTable('reviews').set({ author_photo: photo }).where('author_id', '=', authorId).execute()
+
+export const exportReviews = (db: Db, authorId: string) =>
+  db.selectFrom('reviews').selectAll().where('author_id', '=', authorId).execute()

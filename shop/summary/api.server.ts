@@ -1,18 +1,24 @@
-import type { Database } from '~/platform/db/database.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
-import { unreadMessages } from '~/shop/contact/store.server.ts'
 import { Summary } from './contract.ts'
-import { lastDays } from './rules.ts'
-import {
-  bestSellers,
-  lowStock,
-  ordersPerDay,
-  revenuePerDay,
-  stockCounts,
-  stuckThings,
-} from './store.server.ts'
+import { lastDays, rowsShown } from './rules.ts'
 
-export const summaryApi = ({ db }: Database) => [
+type Stock = Summary['stock']
+
+/** What the areas have to tell; each number is theirs. */
+export type SummarySources = {
+  ordersPerDay(firstDay: string): Promise<Map<string, number>>
+  /** In dollars. */
+  revenuePerDay(firstDay: string): Promise<Map<string, number>>
+  bestSellers(firstDay: string, limit: number): Promise<{ productId: string; sold: number }[]>
+  productNames(ids: string[]): Promise<Map<string, string>>
+  stockCounts(): Promise<Stock>
+  fewestInStock(limit: number): Promise<Summary['lowStock']>
+  unreadMessages(): Promise<number>
+  failedRefunds(): Promise<number>
+  undeliveredMails(): Promise<number>
+}
+
+export const summaryApi = (sources: SummarySources) => [
   endpoint({
     method: 'GET',
     path: '/api/summary',
@@ -22,22 +28,39 @@ export const summaryApi = ({ db }: Database) => [
     async act() {
       const days = lastDays(Date.now())
       const firstDay = days[0]!
-      const [orders, revenue, best, stock, unread, stuck] = await Promise.all([
-        ordersPerDay(db, firstDay),
-        revenuePerDay(db, firstDay),
-        bestSellers(db, firstDay),
-        stockCounts(db),
-        unreadMessages(db),
-        stuckThings(db),
-      ])
+      const [orders, revenue, best, stock, unreadMessages, refundsInTrouble, undeliveredMails] =
+        await Promise.all([
+          sources.ordersPerDay(firstDay),
+          sources.revenuePerDay(firstDay),
+          bestSellers(sources, firstDay),
+          sources.stockCounts(),
+          sources.unreadMessages(),
+          sources.failedRefunds(),
+          sources.undeliveredMails(),
+        ])
       return {
         days: days.map((day) => ({ day, orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })),
         bestSellers: best,
-        lowStock: await lowStock(db, stock),
+        lowStock: await lowStock(sources, stock),
         stock,
-        unreadMessages: unread,
-        ...stuck,
+        unreadMessages,
+        refundsInTrouble,
+        undeliveredMails,
       }
     },
   }),
 ]
+
+async function bestSellers(sources: SummarySources, firstDay: string): Promise<Summary['bestSellers']> {
+  const best = await sources.bestSellers(firstDay, rowsShown)
+  const names = await sources.productNames(best.map(({ productId }) => productId))
+  return best.map(({ productId, sold }) => ({
+    productId,
+    productName: names.get(productId) ?? 'A part that is no longer sold',
+    sold,
+  }))
+}
+
+/** Read until all are found that there are, and so not to the end. */
+const lowStock = (sources: SummarySources, { low, out }: Stock) =>
+  sources.fewestInStock(Math.min(rowsShown, low + out))

@@ -5,6 +5,7 @@ import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { Email } from '~/platform/http/input/email.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
+import { updateProfile } from '~/shop/identity/users.server.ts'
 import type { Profile } from './contract.ts'
 import { Profile as ProfileAnswer, ProfileUpdate } from './contract.ts'
 
@@ -33,13 +34,7 @@ export const usersApi = ({ db }: Database) => [
     answer: ProfileAnswer,
     perMinute: 60,
     async act({ body, caller }) {
-      const user = await db
-        .updateTable('users')
-        .set(body)
-        .where('id', '=', caller.userId)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      return toProfile(user)
+      return toProfile(await updateProfile(db, caller.userId, body))
     },
   }),
 ]

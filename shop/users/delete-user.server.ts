@@ -3,7 +3,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { deleteIdentity, userByEmail } from '~/shop/identity/store.server.ts'
-import { lockAdmins } from './admins.server.ts'
+import { lockAdmins } from '~/shop/identity/users.server.ts'
 
 export const mayNotDelete = 'You are not authorized to delete this user'
 const nobody = { deletedCount: 0 }

@@ -6,15 +6,15 @@ import { normalEmail } from '~/platform/email.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
+import { usersByEmail } from '~/shop/identity/users.server.ts'
 import type { ListedUser } from './contract.ts'
 
-/** By address: its unique index cuts the page, and finds whoever is asked for by the whole of it. */
+/** By address; a whole address finds its one user without a look at the others. */
 export async function listUsers(db: Db, wish: ListQuery) {
   const named = wish.q && (await userByEmail(db, normalEmail(wish.q)))
   if (named) return { users: [toListed(named)], total: 1 }
-  const list = { table: 'users', keys: ['email'], direction: 'asc' } as const
   const filter = wish.q ? isCalled(wish.q) : undefined
-  const { rows, ...part } = await onePart<UserRow>(db, { ...list, filter }, wish)
+  const { rows, ...part } = await onePart<UserRow>(db, { ...usersByEmail, filter }, wish)
   return { users: rows.map(toListed), ...part }
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { deleteIdentity } from '~/shop/identity/store.server.ts'
-import { lockAdmins } from './admins.server.ts'
+import { lockAdmins } from '~/shop/identity/users.server.ts'
 import type { OnUserDeleted } from './delete-user.server.ts'
 
 /** All that the shop holds on a person, as plain data. */

@@ -3,6 +3,7 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import { Email } from '~/platform/http/input/email.ts'
+import { updatePhoto } from '~/shop/identity/users.server.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
 import { StoredImage } from '~/shop/images/contract.ts'
 import { mostBytes } from '~/shop/images/rules.ts'
@@ -22,7 +23,7 @@ export function photoApi({ database, onPhoto }: Parts) {
   const show = (caller: Caller, photo: string | null) =>
     database.change(['reviews'], async (tx) => {
       if (photo) await claimImage(tx, photo)
-      await tx.updateTable('users').set({ photo }).where('id', '=', caller.userId).execute()
+      await updatePhoto(tx, caller.userId, photo)
       await onPhoto(tx, caller.userId, photo)
     })
 

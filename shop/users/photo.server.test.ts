@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { shownPictures } from '~/app/shown-pictures.server.ts'
 import { hours } from '~/platform/time.ts'
 import { deleteUnusedImages } from '~/shop/images/delete-unused.server.ts'
 import { aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'
@@ -38,7 +39,7 @@ test('a person shows a picture, another one, and none again; what is no longer s
   const second = await show(ada, await aPng(70, 70))
   expect(await shown()).toBe(second.body.data.url)
   expect((await shop.get('/api/reviews')).json()[0].author.photo).toBe(second.body.data.url)
-  await deleteUnusedImages(shop.database, Date.now() + hours(25))
+  await deleteUnusedImages(shop.database, shownPictures(shop.database), Date.now() + hours(25))
   const kept = await shop.db.selectFrom('images').select('id').execute()
   expect(kept.map(({ id }) => `/images/${id}-1200.webp`)).toEqual([second.body.data.url])
 
@@ -46,7 +47,7 @@ test('a person shows a picture, another one, and none again; what is no longer s
   expect(gone.json()).toEqual({ deletedCount: 1 })
   expect(await shown()).toBe(null)
   expect((await shop.get('/api/reviews')).json()[0].author.photo).toBe(null)
-  await deleteUnusedImages(shop.database, Date.now() + hours(25))
+  await deleteUnusedImages(shop.database, shownPictures(shop.database), Date.now() + hours(25))
   expect(await shop.db.selectFrom('images').select('id').execute()).toEqual([])
 })
 

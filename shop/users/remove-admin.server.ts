@@ -3,7 +3,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
-import { lockAdmins } from './admins.server.ts'
+import { changeRole, lockAdmins } from '~/shop/identity/users.server.ts'
 
 export const mayNotRemoveAdmin = 'You are not authorized to remove this admin'
 const nobody = { matchedCount: 0 }
@@ -22,13 +22,8 @@ export async function removeAdmin(database: Database, caller: Caller, email: str
     const admins = await lockAdmins(database, tx)
     // This admin's own row stays one, and is locked: whoever is removed now, it is never the last.
     if (!admins.has(caller.userId)) throw new Refusal(403, 'forbidden', mayNotRemoveAdmin)
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ role: 'user' })
-      .where('email', '=', email)
-      .where('role', '=', 'admin')
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) await record(tx, caller, { what: 'admin removed', subject: email })
+    if (await changeRole(tx, email, 'user'))
+      await record(tx, caller, { what: 'admin removed', subject: email })
     else if (!(await userByEmail(tx, email)))
       throw new Refusal(404, 'unknown_user', 'There is no such user', undefined, nobody)
   })

@@ -43,7 +43,7 @@ export const takeStock = (db: Db, taking: Taking) => [
 ]
 
 /** There are enough, so few are sold, and the price is still the one that was seen. */
-export const isForSale =
+const isForSale =
   ({ productId, quantity, unitCents }: Pick<Taking, 'productId' | 'quantity' | 'unitCents'>) =>
   (e: ExpressionBuilder<Tables, 'products'>) =>
     e.and([
@@ -52,6 +52,10 @@ export const isForSale =
       e('order_qty', '<=', quantity),
       e('price_cents', '=', unitCents),
     ])
+
+/** The product as it is sold, to be a part of the statement that writes the order. */
+export const selectForSale = (db: Db, taking: Pick<Taking, 'productId' | 'quantity' | 'unitCents'>) =>
+  db.selectFrom('products').where(isForSale(taking))
 
 /** A product that was deleted in the meantime takes nothing back. */
 export async function returnStock(

@@ -1,17 +1,13 @@
-import { sql } from 'kysely'
 import type { RefundRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import { failedRefundsByAge } from '~/shop/payments/refunds/refund-book.server.ts'
 import type { FailedRefund } from '../contract.ts'
 
-/** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
-const isInTrouble = sql<boolean>`state in ('refused', 'failed') and closed_at is null`
-
 export async function failedRefunds(db: Db, wish: ListQuery) {
-  const list = { table: 'refunds', keys: ['changed_at', 'id'], direction: 'asc', where: isInTrouble } as const
-  const { rows, ...part } = await onePart<RefundRow>(db, list, wish)
+  const { rows, ...part } = await onePart<RefundRow>(db, failedRefundsByAge, wish)
   const references = rows.flatMap(({ reference }) => reference ?? [])
   const orders =
     references.length > 0

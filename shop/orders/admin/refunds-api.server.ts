@@ -4,6 +4,7 @@ import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { refundRow } from '~/shop/payments/refunds/refund-book.server.ts'
 import { FailedRefund, RefundAnswer } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
 import { noteRefundClosed } from './audit-notes.server.ts'
@@ -60,6 +61,5 @@ export const refundsApi = (parts: Parts) => [
 ]
 
 async function requireRefund(db: Db, id: string) {
-  const known = await db.selectFrom('refunds').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) throw refuse('unknown_refund')
+  if (!(await refundRow(db, id))) throw refuse('unknown_refund')
 }

@@ -8,7 +8,8 @@ import { Refusal } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
 import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
 import type { Taking } from '~/shop/catalogue/stock/stock.server.ts'
-import { isForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts'
+import { selectForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts'
+import { productRow, productRowByName } from '~/shop/catalogue/store.server.ts'
 import { lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
@@ -153,38 +154,31 @@ const anOrder = (db: Db, wanted: Wanted) =>
       'unpaid_slot',
     ])
     .expression(
-      db
-        .selectFrom('products')
-        .select((e) => [
-          e.val(wanted.orderId).as('id'),
-          e.val(wanted.customerId).as('customer_id'),
-          e.val(wanted.email).as('email'),
-          e.val(wanted.userName).as('user_name'),
-          'products.id as product_id',
-          'product_name',
-          'image',
-          'products.price_cents as unit_cents',
-          e.val(wanted.priceCents).as('price_cents'),
-          e.val(wanted.quantity).as('quantity'),
-          e.val(wanted.size).as('size'),
-          e.val('unpaid').as('state'),
-          e.val(wanted.now).as('created_at'),
-          e.val(wanted.expiresAt).as('expires_at'),
-          sql<string>`name_key || ' ' || cast(${wanted.customerSearch} as text)`.as('search_text'),
-          e.val(wanted.unpaidSlot).as('unpaid_slot'),
-        ])
-        .where(isForSale(wanted)),
+      selectForSale(db, wanted).select((e) => [
+        e.val(wanted.orderId).as('id'),
+        e.val(wanted.customerId).as('customer_id'),
+        e.val(wanted.email).as('email'),
+        e.val(wanted.userName).as('user_name'),
+        'products.id as product_id',
+        'product_name',
+        'image',
+        'products.price_cents as unit_cents',
+        e.val(wanted.priceCents).as('price_cents'),
+        e.val(wanted.quantity).as('quantity'),
+        e.val(wanted.size).as('size'),
+        e.val('unpaid').as('state'),
+        e.val(wanted.now).as('created_at'),
+        e.val(wanted.expiresAt).as('expires_at'),
+        sql<string>`name_key || ' ' || cast(${wanted.customerSearch} as text)`.as('search_text'),
+        e.val(wanted.unpaidSlot).as('unpaid_slot'),
+      ]),
     )
     // The slot is taken: nothing is touched.
     .onConflict((c) => c.doNothing())
     .returning('id')
 
-const productFor = (db: Db, { productId, productName }: PlaceOrder) => {
-  const products = db.selectFrom('products').selectAll()
-  return productId
-    ? products.where('id', '=', productId).executeTakeFirst()
-    : products.where('name_key', '=', searchable(productName!)).executeTakeFirst()
-}
+const productFor = (db: Db, { productId, productName }: PlaceOrder) =>
+  productId ? productRow(db, productId) : productRowByName(db, productName!)
 
 /** Why an order is refused, in the words of its form. */
 function check(product: ProductRow, { quantity, price }: PlaceOrder) {

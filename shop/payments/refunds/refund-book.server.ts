@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RefundRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
@@ -12,6 +13,26 @@ export const isUnsent = ({ provider_refund_id: id, state }: RefundRow) =>
 /** Somebody has to look at it. */
 export const isFailed = ({ state, closed_at }: RefundRow) =>
   (state === 'refused' || state === 'failed') && closed_at === null
+
+/** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
+const isFailedInSql = sql<boolean>`state in ('refused', 'failed') and closed_at is null`
+
+/** Longest first. */
+export const failedRefundsByAge = {
+  table: 'refunds',
+  keys: ['changed_at', 'id'],
+  direction: 'asc',
+  where: isFailedInSql,
+} as const
+
+export async function countFailedRefunds(db: Db) {
+  const { count } = await db
+    .selectFrom('refunds')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where(isFailedInSql)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export const sumOf = (rows: RefundRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
 

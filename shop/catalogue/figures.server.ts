@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '~/platform/db/database.server.ts'
+import { isShort } from './manage/manage-store.server.ts'
+
+/** The names of these products; those that are deleted are left out. */
+export async function productNames(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const rows = await db.selectFrom('products').select(['id', 'product_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, product_name }) => [id, product_name]))
+}
+
+export async function stockCounts(db: Db) {
+  const count = async (which: keyof typeof isShort) => {
+    const { rows } = await db
+      .selectFrom('products')
+      .select((e) => e.fn.countAll<number>().as('rows'))
+      .where(isShort[which])
+      .executeTakeFirstOrThrow()
+    return Number(rows)
+  }
+  const [low, out] = await Promise.all([count('low'), count('out')])
+  return { low, out }
+}
+
+/** Read in the order of stock up to the limit; one that is no larger than what there is spares reading to the end. */
+export async function fewestInStock(db: Db, limit: number) {
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'product_name', 'available_qty'])
+    .where(sql<boolean>`(${isShort.out} or ${isShort.low})`)
+    .orderBy('available_qty')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return products.map((product) => ({
+    productId: product.id,
+    productName: product.product_name,
+    availableQty: product.available_qty,
+  }))
+}
+
+export async function picturesOfProducts(db: Db, pattern: string) {
+  const rows = await db.selectFrom('products').select('image').where('image', 'like', pattern).execute()
+  return rows.map(({ image }) => image)
+}
+
+const changesAtOnce = 5000
+
+/** When each product was last changed, in the order of ids. Only the first batch has rows to skip. */
+export async function* productChanges(db: Db, offset: number, to: number) {
+  let last: string | undefined
+  for (let at = offset; at < to; at += changesAtOnce) {
+    const rows = await db
+      .selectFrom('products')
+      .select(['id', 'changed_at'])
+      .$if(last !== undefined, (query) => query.where('id', '>', last!))
+      .orderBy('id')
+      .limit(Math.min(changesAtOnce, to - at))
+      .$if(last === undefined, (query) => query.offset(offset))
+      .execute()
+    if (rows.length === 0) return
+    last = rows.at(-1)!.id
+    yield rows.map(({ id, changed_at }) => ({ id, changedAt: changed_at }))
+    await nextTurn()
+  }
+}
