@@ -21,8 +21,3 @@ export function csvFile<Row>({ name, columns }: Table<Row>, batches: AsyncIterab
 async function* notEmpty(texts: AsyncIterable<string>) {
   for await (const text of texts) if (text) yield text
 }
-
-/** Reads on from the last row of each batch, so that the last batch is as quick as the first. */
-export async function* inBatches<Row>(read: (after: Row | undefined) => Promise<Row[]>) {
-  for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) yield rows
-}

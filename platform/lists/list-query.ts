@@ -4,15 +4,28 @@ const longestSearch = 80
 const mostRows = 48
 const usualRows = 24
 
-/** Which part of a list is wanted. What is not understood in an address is left aside. */
+const page = z.coerce.number().int().min(1).max(1_000_000)
+const limit = z.coerce.number().int().min(1).max(mostRows)
+
+/** Which rows of a list are asked for. What is not understood in an address is ignored. */
 export const ListQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  limit: z.coerce.number().int().min(1).max(mostRows).optional().catch(mostRows),
+  page: page.optional().catch(undefined),
+  limit: limit.optional().catch(mostRows),
   q: z.string().trim().max(longestSearch).optional().catch(undefined),
   /** Where to go on beyond the first 10,000 rows: what the answer before had in `x-next-from`. */
   from: z.string().max(500).optional().catch(undefined),
 })
 export type ListQuery = z.infer<typeof ListQuery>
+
+/** For lists that are never answered whole. */
+export const OnePageQuery = ListQuery.extend({
+  page: page.default(1).catch(1),
+  limit: limit.default(usualRows).catch(mostRows),
+})
+
+/** A choice of the address, as how the list is sorted; the first one when none is named, or none of these. */
+export const choice = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names).default(names[0]).catch(names[0])
 
 /** Undefined for the whole list: neither a page nor a length was asked for. */
 export function pageOf({ page, limit }: ListQuery) {

@@ -24,31 +24,41 @@ export type Part<Row> = { rows: Row[]; total: number; from?: string; nextFrom?: 
 const mostParts = 10
 
 /** However long the table is, no query reads more than one part of it. */
-export async function onePart<Row>(db: Db, list: LongTable, wish: ListQuery): Promise<Part<Row>> {
-  const start = startOf(list, wish.from)
-  const page = pageOf(wish)
-  if (!page && !wish.q) return everything(db, list, start)
+export async function onePart<Row>(db: Db, list: LongTable, query: ListQuery): Promise<Part<Row>> {
+  const start = startOf(list, query.from)
+  const page = pageOf(query)
+  if (!page && !query.q) return everything(db, list, start)
   const { rows, count, nextFrom } = list.filter
     ? await lookFrom<Row>(db, list, start, page, page?.limit ?? Number.POSITIVE_INFINITY)
     : await cutFrom<Row>(db, list, start, page)
   if (nextFrom && page && page.offset >= rowsInPart && rows.length === 0) throw tooFar()
   const hasMorePages = page && count > page.limit
-  const from = start ? wish.from : hasMorePages && (await placeOf(db, list, start, { before: 0, skip: 0 }))
+  const from = start ? query.from : hasMorePages && (await placeOf(db, list, start, { before: 0, skip: 0 }))
   const total = (start?.before ?? 0) + count
   return { rows, total, ...(from && { from }), ...(nextFrom && { nextFrom }) }
 }
 
-/** All that is wanted, a limited number of rows at a time: the last batch is as quick as the first. */
+/** All rows, a limited number at a time: the last batch is as quick as the first. */
 export async function* allParts<Row>(db: Db, list: LongTable, atOnce: number) {
   let start: Start
   do {
-    const part = sql`(select * from ${rowsOf(list, start)} limit ${sql.lit(atOnce)}) as part`
-    const filter = list.filter ? sql`where ${list.filter}` : sql``
-    const { rows } = await sql<Row>`select * from ${part} ${filter} order by ${orderOf(list)}`.execute(db)
+    const { rows, next } = await batchFrom<Row>(db, list, start, atOnce)
     yield rows
-    const values = await keysAfter(db, list, start, atOnce)
-    start = values && { before: 0, values }
+    start = next && { before: 0, values: next }
   } while (start)
+}
+
+async function batchFrom<Row>(db: Db, list: LongTable, start: Start, atOnce: number) {
+  if (!list.filter) {
+    const more = sql<Row>`select * from ${rowsOf(list, start)} limit ${sql.lit(atOnce + 1)}`
+    const { rows } = await more.execute(db)
+    const [first] = rows.splice(atOnce) as Record<string, string | number>[]
+    return { rows, next: first && list.keys.map((key) => first[key]!) }
+  }
+  const part = sql`(select * from ${rowsOf(list, start)} limit ${sql.lit(atOnce)}) as part`
+  const wanted = sql<Row>`select * from ${part} where ${list.filter} order by ${orderOf(list)}`
+  const { rows } = await wanted.execute(db)
+  return { rows, next: await keysAfter(db, list, start, atOnce) }
 }
 
 const tooFar = () =>

@@ -4,8 +4,10 @@ import type { AuditEntryRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { OnePageQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
-import { AuditEntry, AuditQuery } from './contract.ts'
+import { AuditEntry } from './contract.ts'
 
 /** It can be read, and that is all: no door changes or deletes an entry. */
 export const auditApi = ({ db }: Database) => [
@@ -14,14 +16,14 @@ export const auditApi = ({ db }: Database) => [
     path: '/api/audit',
     who: 'admin',
     summary: 'Who changed what, newest first, with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
-    query: AuditQuery,
+    query: OnePageQuery,
     answer: z.array(AuditEntry),
     act: ({ query }) => onePageOfEntries(db, query),
   }),
 ]
 
-async function onePageOfEntries(db: Db, wish: AuditQuery) {
-  const words = (wish.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+async function onePageOfEntries(db: Db, query: ListQuery) {
+  const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const holdsAll = sql.join(
     words.map((word) => contains(sql.ref('search_text'), word)),
     sql` and `,
@@ -34,7 +36,7 @@ async function onePageOfEntries(db: Db, wish: AuditQuery) {
       direction: 'desc',
       filter: words.length > 0 ? sql`${holdsAll}` : undefined,
     },
-    wish,
+    query,
   )
   const entries = rows.map(({ id, at, email, what, subject, details }) => ({
     _id: id,

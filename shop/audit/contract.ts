@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ListQuery } from '~/platform/lists/list-query.ts'
 
 const whats = [
   'product added',
@@ -27,9 +26,3 @@ export const AuditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
-
-/** Always one page: there is no door to the whole of it. */
-export const AuditQuery = ListQuery.extend({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
-})
-export type AuditQuery = z.infer<typeof AuditQuery>

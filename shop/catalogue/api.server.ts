@@ -4,24 +4,17 @@ import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { LongList } from '~/platform/lists/long-list.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { Product, ProductListQuery } from './contract.ts'
-import { productsPerPage } from './rules.ts'
+import { onePageOfProducts } from './product-pages.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { stockApi } from './stock/stock-api.server.ts'
-import {
-  allProducts,
-  isDeep,
-  onePageOfFound,
-  onePageOfProducts,
-  oneProduct,
-  productsTotal,
-} from './store.server.ts'
+import { allProducts, oneProduct, productsTotal } from './store.server.ts'
 
 export const catalogueApi = (parts: { database: Database; search: ProductSearch }) => [
   ...readingApi(parts),
   ...stockApi(parts.database),
 ]
 
-const readingApi = ({ database: { db }, search }: { database: Database; search: ProductSearch }) => [
+const readingApi = ({ database, search }: { database: Database; search: ProductSearch }) => [
   endpoint({
     method: 'GET',
     path: '/api/services',
@@ -32,14 +25,9 @@ const readingApi = ({ database: { db }, search }: { database: Database; search: 
     shows: ['products'],
     async act({ query }) {
       const wantsPage = query.page || query.limit || query.q || query.sort !== 'featured'
-      if (!wantsPage) return new LongList(await productsTotal(db), () => allProducts(db))
-      const wish = { ...query, page: query.page ?? 1, limit: query.limit ?? productsPerPage }
-      if (!query.q && !isDeep(wish)) {
-        const { products, total } = await onePageOfProducts(db, wish)
-        return new WithTotal(products, total)
-      }
-      const { products, total, missing } = await onePageOfFound(db, search, wish)
-      return new WithTotal(products, total, { missing })
+      if (!wantsPage) return new LongList(await productsTotal(database.db), () => allProducts(database.db))
+      const { products, total, ...places } = await onePageOfProducts(database, search, query)
+      return new WithTotal(products, total, places)
     },
   }),
   endpoint({
@@ -51,7 +39,7 @@ const readingApi = ({ database: { db }, search }: { database: Database; search: 
     answer: Product,
     shows: ['products'],
     async act({ params }) {
-      const product = await oneProduct(db, params.id)
+      const product = await oneProduct(database.db, params.id)
       if (!product) throw new Refusal(404, 'unknown_product', 'There is no such product.')
       return product
     },

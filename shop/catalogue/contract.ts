@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { numeric } from '~/platform/http/input/numbers.ts'
+import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import type { FieldName, ProductValues } from './fields/product-fields.ts'
 import { mapFields } from './fields/product-fields.ts'
-import { longestSearch, mostPieces, sorts } from './rules.ts'
+import { mostPieces, sorts } from './rules.ts'
 
 const valueOfKind = { text: z.string(), pieces: z.number().int(), dollars: z.number(), picture: z.string() }
 
@@ -14,13 +15,7 @@ export const productValues = mapFields((field) => valueOfKind[field.kind]) as {
 export const Product = z.object({ _id: z.string(), ...productValues })
 export type Product = z.infer<typeof Product>
 
-/** What is not understood in an address is left aside: a page that a person asked for is never an error. */
-export const ProductListQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  limit: z.coerce.number().int().min(1).max(48).optional().catch(48),
-  q: z.string().trim().max(longestSearch).optional().catch(undefined),
-  sort: z.enum(sorts).default('featured').catch('featured'),
-})
+export const ProductListQuery = ListQuery.omit({ from: true }).extend({ sort: choice(sorts) })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
 export const SetStock = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/input/email.ts'
 import { typed } from '~/platform/http/input/texts.ts'
-import { ListQuery } from '~/platform/lists/list-query.ts'
+import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { longestMessage } from './rules.ts'
 
 export const ContactMessage = z.object({
@@ -21,6 +21,6 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 export const MessageListQuery = ListQuery.extend({
-  state: z.enum(['all', 'unread']).default('all').catch('all'),
+  state: choice(['all', 'unread']),
 })
 export type MessageListQuery = z.infer<typeof MessageListQuery>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
-import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
+import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { Message, MessageListQuery } from './contract.ts'
-import { markMessage, messages, messagesAfter } from './store.server.ts'
+import { allMessages, markMessage, messages } from './store.server.ts'
 
 /** The messages of the contact page, for admins. */
 export const inboxApi = ({ db }: Database) => [
@@ -52,7 +52,7 @@ export const inboxApi = ({ db }: Database) => [
             ['Read', (row) => (row.read ? 'yes' : 'no')],
           ],
         },
-        inBatches((last) => messagesAfter(db, last)),
+        allMessages(db),
       )
     },
   }),

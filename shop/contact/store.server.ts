@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ContactMessageRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
+import { allParts, onePart } from '~/platform/lists/long-table.server.ts'
 import { days } from '~/platform/time.ts'
 import type { Message, MessageListQuery } from './contract.ts'
 
@@ -26,10 +26,10 @@ export async function messages(db: Db, wish: MessageListQuery) {
 const holds = (words: string) =>
   sql<boolean>`(${contains(sql.ref('email'), words)} or ${contains(sql`lower(message)`, words)})`
 
-export async function messagesAfter(db: Db, last: Message | undefined) {
-  let rows = db.selectFrom('contact_messages').selectAll().orderBy('id').limit(atOnce)
-  if (last) rows = rows.where('id', '>', last._id)
-  return (await rows.execute()).map(toMessage)
+/** Oldest first. */
+export async function* allMessages(db: Db) {
+  const list = { table: 'contact_messages', keys: ['id'], direction: 'asc' } as const
+  for await (const rows of allParts<ContactMessageRow>(db, list, atOnce)) yield rows.map(toMessage)
 }
 
 /** How many messages are now marked so; the time of the first reading stays. */

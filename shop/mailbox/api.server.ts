@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { isFromThisMachine, isLoopback } from '~/platform/http/limits/this-machine.server.ts'
+import { OnePageQuery } from '~/platform/lists/list-query.ts'
 import { readOutbox } from '~/platform/mail/outbox.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -27,7 +28,7 @@ export function mailboxApi(config: Config) {
       path: '/api/mailbox',
       who: 'everyone',
       summary: 'Mails and codes of a demo shop that only this machine can reach, newest first',
-      query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) }),
+      query: OnePageQuery.pick({ page: true }),
       answer: z.array(MailboxMail),
       async act({ query: { page }, request }) {
         if (!isFromThisMachine(request))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
-import { csvFile, inBatches } from '~/platform/http/csv-file.server.ts'
+import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { Email } from '~/platform/http/input/email.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
@@ -9,7 +9,7 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { Subscription } from './contract.ts'
 import { subscribedMail } from './mails.ts'
-import { subscribe, subscriptions, subscriptionsAfter } from './store.server.ts'
+import { allSubscriptions, subscribe, subscriptions } from './store.server.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.server.ts'
 
 type Parts = { database: Database; postman: MailWorker; leaveLinks: UnsubscribeLinks }
@@ -66,7 +66,7 @@ export const newsletterApi = ({ database, postman, leaveLinks }: Parts) => [
             ['Link out', (row) => leaveLinks.urlFor(row.email)],
           ],
         },
-        inBatches((last) => subscriptionsAfter(database.db, last)),
+        allSubscriptions(database.db),
       )
     },
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
+import { allParts, onePart } from '~/platform/lists/long-table.server.ts'
 import type { Subscription } from './contract.ts'
 
 const atOnce = 500
@@ -32,10 +32,9 @@ export async function subscriptions(db: Db, wish: ListQuery) {
   return { subscriptions: rows.map(toSubscription), ...part }
 }
 
-export const subscriptionsAfter = async (db: Db, last: Subscription | undefined) => {
-  let rows = db.selectFrom('newsletter_subscriptions').selectAll().orderBy('email').limit(atOnce)
-  if (last) rows = rows.where('email', '>', last.email)
-  return (await rows.execute()).map(toSubscription)
+export async function* allSubscriptions(db: Db) {
+  const list = { table: 'newsletter_subscriptions', keys: ['email'], direction: 'asc' } as const
+  for await (const rows of allParts<SubscriptionRow>(db, list, atOnce)) yield rows.map(toSubscription)
 }
 
 export const exportSubscriptions = (db: Db, email: string) =>

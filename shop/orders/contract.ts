@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '~/platform/http/input/email.ts'
 import { numeric } from '~/platform/http/input/numbers.ts'
-import { ListQuery } from '~/platform/lists/list-query.ts'
+import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import {
   isWholeNumber,
   myOrderFilters,
@@ -77,13 +77,13 @@ export type Order = z.infer<typeof Order>
 
 /** What customers ask for in the list of their own. */
 export const MyOrdersQuery = ListQuery.extend({
-  state: z.enum(myOrderFilters).default('all').catch('all'),
+  state: choice(myOrderFilters),
 })
 export type MyOrdersQuery = z.infer<typeof MyOrdersQuery>
 
 /** What admins ask for in the list of all orders. */
 export const AllOrdersQuery = ListQuery.extend({
-  state: z.enum(orderFilters).default('all').catch('all'),
+  state: choice(orderFilters),
 })
 export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>
 

@@ -8,11 +8,12 @@ import { record } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { ownCopy } from '~/shop/images/claim.server.ts'
 import { Product } from '../contract.ts'
+import { onePageOfProducts } from '../product-pages.server.ts'
 import type { ProductSearch } from '../search/search.server.ts'
 import { addProduct } from './add-product.server.ts'
 import { editProduct } from './edit-product.server.ts'
 import { EditProduct, ManageQuery, NewProduct } from './manage-contract.ts'
-import { deleteProduct, onePageToManage } from './manage-store.server.ts'
+import { deleteProduct } from './manage-store.server.ts'
 
 type Parts = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
 
@@ -28,7 +29,7 @@ export const manageApi = ({ database, config, search, reach }: Parts) => [
     query: ManageQuery,
     answer: z.array(Product),
     async act({ query }) {
-      const { products, total, ...places } = await onePageToManage(database, search, query)
+      const { missing: _, products, total, ...places } = await onePageOfProducts(database, search, query)
       return new WithTotal(products, total, places)
     },
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { typed } from '~/platform/http/input/texts.ts'
+import { choice, OnePageQuery } from '~/platform/lists/list-query.ts'
 import { productValues } from '../contract.ts'
 import type { Field } from '../fields/field-kinds.ts'
 import type { DetailName, FieldName, OptionalName, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
-import { longestSearch } from '../rules.ts'
 import { manageSorts, stockFilters } from './manage-rules.ts'
 
 const inputs = mapFields(inputOf) as {
@@ -44,13 +44,8 @@ function edited<Schemas extends Record<DetailName, z.ZodType>>(schemas: Schemas)
   }
 }
 
-export const ManageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
-  limit: z.coerce.number().int().min(1).max(48).default(24).catch(48),
-  q: z.string().trim().max(longestSearch).optional().catch(undefined),
-  sort: z.enum(manageSorts).default('newest').catch('newest'),
+export const ManageQuery = OnePageQuery.extend({
+  sort: choice(manageSorts),
   stock: z.enum(stockFilters).optional().catch(undefined),
-  /** Where to go on beyond the first 10,000 rows of what is sorted or narrowed by stock. */
-  from: z.string().max(500).optional().catch(undefined),
 })
 export type ManageQuery = z.output<typeof ManageQuery>
