@@ -12,7 +12,7 @@ const neededByEveryPage = new RegExp(
     'node_modules/(react|react-dom|react-router|scheduler)/|vite/preload-helper|app/art/(not-found|logo-lockup)',
     'app/(entry.client|Root|PageProgress|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
     'platform/ui/(Splash|SearchForm|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|FormError|icons)\\.|platform/client/call\\.',
-    'shop/catalogue/(header-search/HeaderSearch|search/limits)|platform/client/api-context|platform/email|shop/urls|shop/identity/session/session(-store)?\\.',
+    'shop/catalogue/header-search/HeaderSearch|platform/lists/(SearchInput|list-limits)|platform/client/api-context|platform/email|shop/urls|shop/identity/session/session(-store)?\\.',
   ].join('|'),
 )
 /** Home, shop and product page show parts in the same way. */
@@ -36,7 +36,7 @@ const adminsDesk = new RegExp(
   [
     'shop/orders/admin/(RefundOrder|FailedRefunds|refund-toast|AllOrders\\w+)\\.tsx?|shop/(users/Users|contact/Messages|mails/Mails|newsletter/Subscriptions|audit/Audit)Page',
     'shop/catalogue/(manage|csv)/(manage-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
-    'shop/catalogue/fields/|shop/identity/session/admin-get|platform/(lists/(list-view|Filters|List\\w+)|ui/WideDialog)\\.',
+    'shop/catalogue/fields/|shop/identity/session/admin-get|platform/(lists/(cursor|read-list-query|Filters|List\\w+)|ui/WideDialog)\\.',
   ].join('|'),
 )
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
-import { rowsBefore, rowsInPart } from '~/platform/lists/list-part.ts'
-import type { ListView } from '~/platform/lists/list-view.ts'
-import { rowsPerPage } from '~/platform/lists/list-view.ts'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useRestoreFocus } from '~/platform/ui/use-restore-focus.ts'
+import { rowsBefore } from './cursor.ts'
 import { Filters } from './Filters.tsx'
 import { ListSearch } from './ListSearch.tsx'
+import { rowsInPart, rowsPerPage } from './list-limits.ts'
 import { Pagination } from './Pagination.tsx'
 import { PartLinks, SoFar } from './PartLinks.tsx'
+import type { ListView } from './read-list-query.ts'
 
 type Props<View extends ListView> = {
   title: string
@@ -49,7 +49,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
   const inPart = total - before
   /** A part that is not full holds what was found in it, and there may be more further on. */
   const isLooking = nextFrom && inPart < rowsInPart
-  /** Whoever goes back to the first page wants to see what is new. */
+  /** The first page shows what is new; the others go on from where it began. */
   const fromOf = (page: number) => (page === 1 && before === 0 && !view.q ? '' : view.from)
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -1,10 +1,7 @@
 import { z } from 'zod'
+import { lastPage, longestSearch, mostRows, usualRows } from './list-limits.ts'
 
-const longestSearch = 80
-const mostRows = 48
-const usualRows = 24
-
-const page = z.coerce.number().int().min(1).max(1_000_000)
+const page = z.coerce.number().int().min(1).max(lastPage)
 const limit = z.coerce.number().int().min(1).max(mostRows)
 
 /** Which rows of a list are asked for. What is not understood in an address is ignored. */
@@ -12,7 +9,7 @@ export const ListQuery = z.object({
   page: page.optional().catch(undefined),
   limit: limit.optional().catch(mostRows),
   q: z.string().trim().max(longestSearch).optional().catch(undefined),
-  /** Where to go on beyond the first 10,000 rows: what the answer before had in `x-next-from`. */
+  /** Where to go on beyond the first 10,000 rows: what the response before had in `x-next-from`. */
   from: z.string().max(500).optional().catch(undefined),
 })
 export type ListQuery = z.infer<typeof ListQuery>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import { rowsInPart } from '~/platform/lists/list-part.ts'
-import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { pageOf } from '~/platform/lists/list-query.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { rowsInPart } from './list-limits.ts'
+import type { ListQuery } from './list-query.ts'
+import { pageOf } from './list-query.ts'
 import type { LongTable, Page, Start } from './part-queries.server.ts'
 import {
   countFound,

@@ -1,8 +1,9 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import { readFrom, rowsInPart, writeFrom } from '~/platform/lists/list-part.ts'
-import type { pageOf } from '~/platform/lists/list-query.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { rowsInPart } from './list-limits.ts'
+import type { pageOf } from './list-query.ts'
 
 /** A table in the order of one of its indexes. */
 export type LongTable = {
@@ -27,7 +28,7 @@ export type Page = ReturnType<typeof pageOf>
 const largestInteger = 2 ** 31 - 1
 
 export function startOf(list: LongTable, from: string | undefined): Start {
-  const start = readFrom(from, list.keys.length)
+  const start = readCursor(from, list.keys.length)
   if (!start || !list.isNumber) return start
   const [first, ...others] = start.values
   const isNumber = /^\d{1,10}$/.test(first!) && Number(first) <= largestInteger
@@ -82,7 +83,7 @@ export async function keysAfter(db: Db, list: LongTable, start: Start, skip: num
 /** The same as it is written in an address. */
 export async function placeOf(db: Db, list: LongTable, start: Start, at: { before: number; skip: number }) {
   const values = await keysAfter(db, list, start, at.skip)
-  return values && writeFrom(at.before, values)
+  return values && writeCursor(at.before, values)
 }
 
 export function rowsOf(list: LongTable, start: Start, filter?: RawBuilder<SqlBool>) {

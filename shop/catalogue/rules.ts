@@ -1,7 +1,5 @@
 import { excerpt } from '~/platform/excerpt.ts'
 
-export { longestSearch } from './search/limits.ts'
-
 export const sorts = ['featured', 'price-low', 'price-high', 'name', 'newest'] as const
 export type Sort = (typeof sorts)[number]
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
+import { readListQuery } from '~/platform/lists/read-list-query.ts'
 import { urls } from '~/shop/urls.ts'
 import type { MailboxMail } from './contract.ts'
 
@@ -8,7 +9,7 @@ export { MailboxPage as Component } from './MailboxPage.tsx'
 export type Mailbox = { letters: MailboxMail[]; total: number; page: number }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Mailbox> {
-  const page = Math.max(1, Math.floor(Number(new URL(request.url).searchParams.get('page'))) || 1)
+  const { page } = readListQuery(request, { inParts: false })
   const { data, total } = await context.get(apiContext)<MailboxMail[]>(urls.api.mailbox({ page }))
   return { letters: data, total, page }
 }

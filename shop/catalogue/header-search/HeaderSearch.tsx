@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
-import { longestSearch } from '../search/limits.ts'
 import type { Suggestions as SuggestionList } from './Suggestions.tsx'
 
 /**
@@ -64,30 +64,21 @@ export function HeaderSearch() {
         onToggle={({ newState }) => newState === 'open' && input.current!.focus()}
         className="header-search"
       >
-        <div className="header-search-field relative">
-          <label htmlFor="header-search-field" className="sr-only">
-            Search the shop
-          </label>
-          <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
-            <Icon name="search" />
-          </span>
-          <input
-            ref={input}
-            id="header-search-field"
-            type="search"
-            name="q"
-            onFocus={() => void prepare()}
-            maxLength={longestSearch}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="Search parts"
-            aria-keyshortcuts="/"
-            className="input pl-10 lg:py-1.5 lg:text-sm"
-          />
+        <SearchInput
+          ref={input}
+          id="header-search-field"
+          label="Search the shop"
+          box="header-search-field"
+          onFocus={() => void prepare()}
+          enterKeyHint="search"
+          placeholder="Search parts"
+          aria-keyshortcuts="/"
+          className="lg:py-1.5 lg:text-sm"
+        >
           <span className="header-search-key" aria-hidden="true">
             /
           </span>
-        </div>
+        </SearchInput>
         {Suggestions && <Suggestions input={input} close={close} />}
       </form>
     </search>

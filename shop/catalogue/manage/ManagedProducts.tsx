@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Cell } from '~/platform/lists/Cell.tsx'
-import { firstNumber } from '~/platform/lists/list-view.ts'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { firstNumber } from '~/platform/lists/read-list-query.ts'
 import { ActionHead, Table } from '~/platform/lists/Table.tsx'
 import { formatDollarsAfter } from '~/platform/money.ts'
 import { keepUnits } from '~/platform/units.ts'

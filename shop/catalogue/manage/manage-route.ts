@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { ListView } from '~/platform/lists/list-view.ts'
-import { readListView, readLongListView, rowsPerPage } from '~/platform/lists/list-view.ts'
+import { rowsPerPage } from '~/platform/lists/list-limits.ts'
+import type { ListView } from '~/platform/lists/read-list-query.ts'
+import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { adminList, listed } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
@@ -13,11 +14,10 @@ export { ManageProductsPage as Component } from './ManageProductsPage.tsx'
 export type ManageView = ListView & { sort: ManageSort; stock: StockFilter | '' }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Product, ManageView> | null> {
-  const query = new URL(request.url).searchParams
-  const sort = manageSorts.find((sort) => sort === query.get('sort')) ?? 'newest'
-  const stock: ManageView['stock'] = stockFilters.find((stock) => stock === query.get('stock')) ?? ''
-  const isByStock = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
-  const view: ManageView = { ...(isByStock ? readLongListView(request) : readListView(request)), sort, stock }
+  const sort = readChoice(request, 'sort', manageSorts)
+  const stock = readChoice(request, 'stock', ['', ...stockFilters])
+  const inParts = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
+  const view: ManageView = { ...readListQuery(request, { inParts }), sort, stock }
   const found = await adminList<Product>(urls.api.manageProducts({ ...view, limit: rowsPerPage }))
   return found ? listed(found, view) : null
 }

@@ -1,8 +1,8 @@
-import { Icon } from '~/platform/ui/Icon.tsx'
+import { SearchInput } from '~/platform/lists/SearchInput.tsx'
+import { useSearchAsYouType } from '~/platform/lists/use-search-as-you-type.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Sort } from '../rules.ts'
-import { longestSearch, sorts } from '../rules.ts'
-import { useSearchAsYouType } from './use-search-as-you-type.ts'
+import { sorts } from '../rules.ts'
 
 type Props = { q: string; sort: Sort }
 
@@ -15,7 +15,7 @@ const sortNames: Record<Sort, string> = {
 }
 
 export function ShopSearch({ q, sort }: Props) {
-  const { form, soon, now } = useSearchAsYouType({ q, sort })
+  const { form, soon, now } = useSearchAsYouType({ q, sort }, urls.shop)
   return (
     <search aria-label="Parts">
       <form
@@ -25,23 +25,16 @@ export function ShopSearch({ q, sort }: Props) {
         onSubmit={now}
         className="panel grid gap-3 p-3 sm:grid-cols-[1fr_auto] lg:grid-cols-[1fr_auto_auto]"
       >
-        <label className="relative block max-lg:sm:col-span-2">
-          <span className="sr-only">Search parts</span>
-          <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-muted">
-            <Icon name="search" />
-          </span>
-          <input
-            type="search"
-            name="q"
-            defaultValue={q}
-            onChange={soon}
-            maxLength={longestSearch}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="Brake pads, 5W-30, battery…"
-            className="input pl-11"
-          />
-        </label>
+        <SearchInput
+          id="shop-search"
+          label="Search parts"
+          isLarge
+          box="max-lg:sm:col-span-2"
+          defaultValue={q}
+          onChange={soon}
+          enterKeyHint="search"
+          placeholder="Brake pads, 5W-30, battery…"
+        />
         <label className="flex items-center gap-3">
           <span className="flex-none pl-1 text-sm font-medium">Sort by</span>
           <select name="sort" defaultValue={sort} onChange={now} autoComplete="off" className="input sm:w-52">

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Found } from '~/platform/client/api-context.ts'
-import type { ListView } from '~/platform/lists/list-view.ts'
-import { readLongListView, rowsPerPage } from '~/platform/lists/list-view.ts'
+import { rowsPerPage } from '~/platform/lists/list-limits.ts'
+import type { ListView } from '~/platform/lists/read-list-query.ts'
+import { readListQuery } from '~/platform/lists/read-list-query.ts'
 import { claimsOf } from './auth-client.ts'
 import { loadedSession, privateGet, privateList } from './private-get.ts'
 import { storedToken } from './session-store.ts'
@@ -30,7 +31,7 @@ export const listed = <Row, View extends ListView>(
 export const listLoader =
   <Row>(address: (query: ListView & { limit: number }) => string, states?: readonly string[]) =>
   async ({ request }: LoaderFunctionArgs): Promise<Listed<Row> | null> => {
-    const view = readLongListView(request, states)
+    const view = readListQuery(request, states && { states })
     const found = await adminList<Row>(address({ ...view, limit: rowsPerPage }))
     return found ? listed(found, view) : null
   }

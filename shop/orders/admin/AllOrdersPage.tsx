@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
-import { firstNumber } from '~/platform/lists/list-view.ts'
+import { firstNumber } from '~/platform/lists/read-list-query.ts'
 import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
-import { firstNumber } from '~/platform/lists/list-view.ts'
+import { firstNumber } from '~/platform/lists/read-list-query.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { readLongListView, rowsPerPage } from '~/platform/lists/list-view.ts'
+import { rowsPerPage } from '~/platform/lists/list-limits.ts'
+import { readListQuery } from '~/platform/lists/read-list-query.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listed } from '~/shop/identity/session/admin-get.ts'
 import { privateList, storedEmail } from '~/shop/identity/session/private-get.ts'
@@ -10,7 +11,7 @@ import { myOrderFilters } from '../rules.ts'
 export { MyOrdersPage as Component } from './MyOrdersPage.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Order> | null> {
-  const view = readLongListView(request, myOrderFilters)
+  const view = readListQuery(request, { states: myOrderFilters })
   const found = await privateList<Order>(urls.api.ordersOf(storedEmail(), { ...view, limit: rowsPerPage }))
   return found ? listed(found, view) : null
 }
