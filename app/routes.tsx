@@ -153,7 +153,7 @@ export const routes: RouteObject[] = [
                       privatePage({ path: 'mails', lazy: () => import('~/shop/mails/mails-route.ts') }),
                       privatePage({
                         path: 'addProduct',
-                        lazy: () => import('~/shop/catalogue/manage/add-product-route.ts'),
+                        lazy: () => import('~/shop/catalogue/manage/AddProductPage.tsx'),
                       }),
                       privatePage({
                         path: 'manageProducts',

@@ -7,7 +7,7 @@ type Props<Name extends string> = {
   address: (name: Name) => string
 }
 
-/** Which rows of a list are shown; each choice is an address of its own. */
+/** Which rows of a list are shown; each choice has its address. */
 export const Filters = <Name extends string>({ label, names, current, address }: Props<Name>) => (
   <nav aria-label={label}>
     <ul className="flex flex-wrap gap-1 rounded-control border border-line bg-surface p-1 text-sm font-medium">

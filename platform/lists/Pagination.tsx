@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { gap, pageNumbers } from './page-numbers.ts'
 
 type Props = { label: string; current: number; last: number; address: (page: number) => string }
+
+const gap = 'gap'
 
 const box = 'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-1 tabular-nums'
 
@@ -56,3 +57,14 @@ const PageLink = ({ page, isCurrent, address }: PageLinkProps) => (
     {page}
   </Link>
 )
+
+/** The ends, the current page and its neighbours; the rest are gaps, unless a gap would hide one page only. */
+function pageNumbers(current: number, last: number): (number | typeof gap)[] {
+  const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
+  const shown = [...new Set(near)].sort((a, b) => a - b)
+  return shown.flatMap((page, i) => {
+    const hidden = page - (shown[i - 1] ?? 0) - 1
+    if (hidden === 0) return [page]
+    return hidden === 1 ? [page - 1, page] : [gap, page]
+  })
+}

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const names = (text: string) => new Set(JSON.parse(text).map(({ _id }: { _id: string }) => _id))
 
-test('a list too long to keep is sent whole, each row once, in every encoding', async () => {
+test('a list too long to cache is sent whole, each row once, in every encoding', async () => {
   const plain = await shop.get('/api/services')
   expect(plain.status).toBe(200)
   expectSecured(plain.headers)
@@ -51,7 +51,7 @@ test('a list too long to keep is sent whole, each row once, in every encoding', 
   expect([head.status, head.bytes.length]).toEqual([200, 0])
 })
 
-test('callers who do not read, or go away, keep nobody from the shop', async () => {
+test('clients that do not read, or go away, block nobody else', async () => {
   const { port } = new URL(shop.url)
   const idle = Array.from({ length: 30 }, () =>
     request({ port, host: '127.0.0.1', path: '/api/services', agent: false })
@@ -73,7 +73,7 @@ async function untilRefused() {
   }
 }
 
-test('after most of it was deleted, the rest is kept with a tag again', async () => {
+test('after most of it was deleted, the rest is cached with an ETag again', async () => {
   await shop.database.change(['products'], (tx) =>
     tx.deleteFrom('products').where('price_cents', '>', 100).execute(),
   )

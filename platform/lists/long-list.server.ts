@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import { encodingFor } from '~/platform/cache/compressed.server.ts'
 import { semaphore } from '~/platform/queue/semaphore.server.ts'
 
-/** Beyond these, a list costs more memory to keep than it saves work. */
-const mostKeptRows = 20_000
-/** Whoever reads nothing for so long gives the turn to others. */
+/** A longer list costs more memory to cache than it saves work. */
+const mostCachedRows = 20_000
+/** A client that reads nothing for this long is disconnected. */
 const longestPauseMs = 30_000
 const inTurn = semaphore(4, { waiting: 20 })
 
-/** All rows of a table that may be long: read in batches, each time anew. */
+/** All rows of a table that may be long: read in batches, for each request again. */
 export class LongList<Row> {
   constructor(
     readonly rows: number,
@@ -19,7 +19,7 @@ export class LongList<Row> {
   ) {}
 }
 
-/** Thrown by whoever was to keep it. */
+/** Thrown instead of caching it. */
 export class TooLongToCache extends Error {
   constructor(readonly list: LongList<unknown>) {
     super('this list is sent as it is read')
@@ -28,7 +28,7 @@ export class TooLongToCache extends Error {
 
 /** The whole of it, made batch by batch so that others are answered in between. */
 export async function wholeText(list: LongList<unknown>, schema: z.ZodType) {
-  if (list.rows > mostKeptRows) throw new TooLongToCache(list)
+  if (list.rows > mostCachedRows) throw new TooLongToCache(list)
   const pieces: Buffer[] = []
   for await (const piece of jsonOf(list, schema)) pieces.push(Buffer.from(piece))
   return Buffer.concat(pieces)
@@ -52,7 +52,7 @@ export async function sendLongList(
   await inTurn(
     () =>
       new Promise<void>((sent) => {
-        // Whoever left while waiting is never heard of again.
+        // A client that left while waiting closes no second time.
         if (reply.raw.destroyed) return sent()
         reply.raw.once('close', sent)
         reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())

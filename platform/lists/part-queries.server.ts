@@ -8,7 +8,7 @@ import type { pageOf } from './list-query.ts'
 /** A table in the order of one of its indexes. */
 export type LongTable = {
   table: string
-  /** What the index sorts by; the last tells each row from all others. */
+  /** What the index sorts by; the last is unique. */
   keys: readonly [string] | readonly [string, string]
   direction: 'asc' | 'desc'
   /** Whether the first of the keys is one; the others are text. */

@@ -60,7 +60,7 @@ const List = ({ title, children }: { title: string; children: React.ReactNode[] 
   <section className="grid gap-2">
     <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
     <ul
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard must be able to scroll it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard alone must be able to scroll it
       tabIndex={0}
       aria-label={title}
       className="panel grid max-h-60 shadow-none gap-2 overflow-y-auto p-3 text-sm"

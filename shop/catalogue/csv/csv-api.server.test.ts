@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(await products()).toEqual(before)
   })
 
-  test('is undone whole when its last line cannot be kept', async () => {
+  test('is undone whole when its last line cannot be saved', async () => {
     const before = await products()
     const csv = file(`One more,1,1,1,Text,${image}`, `Last,1,1,1,Text,/images/${'0'.repeat(40)}-1200.webp`)
     const { planKey } = (await imported(csv)).json()

@@ -12,7 +12,7 @@ import { fieldNames, fieldOf, formProblems, fromTexts } from '../fields/product-
 /** The picture has a field of its own kind. */
 const typedNames = fieldNames.filter((name) => name !== 'image')
 
-export function AddProductPage() {
+function AddProductPage() {
   const picture = usePicture()
   const { form, errors, problem, isSending } = useForm({
     fields: {
@@ -48,3 +48,5 @@ export function AddProductPage() {
     </div>
   )
 }
+
+export { AddProductPage as Component }

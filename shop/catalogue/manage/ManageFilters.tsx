@@ -20,8 +20,8 @@ const stockNames: Record<ManageView['stock'], string> = {
 
 export function ManageFilters({ view }: { view: ManageView }) {
   const navigate = useNavigate()
-  const show = (wish: { stock: string } | { sort: string }) =>
-    void navigate(urls.manageProducts({ ...view, page: 1, from: '', ...wish }), {
+  const show = (chosen: { stock: string } | { sort: string }) =>
+    void navigate(urls.manageProducts({ ...view, page: 1, from: '', ...chosen }), {
       replace: true,
       preventScrollReset: true,
     })

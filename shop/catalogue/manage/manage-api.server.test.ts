@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 let count = 0
-const aWish = (other: Record<string, unknown> = {}) => ({
+const aPart = (other: Record<string, unknown> = {}) => ({
   productName: `Spring ${++count}`,
   availableQty: 12,
   orderQty: 2,
@@ -27,7 +27,7 @@ const aWish = (other: Record<string, unknown> = {}) => ({
   image: '/products/piston-1200.webp',
   ...other,
 })
-const add = (wish: unknown, headers = admin) => shop.post('/api/services', wish, headers)
+const add = (part: unknown, headers = admin) => shop.post('/api/services', part, headers)
 const change = (method: string, path: string, body?: unknown, headers = admin) =>
   shop.send(path, { method, headers, ...(body !== undefined && { body }) })
 const auditOf = async (productName: string) => {
@@ -36,21 +36,21 @@ const auditOf = async (productName: string) => {
 }
 
 describe('adding a product', () => {
-  test('shows it to visitors at once, with its stock in the books and the deed in the audit trail', async () => {
+  test('shows it to visitors at once, with its stock in the books and an entry in the audit trail', async () => {
     await shop.get('/api/services')
-    const wish = aWish()
-    const added = await add(wish)
+    const part = aPart()
+    const added = await add(part)
     expect(added.status).toBe(200)
     const { insertedId } = added.json()
     const listed = (await shop.get('/api/services')).json()
-    expect(listed.at(-1)).toEqual({ _id: insertedId, ...wish })
+    expect(listed.at(-1)).toEqual({ _id: insertedId, ...part })
     expect(await stockOf(shop, insertedId)).toEqual({ left: 12, booked: 12 })
-    expect(await auditOf(wish.productName)).toEqual(['product added'])
+    expect(await auditOf(part.productName)).toEqual(['product added'])
   })
 
   test('keeps the price to the cent', async () => {
     for (const price of [0, 0.07, 8.2, 19.99, 1_000_000, '4.35']) {
-      const { insertedId } = (await add(aWish({ price }))).json()
+      const { insertedId } = (await add(aPart({ price }))).json()
       expect((await shop.get(`/api/service/${insertedId}`)).json().price).toBe(Number(price))
     }
   })
@@ -64,7 +64,7 @@ describe('adding a product', () => {
     ['image', 'Image is required'],
   ])('without %s is refused in its own words', async (field, message) => {
     for (const missing of [undefined, '']) {
-      const answer = await add(aWish({ [field]: missing }))
+      const answer = await add(aPart({ [field]: missing }))
       expect(answer.status).toBe(422)
       expect(answer.json().fields).toEqual({ [field]: message })
     }
@@ -86,23 +86,23 @@ describe('adding a product', () => {
     ['productName', 'x'.repeat(121)],
     ['productName', 'a\u0000b'],
   ])('with %s %j is refused', async (field, value) => {
-    const answer = await add(aWish({ [field]: value }))
+    const answer = await add(aPart({ [field]: value }))
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.json().fields)).toEqual([field])
   })
 
   test('of a name that is there already is refused, also in other letters, and also ten times at once', async () => {
-    const wish = aWish()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => add(wish)))
+    const part = aPart()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(part)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    const again = await add({ ...wish, productName: wish.productName.toUpperCase() })
+    const again = await add({ ...part, productName: part.productName.toUpperCase() })
     expect(again.status).toBe(409)
     expect(again.json().fields.productName).toContain('There is already a product named')
     for (const unseen of ['\u200b', '\u00ad', '\u2060', '\ufeff', '\u202e', '\u3164'])
-      expect((await add({ ...wish, productName: wish.productName.replace(' ', ` ${unseen}`) })).status).toBe(
+      expect((await add({ ...part, productName: part.productName.replace(' ', ` ${unseen}`) })).status).toBe(
         409,
       )
-    expect((await add({ ...wish, productName: '\u200b\u2060' })).json().message).toBe(
+    expect((await add({ ...part, productName: '\u200b\u2060' })).json().message).toBe(
       'Product name is required',
     )
   })
@@ -112,7 +112,7 @@ describe('adding a product', () => {
     form.append('image', new File([(await aPng(64, 48)) as BlobPart], 'a.png'))
     const sent = await fetch(`${shop.url}/api/images`, { method: 'POST', body: form, headers: admin })
     const image = (await sent.json()).data.url
-    const { insertedId } = (await add(aWish({ image }))).json()
+    const { insertedId } = (await add(aPart({ image }))).json()
     expect((await shop.get(`/api/service/${insertedId}`)).json().image).toBe(image)
   })
 
@@ -125,19 +125,19 @@ describe('adding a product', () => {
     const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
     const own = await aShop({}, { reach: { address: (ip) => ip === '127.0.0.1', port: () => true } })
     const { headers } = await signedIn(own, { email: 'admin@parts.example', admin: true })
-    const added = await own.post('/api/services', aWish({ image: `${address}/a.png` }), headers)
+    const added = await own.post('/api/services', aPart({ image: `${address}/a.png` }), headers)
     const shown = (await own.get(`/api/service/${added.json().insertedId}`)).json().image
     expect(shown).toMatch(/^\/images\/[0-9a-f]{40}-1200\.webp$/)
     expect((await own.get(shown)).status).toBe(200)
 
-    const wish = aWish({ image: `${address}/text` })
-    for (const refused of [await own.post('/api/services', wish, headers), await add(wish)]) {
+    const part = aPart({ image: `${address}/text` })
+    for (const refused of [await own.post('/api/services', part, headers), await add(part)]) {
       expect(refused.status).toBe(422)
       expect(refused.json().fields.image).toBe(refused.json().message)
     }
-    expect((await own.get('/api/services')).text).not.toContain(wish.productName)
+    expect((await own.get('/api/services')).text).not.toContain(part.productName)
     const seen = (await own.get(`/api/service/${added.json().insertedId}`)).json()
-    const edited = { ...seen, image: wish.image, seen }
+    const edited = { ...seen, image: part.image, seen }
     const path = `/api/services/${seen._id}/details`
     expect((await own.send(path, { method: 'PUT', body: edited, headers })).status).toBe(422)
   })
@@ -147,13 +147,13 @@ describe('editing a product', () => {
   const seen = {
     orderQty: 2,
     price: 19.99,
-    productDescription: aWish().productDescription,
-    image: aWish().image,
+    productDescription: aPart().productDescription,
+    image: aPart().image,
   }
 
   test('changes price, minimum, description and picture, and writes down from what to what', async () => {
-    const wish = aWish()
-    const { insertedId } = (await add(wish)).json()
+    const part = aPart()
+    const { insertedId } = (await add(part)).json()
     const edited = { ...seen, price: 25.5, orderQty: 3, productDescription: 'Better', seen }
     const answer = await change('PUT', `/api/services/${insertedId}/details`, edited)
     expect(answer.json()).toEqual({ modifiedCount: 1 })
@@ -164,7 +164,7 @@ describe('editing a product', () => {
       productDescription: 'Better',
       availableQty: 12,
     })
-    const [entry] = (await shop.get(`/api/audit?q=${encodeURIComponent(wish.productName)}`, admin)).json()
+    const [entry] = (await shop.get(`/api/audit?q=${encodeURIComponent(part.productName)}`, admin)).json()
     expect(entry).toMatchObject({
       email: 'admin@parts.example',
       what: 'product edited',
@@ -174,8 +174,8 @@ describe('editing a product', () => {
   })
 
   test('changes the name: visitors find it by the new one, orders keep the old one, and the audit trail has both', async () => {
-    const wish = aWish({ productName: 'Left trunnion', orderQty: 1 })
-    const { insertedId } = (await add(wish)).json()
+    const part = aPart({ productName: 'Left trunnion', orderQty: 1 })
+    const { insertedId } = (await add(part)).json()
     const order = { productId: insertedId, quantity: 1, size: 'M', price: 19.99 }
     expect((await shop.post('/api/orders', order, customer)).status).toBe(200)
     const details = { ...seen, orderQty: 1 }
@@ -199,8 +199,8 @@ describe('editing a product', () => {
         details: { productName: { from: 'Left trunnion', to: 'Right gudgeon' } },
       })
     }
-    // The old name is free for another product, and whoever still sees it is shown the new one.
-    expect((await add(aWish({ productName: 'Left trunnion' }))).status).toBe(200)
+    // The old name is free for another product, and an admin who still sees it is shown the new one.
+    expect((await add(aPart({ productName: 'Left trunnion' }))).status).toBe(200)
     const late = await rename('Middle trunnion')
     expect([late.status, late.json().product.productName]).toEqual([409, 'Right gudgeon'])
     expect((await rename('', 'Right gudgeon')).json().fields).toEqual({
@@ -209,7 +209,7 @@ describe('editing a product', () => {
   })
 
   test('to a name that is there already is refused and changes nothing, also in other letters', async () => {
-    const [mine, other] = [aWish({ orderQty: 2 }), aWish()]
+    const [mine, other] = [aPart({ orderQty: 2 }), aPart()]
     const { insertedId } = (await add(mine)).json()
     await add(other)
     const productName = other.productName.toUpperCase()
@@ -231,7 +231,7 @@ describe('editing a product', () => {
 
   test('ten products that want one name at once: one gets it', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 10 }, async () => (await add(aWish())).json().insertedId),
+      Array.from({ length: 10 }, async () => (await add(aPart())).json().insertedId),
     )
     const answers = await Promise.all(
       ids.map((id) =>
@@ -244,7 +244,7 @@ describe('editing a product', () => {
   })
 
   test('by two admins at once is done by one; the other sees what is new', async () => {
-    const { insertedId } = (await add(aWish())).json()
+    const { insertedId } = (await add(aPart())).json()
     const edit = (price: number) =>
       change('PUT', `/api/services/${insertedId}/details`, { ...seen, price, seen })
     const answers = await Promise.all([edit(1), edit(2), edit(3), edit(4)])
@@ -256,7 +256,7 @@ describe('editing a product', () => {
 
   test('of an unknown product is 404, and nothing changes when nothing differs', async () => {
     expect((await change('PUT', '/api/services/nobody/details', { ...seen, seen })).status).toBe(404)
-    const { insertedId } = (await add(aWish())).json()
+    const { insertedId } = (await add(aPart())).json()
     const same = await change('PUT', `/api/services/${insertedId}/details`, { ...seen, seen })
     expect(same.json()).toEqual({ modifiedCount: 0 })
   })

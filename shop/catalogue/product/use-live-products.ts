@@ -32,7 +32,7 @@ export function useLiveProducts(refresh: () => void) {
       let wasOpen = false
       connection.addEventListener('products', soon)
       connection.addEventListener('open', () => {
-        // The browser has connected anew by itself: nobody knows what was missed.
+        // The browser has reconnected by itself, and changes may have been missed.
         if (wasOpen) soon()
         wasOpen = true
       })

@@ -15,7 +15,7 @@ export type Concept = {
   isKind: boolean
 }
 
-/** More words than these tell nothing more. */
+/** Further words narrow a search no further. */
 export const mostConcepts = 12
 /** Alternatives beyond these only cost time. */
 const mostAlternatives = 8

@@ -76,20 +76,20 @@ export class Segment {
   }
 
   /** The places of those words here that match: by looking up each, or through all when there are many. */
-  #eachMatch(matches: Matches, tell: (n: number) => void) {
+  #eachMatch(matches: Matches, visit: (n: number) => void) {
     const { words } = this
     if (matches.size * stepsOfOneLook > words.length) {
-      for (let n = 0; n < words.length; n += 1) if (matches.has(words[n]!)) tell(n)
+      for (let n = 0; n < words.length; n += 1) if (matches.has(words[n]!)) visit(n)
     } else
       for (const word of matches.keys()) {
         const n = placeOf(word, words)
-        if (words[n] === word) tell(n)
+        if (words[n] === word) visit(n)
       }
   }
 
-  #each(tell: (word: number, holder: number) => void) {
+  #each(visit: (word: number, holder: number) => void) {
     for (const [n, word] of this.words.entries())
-      for (let at = this.starts[n]!; at < this.starts[n + 1]!; at += 1) tell(word, this.holders[at]!)
+      for (let at = this.starts[n]!; at < this.starts[n + 1]!; at += 1) visit(word, this.holders[at]!)
   }
 }
 

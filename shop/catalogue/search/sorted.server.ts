@@ -1,4 +1,4 @@
-/** Numbers in an order that is kept while some come and go. No two may be alike. */
+/** Numbers that stay sorted while some are added and removed. No two may be alike. */
 export class Sorted {
   numbers = new Uint32Array()
 

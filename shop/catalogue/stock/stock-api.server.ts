@@ -12,8 +12,8 @@ const byId = z.object({ id: z.string() })
 const RealStock = z.object({ modifiedCount: z.number().int(), availableQty: z.number().int() })
 
 /**
- * Stock moves with an order and with its cancellation. A browser that reports it once more is told what is really on
- * the shelf, and nothing else happens.
+ * Stock moves with an order and with its cancellation. A client that reports it once more gets the real stock
+ * back, and nothing else happens.
  */
 export const stockApi = (database: Database) => [
   endpoint({

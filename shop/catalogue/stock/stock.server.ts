@@ -72,26 +72,22 @@ export async function returnStock(
   if (returned) await writeMovement(tx, productId, quantity, reason, cause)
 }
 
-/** Counted anew by an admin; undefined when there is no such product. */
+/** Set by an admin who has counted; undefined when there is no such product. */
 export async function setStock(
   { locking }: Pick<Database, 'locking'>,
   tx: Tx,
   productId: string,
-  wish: { availableQty: number; byUser: string },
+  { availableQty, byUser }: { availableQty: number; byUser: string },
 ) {
   const before = await locking(
     tx.selectFrom('products').select(['product_name', 'available_qty']).where('id', '=', productId),
   ).executeTakeFirst()
   if (!before) return undefined
-  const change = wish.availableQty - before.available_qty
+  const change = availableQty - before.available_qty
   const counted = { productName: before.product_name, from: before.available_qty }
   if (change === 0) return { modifiedCount: 0, ...counted }
-  await writeMovement(tx, productId, change, 'restocked', { byUser: wish.byUser })
-  await tx
-    .updateTable('products')
-    .set({ available_qty: wish.availableQty })
-    .where('id', '=', productId)
-    .execute()
+  await writeMovement(tx, productId, change, 'restocked', { byUser })
+  await tx.updateTable('products').set({ available_qty: availableQty }).where('id', '=', productId).execute()
   return { modifiedCount: 1, ...counted }
 }
 

@@ -1,1 +1,0 @@
-export { AddProductPage as Component } from './AddProductPage.tsx'
