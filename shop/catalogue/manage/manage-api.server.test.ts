@@ -43,7 +43,7 @@ describe('adding a product', () => {
     expect(added.status).toBe(200)
     const { insertedId } = added.json()
     const listed = (await shop.get('/api/services')).json()
-    expect(listed.at(-1)).toEqual({ _id: insertedId, ...part })
+    expect(listed.at(-1)).toMatchObject({ _id: insertedId, ...part })
     expect(await stockOf(shop, insertedId)).toEqual({ left: 12, booked: 12 })
     expect(await auditOf(part.productName)).toEqual(['product added'])
   })
