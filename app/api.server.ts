@@ -8,9 +8,9 @@ import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
-import type { IdentityParts } from '~/shop/identity/api.server.ts'
+import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
-import { createReauthenticate } from '~/shop/identity/password/reauthenticate.server.ts'
+import { createReauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
 import type { Authenticators } from '~/shop/identity/second-factor/authenticators.server.ts'
 import type { RecoveryCodes } from '~/shop/identity/second-factor/recovery-codes.server.ts'
 import { securityApi } from '~/shop/identity/security-api.server.ts'
@@ -36,7 +36,7 @@ import { onUserDeleted } from './on-user-deleted.server.ts'
 import { exportPersonalData } from './personal-data.server.ts'
 import { summarySources } from './summary-sources.server.ts'
 
-type Parts = IdentityParts & {
+type Parts = IdentityApiDependencies & {
   sendSms: SendSms | undefined
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
@@ -65,16 +65,16 @@ export const endpoints = (parts: Parts) => [
   ...inboxApi(parts.database),
   ...mailsApi(parts),
   ...identityApi(parts),
-  ...securityApi({ ...parts, proof: createReauthenticate(parts) }),
+  ...securityApi({ ...parts, reauthentication: createReauthentication(parts) }),
   ...usersApi(parts.database),
   ...photoApi({ database: parts.database, onPhoto: showAuthorPhoto }),
   ...summaryApi(summarySources(parts.database.db)),
-  ...peopleApi({ database: parts.database, leaving: onUserDeleted(parts) }),
+  ...peopleApi({ database: parts.database, onUserDeleted: onUserDeleted(parts) }),
   ...ownAccountApi({
     database: parts.database,
-    leaving: onUserDeleted(parts),
-    heldOn: exportPersonalData(parts.database.db),
-    proof: createReauthenticate(parts),
+    onUserDeleted: onUserDeleted(parts),
+    exportPersonalData: exportPersonalData(parts.database.db),
+    reauthentication: createReauthentication(parts),
   }),
   ...paymentsApi(parts.payments, parts.payConfig),
   ...mailboxApi(parts.config),

@@ -28,10 +28,10 @@ import type { ReadIdentityToken } from './session/identity-token.server.ts'
 import type { Auth } from './sign-in/auth.server.ts'
 import { hasSession, upsertUser, userByEmail } from './store.server.ts'
 
-/** Longer than a reset takes, so that its time does not tell whether the address is known. */
-const resetTakesMs = 250
+/** Longer than a reset takes, so that the response time does not reveal whether the address has an account. */
+const resetResponseMs = 250
 
-export type IdentityParts = {
+export type IdentityApiDependencies = {
   config: Config
   database: Database
   postman: MailWorker
@@ -41,12 +41,15 @@ export type IdentityParts = {
   counters: Counters
 }
 
-export const identityApi = (parts: IdentityParts) => [...accountDoors(parts), ...tokenDoors(parts)]
+export const identityApi = (dependencies: IdentityApiDependencies) => [
+  ...accountEndpoints(dependencies),
+  ...tokenEndpoints(dependencies),
+]
 
-function accountDoors({ config, database, postman, auth, counters }: IdentityParts) {
+function accountEndpoints({ config, database, postman, auth, counters }: IdentityApiDependencies) {
   const registrations = createMailLimit(counters, 'registrations')
   const resets = createMailLimit(counters, 'resets')
-  const browser = createRegistrationCookie(config)
+  const registrationCookie = createRegistrationCookie(config)
   const resetPage = config.publicUrl + urls.resetPassword()
   return [
     endpoint({
@@ -59,9 +62,9 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       perMinute: 20,
       async act({ body, request }) {
         requireMail(config)
-        // The same answer to whoever floods a mailbox, but no further mail.
+        // Beyond the limit the answer is the same, but no mail is sent.
         const sendsMail = await registrations.allows({ email: body.email, address: request.ip })
-        const { hash: browserHash, header } = browser.issue(request.headers.cookie)
+        const { hash: browserHash, header } = registrationCookie.issue(request.headers.cookie)
         await register({ auth, database, config }, { ...body, browserHash, sendsMail })
         void postman.hurry()
         return new WithHeaders({ status: true as const }, { 'set-cookie': header })
@@ -78,7 +81,11 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       async act({ body: { page, token }, request }) {
         if (page === 'new-password')
           return { state: (await resetLink(auth, token)) ? ('ready' as const) : ('gone' as const) }
-        const { state } = await verificationLink(database.db, token, browser.hashIn(request.headers.cookie))
+        const { state } = await verificationLink(
+          database.db,
+          token,
+          registrationCookie.hashIn(request.headers.cookie),
+        )
         return { state }
       },
     }),
@@ -92,11 +99,11 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
       perMinute: 20,
       async act({ body: { email }, request }) {
         requireMail(config)
-        const mailed = async () => {
+        const sendLink = async () => {
           if (!(await resets.allows({ email, address: request.ip }))) return
-          await auth.api.requestPasswordReset({ body: { email } }).catch(refuseUnlessOdd)
+          await auth.api.requestPasswordReset({ body: { email } }).catch(ignoreInvalidAddress)
         }
-        await Promise.all([mailed(), sleep(resetTakesMs)])
+        await Promise.all([sendLink(), sleep(resetResponseMs)])
         return { status: true as const }
       },
     }),
@@ -117,18 +124,18 @@ function accountDoors({ config, database, postman, auth, counters }: IdentityPar
   ]
 }
 
-/** Better than a promise of a mail that nobody sends. */
+/** Nobody should wait for a mail that is never sent. */
 function requireMail({ sendsMail }: Config) {
   if (!sendsMail)
     throw new Refusal(503, 'no_mail', 'This shop cannot send mails at the moment. Please try again later.')
 }
 
-/** An address that the provider finds odd has no account either: it gets the same answer as any unknown one. */
-function refuseUnlessOdd(error: unknown) {
+/** An address that the provider rejects has no account: it gets the same answer as an unknown one. */
+function ignoreInvalidAddress(error: unknown) {
   if ((error as { statusCode?: number }).statusCode !== 400) throw error
 }
 
-function tokenDoors({ database: { db }, tokens, readIdentityToken }: IdentityParts) {
+function tokenEndpoints({ database: { db }, tokens, readIdentityToken }: IdentityApiDependencies) {
   return [
     endpoint({
       method: 'PUT',
@@ -140,20 +147,21 @@ function tokenDoors({ database: { db }, tokens, readIdentityToken }: IdentityPar
       answer: SignedInUser,
       perMinute: 120,
       async act({ params: { email }, body, request }) {
-        const person = await readIdentityToken(bearerToken(request) ?? '')
-        if (!person || (person.sessionId && !(await hasSession(db, person)))) throw new Unauthenticated()
-        if (person.email !== email || (body?.email && body.email !== email))
+        const identity = await readIdentityToken(bearerToken(request) ?? '')
+        if (!identity || (identity.sessionId && !(await hasSession(db, identity))))
+          throw new Unauthenticated()
+        if (identity.email !== email || (body?.email && body.email !== email))
           throw new Refusal(403, 'forbidden', 'You are signed in with a different email address.')
-        if (!person.emailVerified)
+        if (!identity.emailVerified)
           throw new Refusal(403, 'unverified', 'Please verify your email address first: look for our mail.')
-        return { token: await tokens.mint(await upsertUser(db, person), person.sessionId) }
+        return { token: await tokens.mint(await upsertUser(db, identity), identity.sessionId) }
       },
     }),
     endpoint({
       method: 'GET',
       path: '/admin/:email',
       who: 'self-or-admin',
-      summary: 'Whether the person is an admin',
+      summary: 'Whether the identity is an admin',
       params: z.object({ email: Email }),
       answer: Role,
       async act({ params: { email } }) {

@@ -11,7 +11,7 @@ import {
   recoveryCodeProblem,
 } from './rules.ts'
 
-/** One rule for both sides: the words come from the function that the forms use. */
+/** The same rule on both sides: the message comes from the function that the forms use. */
 const checked = (
   required: string,
   problem: (typed: string) => string | undefined,
@@ -30,12 +30,12 @@ export const Code = checked('Code is required', codeProblem, (typed) => typed.tr
 
 export const RecoveryCode = checked('Recovery code is required', recoveryCodeProblem, normalRecoveryCode)
 
-// The provider takes plain Latin addresses only; better said here than at the first log-in.
+// The provider accepts plain Latin addresses only; better refused here than at the first log-in.
 const AccountEmail = Email.refine((email) => z.email().safeParse(email).success, {
   error: 'Email is not a valid email address',
 })
 
-/** A page of this site, to come back to. */
+/** A path of this site. */
 const ReturnTo = z
   .string()
   .max(500)
@@ -48,17 +48,17 @@ export const Register = z.object({
   password: Password,
   returnTo: ReturnTo,
 })
-/** The password that somebody has, asked for again. */
-export const TypedPassword = z.string().max(200).optional()
+/** The present password, asked for again. */
+export const CurrentPassword = z.string().max(200).optional()
 
-/** No rule for the password here: whatever was typed is simply right or wrong. */
+/** No rule for the password here: it is right or wrong. */
 export const LogIn = z.object({
   email: Email,
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(512),
 })
 export const RequestPasswordReset = z.object({ email: Email })
 export const ResetPassword = z.object({ token: z.string().max(200), newPassword: Password })
-/** The password is that of the registration; the browser that registered need not send it. */
+/** The password of the registration; not needed in the browser that registered. */
 export const VerifyEmail = z.object({ token: z.string().max(200), password: z.string().max(512).optional() })
 export const MailedLink = z.object({
   page: z.enum(['verify-email', 'new-password']),
@@ -67,15 +67,15 @@ export const MailedLink = z.object({
 export const LinkState = z.object({ state: z.enum(['ready', 'password', 'gone']) })
 export type LinkState = z.infer<typeof LinkState>
 
-/** Nothing is said about whether the address was known. */
+/** The same answer whether or not the address has an account. */
 export const Done = z.object({ status: z.literal(true) })
 
 export const Role = z.object({ admin: z.boolean(), name: z.string(), photo: z.string().nullable() })
 export const SignedInUser = z.object({ token: z.string() })
 
-/** How the caller's log-in is secured beside the password. */
+/** The caller's second factors. */
 export const SecondFactors = z.object({
-  /** In part. */
+  /** Masked. */
   phone: z.string().nullable(),
   app: z.boolean(),
   recoveryCodesLeft: z.number(),
@@ -83,7 +83,7 @@ export const SecondFactors = z.object({
   offersPhone: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
-/** What may be answered with after a right password. */
+/** The second factors that a log-in may use. */
 export type SecondFactorMethods = { app: boolean; phone: string | null; recovery: boolean }
 
 export const SignedInDevice = z.object({

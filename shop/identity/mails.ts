@@ -2,8 +2,8 @@ import type { Mail } from '~/platform/mail/mail.server.ts'
 
 type To = { to: string; name: string }
 
-// A paragraph is one line, however long: what shows a mail breaks it where it fits. The link is a paragraph of its own.
-// Nothing that was typed stands in it: a stranger may have typed it, to write to somebody in our name.
+// A paragraph is one line, however long: mail programs wrap it. The link is a separate paragraph. A mail to an unverified
+// address quotes nothing that was typed: a stranger may have typed it, to send their text in our name.
 export const verifyMail = ({ to, link }: { to: string; link: string }): Mail => ({
   to,
   subject: 'Verify your email address for Car Parts',

@@ -1,9 +1,9 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import { upsertUser, userByEmail } from './store.server.ts'
 
-/** Only somebody who has proven the address: both tables hold nobody else. */
+/** Only for a verified address: both tables hold no other. */
 export async function makeAdmin(db: Db, email: string) {
-  const user = (await userByEmail(db, email)) ?? (await registered(db, email))
+  const user = (await userByEmail(db, email)) ?? (await userOfAccount(db, email))
   if (!user)
     throw new Error(
       `Nobody has proven the address ${email} yet. Register with it, open the link in the mail, then try again.`,
@@ -13,14 +13,14 @@ export async function makeAdmin(db: Db, email: string) {
   return `${email} is an admin from the next click on.`
 }
 
-/** Has an account, but was never in the shop. */
-async function registered(db: Db, email: string) {
+/** For somebody who has an account but was never signed in. */
+async function userOfAccount(db: Db, email: string) {
   const account = await db
     .selectFrom('identity_users')
     .select(['id', 'name'])
     .where('email', '=', email)
     .executeTakeFirst()
   if (!account) return undefined
-  const person = { email, name: account.name, identityId: account.id, emailVerified: true }
-  return upsertUser(db, { ...person, sessionId: undefined, photo: undefined })
+  const identity = { email, name: account.name, identityId: account.id, emailVerified: true }
+  return upsertUser(db, { ...identity, sessionId: undefined, photo: undefined })
 }

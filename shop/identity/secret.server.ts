@@ -3,27 +3,27 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '~/platform/db/database.server.ts'
 
-/** Made on the first start. On one machine it lies beside the data; several servers share it through their database. */
+/** Created at the first start. On SQLite it is a file beside the data; on PostgreSQL a row that all servers share. */
 export async function readSecret(database: Database, dataDir: string) {
   return database.engine === 'sqlite' ? fromFile(fileIn(dataDir)) : fromTable(database)
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'secret')
 
-/** For a backup; undefined where the secret is kept in the database itself. */
+/** For a backup; undefined where the secret is in the database. */
 export const secretFile = (dataDir: string) =>
   existsSync(fileIn(dataDir)) ? readFileSync(fileIn(dataDir), 'utf8').trim() : undefined
 
-/** Written aside and renamed, so that there is always a whole one. */
+/** Written to a temporary file and renamed, so that the file is always complete. */
 export function replaceSecretFile(dataDir: string, secret: string) {
-  const aside = `${fileIn(dataDir)}.new`
-  writeFileSync(aside, secret, { mode: 0o600 })
-  renameSync(aside, fileIn(dataDir))
+  const temporary = `${fileIn(dataDir)}.new`
+  writeFileSync(temporary, secret, { mode: 0o600 })
+  renameSync(temporary, fileIn(dataDir))
 }
 
 function fromFile(path: string) {
   try {
-    // Never over an existing one: every session would end.
+    // Never overwrites an existing one: every session would end.
     writeFileSync(path, newSecret(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error

@@ -4,10 +4,10 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoint } from '~/platform/http/endpoint.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { urls } from '~/shop/urls.ts'
-import type { IdentityParts } from './api.server.ts'
-import { Code, Password, Phone, SecondFactors, SignedInDevice, TypedPassword } from './contract.ts'
+import type { IdentityApiDependencies } from './api.server.ts'
+import { Code, CurrentPassword, Password, Phone, SecondFactors, SignedInDevice } from './contract.ts'
 import { changePassword } from './password/password.server.ts'
-import type { Reauthenticate } from './password/reauthenticate.server.ts'
+import type { Reauthentication } from './password/reauthenticate.server.ts'
 import { maskedPhone } from './rules.ts'
 import type { Authenticators } from './second-factor/authenticators.server.ts'
 import type { RecoveryCodes } from './second-factor/recovery-codes.server.ts'
@@ -17,32 +17,39 @@ import { deviceName } from './session/device.ts'
 import { createAttempts } from './sign-in/attempts.server.ts'
 import { endSession, identityOf, sessionsOf } from './store.server.ts'
 
-type Parts = Pick<IdentityParts, 'auth' | 'config' | 'database' | 'postman' | 'tokens' | 'counters'> & {
-  proof: Reauthenticate
+type SecurityDependencies = Pick<
+  IdentityApiDependencies,
+  'auth' | 'config' | 'database' | 'postman' | 'tokens' | 'counters'
+> & {
+  reauthentication: Reauthentication
   sendSms: SendSms | undefined
   hashCode: (code: string) => string
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
 }
 
-/** What a person can do for the safety of their own account. */
-export const securityApi = (parts: Parts) => [
-  ...authenticatorDoors(parts),
-  ...secondFactorDoors(parts),
-  ...passwordDoors(parts),
-  ...sessionDoors(parts),
+/** Password, second factors and sessions of the caller's own account. */
+export const securityApi = (dependencies: SecurityDependencies) => [
+  ...authenticatorEndpoints(dependencies),
+  ...secondFactorEndpoints(dependencies),
+  ...passwordEndpoints(dependencies),
+  ...sessionEndpoints(dependencies),
 ]
 
-const codesPerPerson = 10
+const mostPerUser = 10
 
 const PhoneAnswer = z.object({ phone: z.string().nullable() })
-/** Shown this once. */
-const Codes = z.array(z.string())
+/** Shown once. */
+const RecoveryCodeList = z.array(z.string())
 
-function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
-  const secondFactor = createSecondFactor(parts)
-  const codes = createAttempts(parts.counters, 'codes to', codesPerPerson)
-  const identity = (caller: Caller) => identityOf(db, caller.userId)
+function secondFactorEndpoints({
+  database: { db },
+  reauthentication,
+  ...dependencies
+}: SecurityDependencies) {
+  const secondFactor = createSecondFactor(dependencies)
+  const codes = createAttempts(dependencies.counters, 'codes to', mostPerUser)
+  const identityId = (caller: Caller) => identityOf(db, caller.userId)
   return [
     endpoint({
       method: 'GET',
@@ -50,7 +57,7 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
       who: 'signed-in',
       summary: 'What is asked for at log-in beside the password: a phone, in part, or an authenticator app',
       answer: SecondFactors,
-      act: async ({ caller }) => secondFactor.overview(await identity(caller)),
+      act: async ({ caller }) => secondFactor.overview(await identityId(caller)),
     }),
     endpoint({
       method: 'POST',
@@ -58,14 +65,14 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
       who: 'signed-in',
       summary:
         'Sends a code to a new phone, with the password, or without one to the present phone in order to remove it',
-      body: z.object({ phone: Phone.optional(), password: TypedPassword }),
+      body: z.object({ phone: Phone.optional(), password: CurrentPassword }),
       answer: z.object({ sent: z.literal(true) }),
       perMinute: 20,
       async act({ caller, body, request }) {
-        // A stolen token must not be enough to lock the owner out by a phone of the thief.
-        if (body.phone) await proof.prove(caller, request, body.password)
+        // A stolen token must not be enough to lock the owner out with the thief's phone.
+        if (body.phone) await reauthentication.require(caller, request, body.password)
         await codes.beginOrRefuse(caller.userId)
-        await secondFactor.sendCode(await identity(caller), body.phone)
+        await secondFactor.sendCode(await identityId(caller), body.phone)
         return { sent: true as const }
       },
     }),
@@ -75,10 +82,10 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
       who: 'signed-in',
       summary: 'Enrols the phone that the code was sent to; the first factor comes with recovery codes',
       body: z.object({ code: Code }),
-      answer: PhoneAnswer.extend({ recoveryCodes: Codes.optional() }),
+      answer: PhoneAnswer.extend({ recoveryCodes: RecoveryCodeList.optional() }),
       perMinute: 20,
       async act({ caller, body }) {
-        const { phone, recoveryCodes } = await secondFactor.enrol(await identity(caller), body.code)
+        const { phone, recoveryCodes } = await secondFactor.enrol(await identityId(caller), body.code)
         return { phone: maskedPhone(phone), ...(recoveryCodes && { recoveryCodes }) }
       },
     }),
@@ -91,17 +98,21 @@ function secondFactorDoors({ database: { db }, proof, ...parts }: Parts) {
       answer: PhoneAnswer,
       perMinute: 20,
       async act({ caller, body }) {
-        await secondFactor.remove(await identity(caller), body.code)
+        await secondFactor.remove(await identityId(caller), body.code)
         return { phone: null }
       },
     }),
   ]
 }
 
-function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
-  const secondFactor = createSecondFactor(parts)
-  const removals = createAttempts(parts.counters, 'removal of app by', codesPerPerson)
-  const identity = (caller: Caller) => identityOf(db, caller.userId)
+function authenticatorEndpoints({
+  database: { db },
+  reauthentication,
+  ...dependencies
+}: SecurityDependencies) {
+  const secondFactor = createSecondFactor(dependencies)
+  const removals = createAttempts(dependencies.counters, 'removal of app by', mostPerUser)
+  const identityId = (caller: Caller) => identityOf(db, caller.userId)
   return [
     endpoint({
       method: 'POST',
@@ -109,12 +120,12 @@ function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
       who: 'signed-in',
       summary:
         'A new secret for an authenticator app, with the password; it counts once a code has confirmed it',
-      body: z.object({ password: TypedPassword }),
+      body: z.object({ password: CurrentPassword }),
       answer: z.object({ secret: z.string(), uri: z.string() }),
       perMinute: 20,
       async act({ caller, body, request }) {
-        await proof.prove(caller, request, body.password)
-        const secret = await secondFactor.beginApp(await identity(caller))
+        await reauthentication.require(caller, request, body.password)
+        const secret = await secondFactor.beginApp(await identityId(caller))
         return { secret, uri: totpUri(secret, caller.email) }
       },
     }),
@@ -125,10 +136,10 @@ function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
       summary:
         'Sets the authenticator app up with its first code; the first factor comes with recovery codes',
       body: z.object({ code: Code }),
-      answer: z.object({ app: z.literal(true), recoveryCodes: Codes.optional() }),
+      answer: z.object({ app: z.literal(true), recoveryCodes: RecoveryCodeList.optional() }),
       perMinute: 20,
       async act({ caller, body }) {
-        const recoveryCodes = await secondFactor.confirmApp(await identity(caller), body.code)
+        const recoveryCodes = await secondFactor.confirmApp(await identityId(caller), body.code)
         return { app: true as const, ...(recoveryCodes && { recoveryCodes }) }
       },
     }),
@@ -137,13 +148,16 @@ function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
       path: '/api/second-factor/app/remove',
       who: 'signed-in',
       summary: 'Removes the authenticator app, with the password and one of its codes or a recovery code',
-      body: z.object({ password: TypedPassword, code: z.string().trim().min(1, 'Code is required').max(20) }),
+      body: z.object({
+        password: CurrentPassword,
+        code: z.string().trim().min(1, 'Code is required').max(20),
+      }),
       answer: z.object({ app: z.literal(false) }),
       perMinute: 20,
       async act({ caller, body, request }) {
-        await proof.prove(caller, request, body.password)
+        await reauthentication.require(caller, request, body.password)
         await removals.beginOrRefuse(caller.userId)
-        await secondFactor.removeApp(await identity(caller), body.code)
+        await secondFactor.removeApp(await identityId(caller), body.code)
         return { app: false as const }
       },
     }),
@@ -152,18 +166,25 @@ function authenticatorDoors({ database: { db }, proof, ...parts }: Parts) {
       path: '/api/second-factor/recovery-codes',
       who: 'signed-in',
       summary: 'New recovery codes, with the password; the former no longer work',
-      body: z.object({ password: TypedPassword }),
-      answer: z.object({ recoveryCodes: Codes }),
+      body: z.object({ password: CurrentPassword }),
+      answer: z.object({ recoveryCodes: RecoveryCodeList }),
       perMinute: 20,
       async act({ caller, body, request }) {
-        await proof.prove(caller, request, body.password)
-        return { recoveryCodes: await secondFactor.newRecoveryCodes(await identity(caller)) }
+        await reauthentication.require(caller, request, body.password)
+        return { recoveryCodes: await secondFactor.newRecoveryCodes(await identityId(caller)) }
       },
     }),
   ]
 }
 
-function passwordDoors({ auth, config, database, postman, tokens, proof }: Parts) {
+function passwordEndpoints({
+  auth,
+  config,
+  database,
+  postman,
+  tokens,
+  reauthentication,
+}: SecurityDependencies) {
   const resetPage = config.publicUrl + urls.resetPassword()
   return [
     endpoint({
@@ -172,11 +193,11 @@ function passwordDoors({ auth, config, database, postman, tokens, proof }: Parts
       who: 'signed-in',
       summary:
         'Sets a new password, with the present one or soon after a log-in; signs out everywhere but here',
-      body: z.object({ password: TypedPassword, newPassword: Password }),
+      body: z.object({ password: CurrentPassword, newPassword: Password }),
       answer: z.object({ status: z.literal(true) }),
       perMinute: 20,
       async act({ caller, body: { password, newPassword }, request }) {
-        await proof.prove(caller, request, password)
+        await reauthentication.require(caller, request, password)
         const token = await tokens.read(bearerToken(request)!)
         const identityId = await identityOf(database.db, caller.userId)
         const change = { caller, identityId, newPassword, sessionId: token?.sessionId }
@@ -188,7 +209,7 @@ function passwordDoors({ auth, config, database, postman, tokens, proof }: Parts
   ]
 }
 
-function sessionDoors({ database: { db }, tokens }: Parts) {
+function sessionEndpoints({ database: { db }, tokens }: SecurityDependencies) {
   return [
     endpoint({
       method: 'GET',

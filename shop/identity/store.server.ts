@@ -4,15 +4,15 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { IdentityUser } from './session/identity-token.server.ts'
 
-type TokenOf = { userId: string; sessionId: string | undefined }
+type TokenClaims = { userId: string; sessionId: string | undefined }
 
-/** Finds the person of a token as they are now: gone with their row, and with the session that the token came from. */
+/** Finds the user of a token in the database: nobody once the user is deleted or the session has ended. */
 export function createCallerByToken({ db, prepare }: Pick<Database, 'db' | 'prepare'>) {
-  const person = ({ userId }: Pick<TokenOf, 'userId'>) =>
+  const userQuery = ({ userId }: Pick<TokenClaims, 'userId'>) =>
     db.selectFrom('users').select(['id', 'email', 'name', 'role']).where('id', '=', userId)
-  const byUser = prepare(person)
+  const byUser = prepare(userQuery)
   const bySession = prepare((token: { userId: string; sessionId: string; now: string }) =>
-    person(token).where((e) =>
+    userQuery(token).where((e) =>
       e.exists(
         e
           .selectFrom('identity_sessions')
@@ -23,7 +23,7 @@ export function createCallerByToken({ db, prepare }: Pick<Database, 'db' | 'prep
       ),
     ),
   )
-  return async ({ userId, sessionId }: TokenOf): Promise<Caller | undefined> => {
+  return async ({ userId, sessionId }: TokenClaims): Promise<Caller | undefined> => {
     const now = new Date().toISOString()
     const [user] = sessionId ? await bySession({ userId, sessionId, now }) : await byUser({ userId })
     return user && { userId: user.id, email: user.email, name: user.name, admin: user.role === 'admin' }
@@ -41,7 +41,7 @@ export async function hasSession(db: Db, { identityId, sessionId }: IdentityUser
   return session !== undefined
 }
 
-/** Whoever proves the address is the person of that address, by whichever provider they come. */
+/** A verified address identifies the user, whichever provider verified it. */
 export const upsertUser = (db: Db, { email, name, photo, identityId }: IdentityUser) =>
   db
     .insertInto('users')
@@ -65,8 +65,8 @@ export const userByEmail = (db: Db | Tx, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 /**
- * Whoever is deleted at this very moment must not leave anything behind: what is written in the name of a person is
- * written while their row is held, and whoever deletes them takes hold of it first.
+ * Locks the row of a user while something is written for them, and deletion locks it first: so nothing is left behind for
+ * a user who is deleted at the same moment.
  */
 export const lockUser = ({ sharing }: Pick<Database, 'sharing'>, db: Db | Tx, userId: string) =>
   sharing(db.selectFrom('users').select('id').where('id', '=', userId))
@@ -96,7 +96,7 @@ export const sessionsOf = (db: Db, identityId: string) =>
     .orderBy('createdAt', 'desc')
     .execute()
 
-/** When somebody signed in, in milliseconds; renewing a token is no signing in. */
+/** When the session started, in milliseconds; renewing a token does not count. */
 export async function sessionStart(db: Db, sessionId: string) {
   const session = await db
     .selectFrom('identity_sessions')
@@ -106,7 +106,7 @@ export async function sessionStart(db: Db, sessionId: string) {
   return session && new Date(session.createdAt).getTime()
 }
 
-/** Every access token that came from the session ends with it. */
+/** Ends every access token of the session too. */
 export async function endSession(
   db: Db,
   { identityId, sessionId }: { identityId: string; sessionId: string },
@@ -119,7 +119,7 @@ export async function endSession(
   return Number(numDeletedRows)
 }
 
-/** The person and their account at our own provider, with all its sessions; orders and reviews are not touched here. */
+/** Deletes the user and the account at our own provider with its sessions; orders and reviews are left to their areas. */
 export async function deleteIdentity(tx: Tx | Db, email: string) {
   await tx.deleteFrom('identity_users').where('email', '=', email).execute()
   await tx.deleteFrom('registrations').where('email', '=', email).execute()

@@ -1,10 +1,10 @@
-/** Addresses around accounts; apart from shop/urls.ts, because most visitors never need them. */
+/** Addresses around accounts; not in shop/urls.ts, because most visitors never need them. */
 export const identityUrls = {
-  // Behind the #, a token is never sent to a server, written to a log or told to another site.
+  // Behind the #, a token is never sent to a server, logged or passed to another site.
   newPassword: (token: string) => `/new-password#${token}`,
   verifyEmail: (token: string) => `/verify-email#${token}`,
 
-  /** Doors of the identity provider. */
+  /** Routes of the identity provider. */
   provider: {
     logIn: () => '/identity/sign-in/email',
     google: () => '/identity/sign-in/social',

@@ -1,7 +1,7 @@
 import type { UserRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 
-/** By address: its unique index cuts the page. */
+/** By address: its unique index pages the list. */
 export const usersByEmail = { table: 'users', keys: ['email'], direction: 'asc' } as const
 
 type ProfileChange = Pick<UserRow, 'name' | 'education' | 'location' | 'phone'>
@@ -12,11 +12,11 @@ export const updateProfile = (db: Db, userId: string, change: ProfileChange) =>
 export const updatePhoto = (tx: Tx, userId: string, photo: string | null) =>
   tx.updateTable('users').set({ photo }).where('id', '=', userId).execute()
 
-/** As a query, to be a part of another statement. */
+/** As a query, for use in another statement. */
 export const photoOf = (db: Db | Tx, userId: string) =>
   db.selectFrom('users').select('photo').where('id', '=', userId)
 
-/** Of these addresses of pictures those that a profile shows. */
+/** The photos of profiles whose address matches the pattern. */
 export async function photosLike(db: Db, pattern: string) {
   const rows = await db
     .selectFrom('users')
@@ -28,18 +28,18 @@ export async function photosLike(db: Db, pattern: string) {
 }
 
 /**
- * The ids of all admins, whose rows are kept from others until the transaction ends. Whoever decides about people
- * begins here: two admins who remove each other at once come one after the other, and the second is no admin any more.
+ * The ids of all admins; their rows are locked until the transaction ends. Every change of roles and every deletion starts
+ * here: when two admins remove each other at once, the second one waits and is no longer an admin then.
  */
 export async function lockAdmins({ locking }: Pick<Database, 'locking'>, tx: Tx) {
-  // In one order for everybody, so that nobody waits in a circle.
+  // Always in the same order, to avoid deadlocks.
   const admins = await locking(
     tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id'),
   ).execute()
   return new Set(admins.map(({ id }) => id))
 }
 
-/** Whether this statement is the one that changed the role: of several at once exactly one is, so one is recorded. */
+/** Whether this statement changed the role: of several at once exactly one does, so one entry is recorded. */
 export async function changeRole(tx: Tx, email: string, role: UserRow['role']) {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -50,8 +50,8 @@ export async function changeRole(tx: Tx, email: string, role: UserRow['role']) {
   return numUpdatedRows > 0n
 }
 
-/** Registered without having followed the link, or known to our own provider without proof. */
-export async function isUnproven(tx: Tx, email: string) {
+/** Registered without opening the link, or unverified at our own provider. */
+export async function isUnverified(tx: Tx, email: string) {
   const identity = await tx
     .selectFrom('identity_users')
     .select('emailVerified')

@@ -10,12 +10,12 @@ import { listUsers } from './list.server.ts'
 import { mayNotPromote, promoteToAdmin } from './make-admin.server.ts'
 import { mayNotRemoveAdmin, removeAdmin } from './remove-admin.server.ts'
 
-type Parts = { database: Database; leaving: OnUserDeleted }
+type Dependencies = { database: Database; onUserDeleted: OnUserDeleted }
 
 const byEmail = z.object({ email: Email })
 
-/** What admins do with people. */
-export const peopleApi = ({ database, leaving }: Parts) => [
+/** How admins manage users. */
+export const peopleApi = ({ database, onUserDeleted }: Dependencies) => [
   endpoint({
     method: 'GET',
     path: '/api/users',
@@ -25,8 +25,8 @@ export const peopleApi = ({ database, leaving }: Parts) => [
     query: ListQuery,
     answer: z.array(ListedUser),
     async act({ query }) {
-      const { users, total, ...places } = await listUsers(database.db, query)
-      return new WithTotal(users, total, places)
+      const { users, total, ...cursors } = await listUsers(database.db, query)
+      return new WithTotal(users, total, cursors)
     },
   }),
   endpoint({
@@ -64,7 +64,7 @@ export const peopleApi = ({ database, leaving }: Parts) => [
     params: byEmail,
     answer: z.object({ deletedCount: z.literal(1), message: z.string() }),
     async act({ params, caller }) {
-      await deleteUser(database, leaving, caller, params.email)
+      await deleteUser(database, onUserDeleted, caller, params.email)
       return { deletedCount: 1 as const, message: `${params.email} successfully deleted` }
     },
   }),

@@ -26,10 +26,10 @@ const phone = text.superRefine((typed, context) => {
 
 export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone })
 
-/** The password of whoever has one here. */
+/** The password, for users who have one. */
 export const DeleteOwnAccount = z.object({ password: z.string().max(200).optional() })
 
-/** All that the list of users tells about a person. */
+/** A row of the list of users. */
 export const ListedUser = z.object({
   _id: z.string(),
   email: z.string(),

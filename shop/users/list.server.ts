@@ -9,21 +9,21 @@ import { userByEmail } from '~/shop/identity/store.server.ts'
 import { usersByEmail } from '~/shop/identity/users.server.ts'
 import type { ListedUser } from './contract.ts'
 
-/** By address; a whole address finds its one user without a look at the others. */
-export async function listUsers(db: Db, wish: ListQuery) {
-  const named = wish.q && (await userByEmail(db, normalEmail(wish.q)))
-  if (named) return { users: [toListed(named)], total: 1 }
-  const filter = wish.q ? isCalled(wish.q) : undefined
-  const { rows, ...part } = await onePart<UserRow>(db, { ...usersByEmail, filter }, wish)
+/** By address; a whole address finds its one user directly. */
+export async function listUsers(db: Db, query: ListQuery) {
+  const exactMatch = query.q && (await userByEmail(db, normalEmail(query.q)))
+  if (exactMatch) return { users: [toListed(exactMatch)], total: 1 }
+  const filter = query.q ? matches(query.q) : undefined
+  const { rows, ...part } = await onePart<UserRow>(db, { ...usersByEmail, filter }, query)
   return { users: rows.map(toListed), ...part }
 }
 
-const isCalled = (typed: string) =>
+const matches = (typed: string) =>
   sql<boolean>`(${sql.join(
     [
       contains(sql.ref('email'), typed.toLowerCase()),
       contains(sql`lower(name)`, typed.toLowerCase()),
-      // SQLite lowers no letters beyond ASCII: those are found as they are written.
+      // SQLite lower-cases ASCII only: other letters match as they are written.
       contains(sql.ref('name'), typed),
     ],
     sql` or `,

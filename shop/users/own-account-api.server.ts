@@ -1,16 +1,26 @@
 import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { AsFile, endpoint } from '~/platform/http/endpoint.server.ts'
-import type { Reauthenticate } from '~/shop/identity/password/reauthenticate.server.ts'
+import type { Reauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
 import { DeleteOwnAccount } from './contract.ts'
 import type { OnUserDeleted } from './delete-user.server.ts'
 import type { ExportPersonalData } from './own-account.server.ts'
-import { adminsStay, deleteOwnAccount } from './own-account.server.ts'
+import { adminsCannotDeleteThemselves, deleteOwnAccount } from './own-account.server.ts'
 
-type Parts = { database: Database; leaving: OnUserDeleted; heldOn: ExportPersonalData; proof: Reauthenticate }
+type Dependencies = {
+  database: Database
+  onUserDeleted: OnUserDeleted
+  exportPersonalData: ExportPersonalData
+  reauthentication: Reauthentication
+}
 
-/** What a person may always ask of us: what we hold on them, and to be forgotten. */
-export const ownAccountApi = ({ database, leaving, heldOn, proof }: Parts) => [
+/** Everybody's rights: to get their personal data, and to delete their account. */
+export const ownAccountApi = ({
+  database,
+  onUserDeleted,
+  exportPersonalData,
+  reauthentication,
+}: Dependencies) => [
   endpoint({
     method: 'GET',
     path: '/api/my-data',
@@ -19,10 +29,10 @@ export const ownAccountApi = ({ database, leaving, heldOn, proof }: Parts) => [
     answer: z.unknown(),
     perMinute: 10,
     async act({ caller }) {
-      const held = { madeAt: new Date().toISOString(), ...(await heldOn(caller)) }
-      const day = held.madeAt.slice(0, 10)
+      const data = { madeAt: new Date().toISOString(), ...(await exportPersonalData(caller)) }
+      const day = data.madeAt.slice(0, 10)
       const type = 'application/json; charset=utf-8'
-      return new AsFile(`my-data-${day}.json`, type, JSON.stringify(held, null, 2))
+      return new AsFile(`my-data-${day}.json`, type, JSON.stringify(data, null, 2))
     },
   }),
   endpoint({
@@ -31,20 +41,20 @@ export const ownAccountApi = ({ database, leaving, heldOn, proof }: Parts) => [
     who: 'signed-in',
     summary: 'Whether the caller has a password here',
     answer: z.object({ hasPassword: z.boolean() }),
-    act: async ({ caller }) => ({ hasPassword: await proof.hasPassword(caller) }),
+    act: async ({ caller }) => ({ hasPassword: await reauthentication.hasPassword(caller) }),
   }),
   endpoint({
     method: 'POST',
     path: '/api/my-account/delete',
     who: 'customer',
-    refusal: adminsStay,
+    refusal: adminsCannotDeleteThemselves,
     summary: "Deletes the caller's account, with the password or soon after a log-in",
     body: DeleteOwnAccount,
     answer: z.object({ deletedCount: z.literal(1) }),
     perMinute: 30,
     async act({ caller, body, request }) {
-      await proof.prove(caller, request, body.password)
-      await deleteOwnAccount(database, leaving, caller)
+      await reauthentication.require(caller, request, body.password)
+      await deleteOwnAccount(database, onUserDeleted, caller)
       return { deletedCount: 1 as const }
     },
   }),

@@ -9,18 +9,18 @@ import { StoredImage } from '~/shop/images/contract.ts'
 import { mostBytes } from '~/shop/images/rules.ts'
 import { storePicture } from '~/shop/images/store-picture.server.ts'
 
-type Parts = {
+type Dependencies = {
   database: Database
-  /** Other areas show the picture, too. */
+  /** For other areas that show the picture. */
   onPhoto: (tx: Tx, userId: string, photo: string | null) => Promise<unknown>
 }
 
 const refusal = 'Everybody shows a picture of their own.'
 const byEmail = z.object({ email: Email })
 
-/** The picture of a person; one that is no longer shown is removed like every forgotten picture. */
-export function photoApi({ database, onPhoto }: Parts) {
-  const show = (caller: Caller, photo: string | null) =>
+/** The user's profile picture. The cleanup of unused images deletes a former one. */
+export function photoApi({ database, onPhoto }: Dependencies) {
+  const setPhoto = (caller: Caller, photo: string | null) =>
     database.change(['reviews'], async (tx) => {
       if (photo) await claimImage(tx, photo)
       await updatePhoto(tx, caller.userId, photo)
@@ -42,7 +42,7 @@ export function photoApi({ database, onPhoto }: Parts) {
       perMinute: 10,
       async act({ body, caller }) {
         const url = await storePicture(database.db, Buffer.from(await body.image.arrayBuffer()))
-        await show(caller, url)
+        await setPhoto(caller, url)
         return { success: true, data: { url } } as const
       },
     }),
@@ -56,7 +56,7 @@ export function photoApi({ database, onPhoto }: Parts) {
       answer: z.object({ deletedCount: z.number() }),
       perMinute: 60,
       async act({ caller }) {
-        await show(caller, null)
+        await setPhoto(caller, null)
         return { deletedCount: 1 }
       },
     }),

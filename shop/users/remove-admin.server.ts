@@ -6,9 +6,9 @@ import { userByEmail } from '~/shop/identity/store.server.ts'
 import { changeRole, lockAdmins } from '~/shop/identity/users.server.ts'
 
 export const mayNotRemoveAdmin = 'You are not authorized to remove this admin'
-const nobody = { matchedCount: 0 }
+const noneMatched = { matchedCount: 0 }
 
-/** Roles are read at every request: on the next one this person is a customer. */
+/** Roles are read at every request: from the next one on the user is a customer. */
 export async function removeAdmin(database: Database, caller: Caller, email: string) {
   if (email === caller.email)
     throw new Refusal(
@@ -16,15 +16,15 @@ export async function removeAdmin(database: Database, caller: Caller, email: str
       'yourself',
       'Admins cannot remove themselves: another admin can',
       undefined,
-      nobody,
+      noneMatched,
     )
   await database.change([], async (tx) => {
     const admins = await lockAdmins(database, tx)
-    // This admin's own row stays one, and is locked: whoever is removed now, it is never the last.
+    // The caller's own row is locked and stays an admin, so the last admin is never removed.
     if (!admins.has(caller.userId)) throw new Refusal(403, 'forbidden', mayNotRemoveAdmin)
     if (await changeRole(tx, email, 'user'))
       await record(tx, caller, { what: 'admin removed', subject: email })
     else if (!(await userByEmail(tx, email)))
-      throw new Refusal(404, 'unknown_user', 'There is no such user', undefined, nobody)
+      throw new Refusal(404, 'unknown_user', 'There is no such user', undefined, noneMatched)
   })
 }

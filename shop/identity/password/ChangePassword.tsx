@@ -11,7 +11,7 @@ import { identityUrls } from '../urls.ts'
 
 type Props = { email: string; hasPassword: boolean }
 
-/** Also sets the first password of somebody who came by Google so far. */
+/** Also sets the first password of a user who has logged in with Google only. */
 export function ChangePassword({ email, hasPassword }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

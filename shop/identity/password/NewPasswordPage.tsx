@@ -11,19 +11,19 @@ import { useSession } from '../session/session.ts'
 import { AccountPanel, NewPasswordField } from '../sign-in/AccountForm.tsx'
 import { identityUrls } from '../urls.ts'
 
-/** Where the link of the reset mail leads. A link that no longer works is said before anything is typed. */
+/** The page behind the link of the reset mail. It says that a link no longer works before anything is typed. */
 export function NewPasswordPage() {
   const token = useLocation().hash.slice(1)
   const [state, setState] = useState<'asking' | 'ready' | 'gone'>('asking')
   useEffect(() => {
-    let isShown = true
+    let isMounted = true
     linkState('new-password', token).then(
-      (found) => isShown && setState(found === 'gone' ? 'gone' : 'ready'),
-      // Cannot be told now; the form will tell.
-      () => isShown && setState('ready'),
+      (found) => isMounted && setState(found === 'gone' ? 'gone' : 'ready'),
+      // Unknown for now; the form will report it.
+      () => isMounted && setState('ready'),
     )
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [token])
   return (
@@ -57,7 +57,7 @@ function NewPasswordForm({ token }: { token: string }) {
   })
   return (
     <form {...form} className="grid gap-5">
-      {/* Browsers want to know whose password they keep; the link does not say, so they ask. */}
+      {/* Password managers store the password for this user; the link does not say whose it is, so they ask. */}
       <input type="text" name="username" autoComplete="username" hidden readOnly />
       <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
       <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>

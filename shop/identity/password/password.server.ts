@@ -7,44 +7,47 @@ import { passwordChangedMail } from '../mails.ts'
 import { linkExpired } from '../rules.ts'
 import type { Auth } from '../sign-in/auth.server.ts'
 
-type Parts = { auth: Auth; database: Database; resetPage: string }
+type PasswordDependencies = { auth: Auth; database: Database; resetPage: string }
 
-/** The row of a reset link that still works. */
+/** The row of a reset link that is still valid. */
 export async function resetLink(auth: Auth, token: string) {
   const link = await (await auth.$context).internalAdapter.findVerificationValue(`reset-password:${token}`)
   return link && new Date(link.expiresAt).getTime() > Date.now() ? link : undefined
 }
 
-/** By a mailed link, once: it ends with all other links of the account and with all its sessions. */
+/** By a mailed link, which works once: all other links and all sessions of the account end too. */
 export async function resetPassword(
-  parts: Parts,
+  { auth, database, resetPage }: PasswordDependencies,
   { token, newPassword }: { token: string; newPassword: string },
 ) {
-  const { internalAdapter, password: hasher } = await parts.auth.$context
-  const link = await resetLink(parts.auth, token)
+  const { internalAdapter, password: hasher } = await auth.$context
+  const link = await resetLink(auth, token)
   const user = link && (await internalAdapter.findUserById(link.value))
-  if (!link || !user) throw spent()
+  if (!link || !user) throw linkIsSpent()
   const hash = await hasher.hash(newPassword)
-  await parts.database.change([], async (tx) => {
+  await database.change([], async (tx) => {
     const ended = await endLinks(tx, user.id)
-    // Somebody used another link of the account at the same time.
-    if (!ended.includes(link.id)) throw spent()
+    // Another link of the account was used at the same time.
+    if (!ended.includes(link.id)) throw linkIsSpent()
     await setPassword(tx, user.id, hash)
     await tx.deleteFrom('identity_sessions').where('userId', '=', user.id).execute()
-    await queueMail(tx, passwordChangedMail({ to: user.email, name: user.name, resetPage: parts.resetPage }))
+    await queueMail(tx, passwordChangedMail({ to: user.email, name: user.name, resetPage }))
   })
 }
 
 type Change = { caller: Caller; identityId: string; newPassword: string; sessionId: string | undefined }
 
-/** By somebody who has just proven who they are, and who stays signed in here alone. */
-export async function changePassword(parts: Parts, { caller, identityId, newPassword, sessionId }: Change) {
-  const { internalAdapter, password: hasher } = await parts.auth.$context
+/** After reauthentication. Every session but the present one ends. */
+export async function changePassword(
+  { auth, database, resetPage }: PasswordDependencies,
+  { caller, identityId, newPassword, sessionId }: Change,
+) {
+  const { internalAdapter, password: hasher } = await auth.$context
   if (!(await internalAdapter.findUserById(identityId)))
     throw new Refusal(409, 'not_ours', 'Your account is kept by another provider.')
   const hash = await hasher.hash(newPassword)
   const { email: to, name } = caller
-  await parts.database.change([], async (tx) => {
+  await database.change([], async (tx) => {
     await endLinks(tx, identityId)
     await setPassword(tx, identityId, hash)
     await tx
@@ -52,11 +55,11 @@ export async function changePassword(parts: Parts, { caller, identityId, newPass
       .where('userId', '=', identityId)
       .where('id', '<>', sessionId ?? '')
       .execute()
-    await queueMail(tx, passwordChangedMail({ to, name, resetPage: parts.resetPage }))
+    await queueMail(tx, passwordChangedMail({ to, name, resetPage }))
   })
 }
 
-/** Reset links and half-finished log-ins: the password that they rest on is no longer the right one. */
+/** Deletes reset links and unfinished log-ins: they are based on the former password. */
 export async function endLinks(tx: Tx, identityId: string) {
   const ended = await tx
     .deleteFrom('identity_verifications')
@@ -75,7 +78,7 @@ export async function setPassword(tx: Tx, identityId: string, password: string) 
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  // So far the person came by Google alone.
+  // The first password of a user who has logged in with Google only.
   await tx
     .insertInto('identity_accounts')
     .values({
@@ -90,4 +93,4 @@ export async function setPassword(tx: Tx, identityId: string, password: string) 
     .execute()
 }
 
-const spent = () => new Refusal(400, 'invalid_token', linkExpired)
+const linkIsSpent = () => new Refusal(400, 'invalid_token', linkExpired)

@@ -12,10 +12,10 @@ import { linkState } from './mailed-link.ts'
 
 type Outcome = 'signed-in' | 'asks-for-password'
 
-/** Where the visitor who registered wanted to go, by the token of the link. */
+/** The page that the visitor came from, by the token of the link. */
 const returnToByLink = new Map<string, string>()
 
-/** The link works once, so it is used once, however often this page is drawn. */
+/** The link works once, so it is used once, however often this page renders. */
 const opened = new Map<string, Promise<Outcome>>()
 function open(token: string) {
   const opening = opened.get(token) ?? openOnce(token)
@@ -29,15 +29,15 @@ async function openOnce(token: string): Promise<Outcome> {
   return 'signed-in'
 }
 
-async function verify(proof: { token: string; password?: string }) {
+async function verify(input: { token: string; password?: string }) {
   const answer = await call<{ returnTo?: string }>('POST', identityUrls.provider.verifyEmail(), {
-    body: proof,
+    body: input,
   })
-  if (answer.returnTo) returnToByLink.set(proof.token, answer.returnTo)
+  if (answer.returnTo) returnToByLink.set(input.token, answer.returnTo)
   await signInWithWelcome()
 }
 
-/** Where the link of the first mail leads. */
+/** The page behind the link of the registration mail. */
 export function VerifyEmailPage() {
   const session = useSession()
   const token = useLocation().hash.slice(1)
@@ -48,8 +48,8 @@ export function VerifyEmailPage() {
   }, [token])
 
   if (session.status === 'signed-in') {
-    const wanted = returnToByLink.get(token)
-    return <Navigate to={wanted ? returnTo(wanted, session.user.admin) : urls.dashboard()} replace />
+    const from = returnToByLink.get(token)
+    return <Navigate to={from ? returnTo(from, session.user.admin) : urls.dashboard()} replace />
   }
   return (
     <AccountPanel page="Verify Email" heading="Verify your account">
@@ -74,7 +74,7 @@ export function VerifyEmailPage() {
   )
 }
 
-/** In another browser than the one that registered: a link alone may have been caused by a stranger. */
+/** In another browser than the one that registered: the link alone may have been caused by a stranger. */
 function PasswordForm({ token }: { token: string }) {
   const { form, errors, problem, isSending } = useForm({
     fields: { password: (typed) => (typed ? undefined : 'Password is required') },

@@ -6,8 +6,8 @@ const mostFromOneNetwork = 5
 const mostToOneAddress = 20
 
 /**
- * How many mails of one kind an address gets within a quarter of an hour. Counted by network first, so that a stranger
- * uses up the stranger's own share; beyond the second limit the mailbox already holds links that work for its owner.
+ * Limits the mails of one kind to an address within 15 minutes. Counted by network first, so that a stranger uses up only
+ * their own share; beyond the second limit the mailbox already holds links that work for its owner.
  */
 export function createMailLimit(counters: Counters, kind: string) {
   const fromNetwork = createAttempts(counters, `${kind} from`, mostFromOneNetwork)

@@ -6,7 +6,7 @@ import type { Config } from '~/shop/config.server.ts'
 const name = 'car-parts.registration'
 const maxAgeSeconds = inSeconds(days(1))
 
-/** A random value by which the browser that registered is recognised when it opens the mailed link. */
+/** A random value that identifies the browser that registered when it opens the mailed link. */
 export function createRegistrationCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:')
   const read = (header: string | null | undefined) => {
@@ -14,12 +14,12 @@ export function createRegistrationCookie({ publicUrl }: Pick<Config, 'publicUrl'
     return value && /^[\w-]{32}$/.test(value) ? value : undefined
   }
   return {
-    /** The hash of the value that this browser has. */
+    /** The hash of this browser's value. */
     hashIn(header: string | null | undefined) {
       const value = read(header)
       return value && hashed(value)
     },
-    /** The browser keeps its value over several registrations, so that each of their links works in it. */
+    /** One value for several registrations, so that each of their links works in this browser. */
     issue(header: string | undefined) {
       const value = read(header) ?? randomBytes(24).toString('base64url')
       return { hash: hashed(value), header: setCookie({ name, value, maxAgeSeconds, secure }) }

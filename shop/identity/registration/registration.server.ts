@@ -20,9 +20,9 @@ const registrationLastsMs = hours(24)
 type Registration = z.infer<typeof Register> & { browserHash: string; sendsMail: boolean }
 
 /**
- * Nobody has an account before the address is proven: until then name and password wait with the link. So nobody can
- * take an address in advance, and known and unknown addresses get the same answer for the same work. Without a mail the
- * registration still waits: any link that was mailed to the address before opens it in the browser that registered.
+ * There is no account before the address is verified: until then name and password are stored with the link. So nobody
+ * can take an address in advance, and known and unknown addresses get the same answer after the same work. Without a mail
+ * the registration is stored too: an earlier link to the address opens it in the browser that registered.
  */
 export async function register(
   { auth, database, config }: { auth: Auth; database: Database; config: Config },
@@ -33,13 +33,13 @@ export async function register(
   const token = randomBytes(18).toString('base64url')
   const now = Date.now()
   const expires_at = new Date(now + registrationLastsMs).toISOString()
-  const known = await internalAdapter.findUserByEmail(email)
-  const mail = known
+  const account = await internalAdapter.findUserByEmail(email)
+  const mail = account
     ? alreadyRegisteredMail({ to: email, resetPage: config.publicUrl + urls.resetPassword() })
     : verifyMail({ to: email, link: config.publicUrl + identityUrls.verifyEmail(token) })
   await database.change([], async (tx) => {
     await tx.deleteFrom('registrations').where('expires_at', '<', new Date(now).toISOString()).execute()
-    // A known address gets a row too, for equal time; nobody is told its token.
+    // An address with an account gets a row too, for equal time; its token is never sent.
     await tx
       .insertInto('registrations')
       .values({
@@ -56,7 +56,7 @@ export async function register(
   })
 }
 
-/** What the link opens: 'ready' in the browser that registered, 'password' in any other, 'gone' when it is of no use. */
+/** The state of a link: 'ready' in the browser that registered, 'password' in any other, 'gone' when it no longer works. */
 export async function verificationLink(db: Db, token: string, browserHash: string | undefined) {
   const link = await registrationOf(db, token)
   const isUsed = link && (await hasAccount(db, link.email))
@@ -66,9 +66,9 @@ export async function verificationLink(db: Db, token: string, browserHash: strin
 }
 
 /**
- * The endpoint behind the link of the mail: the account comes into being, and its owner is signed in. The link proves the
- * address and no more, for a stranger may have caused it. Which registration counts is decided by the browser it was
- * made in, or elsewhere by its password.
+ * The endpoint behind the mailed link: creates the account and signs its owner in. The link proves only the address,
+ * because a stranger may have caused the mail. Which registration counts is decided by the browser it was made in, or
+ * elsewhere by its password.
  */
 export const verification = ({ db }: Database, config: Config) => {
   const cookie = createRegistrationCookie(config)
@@ -107,20 +107,20 @@ export const verification = ({ db }: Database, config: Config) => {
 }
 
 const registrationOf = (db: Db, token: string) =>
-  waiting(db).where('token_hash', '=', hashed(token)).executeTakeFirst()
+  pendingRegistrations(db).where('token_hash', '=', hashed(token)).executeTakeFirst()
 
 const ownRegistration = (db: Db, email: string, browserHash: string) =>
-  waiting(db)
+  pendingRegistrations(db)
     .where('email', '=', email)
     .where('browser_hash', '=', browserHash)
     .orderBy('expires_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-const waiting = (db: Db) =>
+const pendingRegistrations = (db: Db) =>
   db.selectFrom('registrations').selectAll().where('expires_at', '>', new Date().toISOString())
 
-/** All registrations of the address end with the one that became an account; of two at once only the first finds any. */
+/** Deletes all registrations of the address with the one that becomes an account; of two at once only the first finds any. */
 async function claim(db: Db, { email, token_hash }: { email: string; token_hash: string }) {
   const ended = await db.deleteFrom('registrations').where('email', '=', email).returningAll().execute()
   return ended.find((registration) => registration.token_hash === token_hash)

@@ -12,12 +12,12 @@ import { identityUrls } from '../urls.ts'
 type Props = {
   isSetUp: boolean
   hasPassword: boolean
-  onCodes: (codes: string[] | undefined) => void
+  onRecoveryCodes: (codes: string[] | undefined) => void
 }
 type Setup = { secret: string; uri: string }
 
 /** An authenticator app, which shows a new code every thirty seconds. */
-export function AppFactor({ isSetUp, hasPassword, onCodes }: Props) {
+export function AppFactor({ isSetUp, hasPassword, onRecoveryCodes }: Props) {
   const [setup, setSetup] = useState<Setup>()
   const [isRemoving, setIsRemoving] = useState(false)
   const { revalidate } = useRevalidator()
@@ -25,7 +25,7 @@ export function AppFactor({ isSetUp, hasPassword, onCodes }: Props) {
     toast('success', notice)
     setSetup(undefined)
     setIsRemoving(false)
-    onCodes(codes)
+    onRecoveryCodes(codes)
     await revalidate()
   }
   return (

@@ -14,16 +14,16 @@ import { identityUrls } from '../urls.ts'
 type Props = {
   phone: string | null
   hasPassword: boolean
-  onCodes: (codes: string[] | undefined) => void
+  onRecoveryCodes: (codes: string[] | undefined) => void
 }
 type Request = { phone?: string; password?: string }
 type Answer = { recoveryCodes?: string[] }
 
 const askForCode = (request: Request) => callAs('POST', identityUrls.api.secondFactorCode(), request)
 
-/** A phone that gets a code at every log-in: enrolled and removed by such a code, too. */
-export function PhoneFactor({ phone, hasPassword, onCodes }: Props) {
-  /** What the code that is on its way was asked for with. */
+/** A phone that gets a code at every log-in; enrolled and removed with such a code. */
+export function PhoneFactor({ phone, hasPassword, onRecoveryCodes }: Props) {
+  /** The request that the last code was sent for. */
   const [sent, setSent] = useState<Request>()
   const { revalidate } = useRevalidator()
 
@@ -31,7 +31,7 @@ export function PhoneFactor({ phone, hasPassword, onCodes }: Props) {
     const answer = phone
       ? await callAs<Answer>('POST', identityUrls.api.removeSecondFactor(), { code })
       : await callAs<Answer>('PUT', identityUrls.api.secondFactor(), { code })
-    onCodes(answer.recoveryCodes)
+    onRecoveryCodes(answer.recoveryCodes)
     toast('success', phone ? 'Your phone is removed.' : 'Your phone is enrolled.')
     setSent(undefined)
     await revalidate()

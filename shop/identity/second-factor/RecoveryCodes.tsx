@@ -1,6 +1,6 @@
 import { saveFile } from '~/platform/ui/save-file.ts'
 
-/** New recovery codes, to be written down: they are never shown again. */
+/** New recovery codes to write down: they are shown once. */
 export const RecoveryCodes = ({ codes, onEnd }: { codes: string[]; onEnd: () => void }) => (
   <div role="status" className="grid max-w-md gap-4 rounded-card border border-line p-4">
     <p>

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Props = { factors: SecondFactors; hasPassword: boolean }
 
-/** What is asked for at log-in beside the password. */
+/** The second factors of the log-in, in My Profile. */
 export function SecondFactor({ factors, hasPassword }: Props) {
   const { phone, app, recoveryCodesLeft, offersPhone } = factors
   const [codes, setCodes] = useState<string[]>()
@@ -22,23 +22,23 @@ export function SecondFactor({ factors, hasPassword }: Props) {
         Second factor
       </h2>
       {codes && <RecoveryCodes codes={codes} onEnd={() => setCodes(undefined)} />}
-      <AppFactor isSetUp={app} hasPassword={hasPassword} onCodes={setCodes} />
+      <AppFactor isSetUp={app} hasPassword={hasPassword} onRecoveryCodes={setCodes} />
       {(offersPhone || phone) && (
         <div className="grid gap-4">
           <h3 className="text-[17px]">Phone</h3>
-          <PhoneFactor phone={phone} hasPassword={hasPassword} onCodes={setCodes} />
+          <PhoneFactor phone={phone} hasPassword={hasPassword} onRecoveryCodes={setCodes} />
         </div>
       )}
       {(app || phone) && !codes && (
-        <NewCodes left={recoveryCodesLeft} hasPassword={hasPassword} onCodes={setCodes} />
+        <NewCodes left={recoveryCodesLeft} hasPassword={hasPassword} onRecoveryCodes={setCodes} />
       )}
     </section>
   )
 }
 
-type NewCodesProps = { left: number; hasPassword: boolean; onCodes: (codes: string[]) => void }
+type NewCodesProps = { left: number; hasPassword: boolean; onRecoveryCodes: (codes: string[]) => void }
 
-function NewCodes({ left, hasPassword, onCodes }: NewCodesProps) {
+function NewCodes({ left, hasPassword, onRecoveryCodes }: NewCodesProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()
   const { form, errors, problem, isSending } = useForm({
@@ -46,7 +46,7 @@ function NewCodes({ left, hasPassword, onCodes }: NewCodesProps) {
     async send({ password }) {
       const body = hasPassword ? { password } : {}
       const answer = await callAs<{ recoveryCodes: string[] }>('POST', identityUrls.api.recoveryCodes(), body)
-      onCodes(answer.recoveryCodes)
+      onRecoveryCodes(answer.recoveryCodes)
       await revalidate()
     },
   })

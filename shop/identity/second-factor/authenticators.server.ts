@@ -4,15 +4,17 @@ import { newTotpSecret, stepOfCode } from './totp.server.ts'
 
 export type Authenticators = ReturnType<typeof createAuthenticators>
 
-/** Authenticator apps. Their secrets lie encrypted: a stolen table makes no codes. */
+/** Authenticator apps. Their secrets are encrypted: a stolen table makes no codes. */
 export function createAuthenticators(db: Db, shopSecret: string) {
-  const { seal, open } = sealed(createHmac('sha256', shopSecret).update('authenticators').digest())
+  const { encrypt, decrypt } = createCipher(
+    createHmac('sha256', shopSecret).update('authenticators').digest(),
+  )
 
   const rowOf = (identityId: string) =>
     db.selectFrom('authenticators').selectAll().where('identity_id', '=', identityId).executeTakeFirst()
 
-  /** One statement decides: a step of time counts once, so that a code seen over a shoulder is worth nothing. */
-  async function spendStep(
+  /** One statement decides: a time step counts once, so a code seen over a shoulder is worth nothing. */
+  async function markStepUsed(
     identityId: string,
     secret: string,
     step: number,
@@ -31,11 +33,11 @@ export function createAuthenticators(db: Db, shopSecret: string) {
   return {
     isSetUp: async (identityId: string) => Boolean((await rowOf(identityId))?.confirmed_at),
 
-    /** A new secret for an app that is yet to be confirmed; undefined when one is set up already. */
+    /** A new secret for an app to be confirmed; undefined when one is set up already. */
     async begin(identityId: string) {
       const secret = newTotpSecret()
-      const row = { secret: seal(secret, identityId), last_step: 0, created_at: new Date().toISOString() }
-      const begun = await db
+      const row = { secret: encrypt(secret, identityId), last_step: 0, created_at: new Date().toISOString() }
+      const stored = await db
         .insertInto('authenticators')
         .values({ identity_id: identityId, ...row, confirmed_at: null })
         .onConflict((c) =>
@@ -43,22 +45,22 @@ export function createAuthenticators(db: Db, shopSecret: string) {
         )
         .returning('identity_id')
         .executeTakeFirst()
-      return begun && secret
+      return stored && secret
     },
 
     async confirm(identityId: string, code: string) {
       const row = await rowOf(identityId)
       if (!row || row.confirmed_at) return false
-      const step = stepOfCode(open(row.secret, identityId), code)
+      const step = stepOfCode(decrypt(row.secret, identityId), code)
       const confirmed_at = new Date().toISOString()
-      return step !== undefined && spendStep(identityId, row.secret, step, { confirmed_at })
+      return step !== undefined && markStepUsed(identityId, row.secret, step, { confirmed_at })
     },
 
     async accepts(identityId: string, code: string) {
       const row = await rowOf(identityId)
       if (!row?.confirmed_at) return false
-      const step = stepOfCode(open(row.secret, identityId), code)
-      return step !== undefined && spendStep(identityId, row.secret, step)
+      const step = stepOfCode(decrypt(row.secret, identityId), code)
+      return step !== undefined && markStepUsed(identityId, row.secret, step)
     },
 
     async remove(identityId: string) {
@@ -67,15 +69,15 @@ export function createAuthenticators(db: Db, shopSecret: string) {
   }
 }
 
-/** AES-256-GCM, bound to its owner: a secret copied into somebody else's row does not open. */
-const sealed = (key: Buffer) => ({
-  seal(text: string, owner: string) {
+/** AES-256-GCM, bound to its owner: a secret copied into another row does not decrypt. */
+const createCipher = (key: Buffer) => ({
+  encrypt(text: string, owner: string) {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
     const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
     return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url')
   },
-  open(text: string, owner: string) {
+  decrypt(text: string, owner: string) {
     const bytes = Buffer.from(text, 'base64url')
     const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       .setAAD(Buffer.from(owner))

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Database } from '~/platform/db/database.server.ts'
 import { normalRecoveryCode } from '../rules.ts'
 
-const howMany = 10
+const codesPerUser = 10
 /** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>
 
-/** For whoever has lost phone or app. Each lets in once; only hashes are stored. */
+/** For users who lost phone or app. Each works once; only hashes are stored. */
 export function createRecoveryCodes(
   { db, change }: Pick<Database, 'db' | 'change'>,
   hashCode: (code: string) => string,
@@ -24,9 +24,9 @@ export function createRecoveryCodes(
       return rows.length
     },
 
-    /** New ones; the former no longer work. Shown once, to their owner. */
+    /** New codes; the former no longer work. Shown once. */
     async replace(identityId: string) {
-      const codes = Array.from({ length: howMany }, newCode)
+      const codes = Array.from({ length: codesPerUser }, newCode)
       const rows = codes.map((code) => ({ identity_id: identityId, code_hash: hashOf(code) }))
       await change([], async (tx) => {
         await tx.deleteFrom('recovery_codes').where('identity_id', '=', identityId).execute()
@@ -35,8 +35,8 @@ export function createRecoveryCodes(
       return codes
     },
 
-    /** Whether it was one of them; of two who use it at once, one is let in. */
-    async take(identityId: string, code: string) {
+    /** Whether the code was valid. Used twice at the same time, it works once. */
+    async redeem(identityId: string, code: string) {
       const { numDeletedRows } = await db
         .deleteFrom('recovery_codes')
         .where('identity_id', '=', identityId)
@@ -51,7 +51,7 @@ export function createRecoveryCodes(
   }
 }
 
-/** 50 bits, in two parts for the eye. */
+/** 50 bits, in two readable parts. */
 function newCode() {
   const part = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${part()}-${part()}`

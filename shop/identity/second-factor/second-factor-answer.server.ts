@@ -9,10 +9,10 @@ import { createAttempts } from '../sign-in/attempts.server.ts'
 import type { Authenticators } from './authenticators.server.ts'
 import type { RecoveryCodes } from './recovery-codes.server.ts'
 
-const mostTries = 10
+const mostAttempts = 10
 const cookieName = 'two_factor'
 
-type Parts = {
+type Dependencies = {
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
   counters: Counters
@@ -21,23 +21,23 @@ type Parts = {
 type Context = Parameters<typeof setSessionCookie>[0]
 
 /**
- * Answers to the challenge that follows a right password or Google: by an authenticator app or a recovery code. The
- * provider's own answers are not used: its codes of apps can be used twice within a minute, and its recovery codes are
- * encrypted instead of hashed.
+ * Checks the second factor after a password or Google: a code of an authenticator app or a recovery code. better-auth's
+ * endpoints for these are not used: an app code works twice within a minute there, and recovery codes are encrypted
+ * instead of hashed.
  */
-export const secondFactorAnswers = ({ authenticators, recoveryCodes, counters, sendsSms }: Parts) => {
-  const attempts = createAttempts(counters, 'second factor of', mostTries)
+export const secondFactorAnswers = ({ authenticators, recoveryCodes, counters, sendsSms }: Dependencies) => {
+  const attempts = createAttempts(counters, 'second factor of', mostAttempts)
 
   async function signInIf(ctx: Context, isRight: (identityId: string) => Promise<boolean>) {
-    const { user, challenge, cookie } = await challenged(ctx)
+    const { user, challenge, cookie } = await challengeOf(ctx)
     if (await attempts.begin(user.id))
       throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED' })
     if (!(await isRight(user.id))) throw new APIError('UNAUTHORIZED', { code: 'WRONG_SECOND_FACTOR' })
     const { internalAdapter } = ctx.context
-    // Taken out in one step: a challenge is answered once.
-    const taken = await internalAdapter.consumeVerificationValue(challenge)
+    // Deleted in one step: a challenge is answered once.
+    const consumed = await internalAdapter.consumeVerificationValue(challenge)
     expireCookie(ctx, cookie)
-    if (taken?.value !== user.id) throw tooLate()
+    if (consumed?.value !== user.id) throw challengeExpired()
     await attempts.succeed(user.id)
     const session = await internalAdapter.createSession(user.id)
     await setSessionCookie(ctx, { session, user })
@@ -48,7 +48,7 @@ export const secondFactorAnswers = ({ authenticators, recoveryCodes, counters, s
     id: 'second-factor-answers',
     endpoints: {
       secondFactorMethods: createAuthEndpoint('/second-factor/methods', { method: 'GET' }, async (ctx) => {
-        const { user } = await challenged(ctx)
+        const { user } = await challengeOf(ctx)
         const { phoneNumber } = user as { phoneNumber?: string | null }
         return ctx.json({
           app: await authenticators.isSetUp(user.id),
@@ -64,22 +64,22 @@ export const secondFactorAnswers = ({ authenticators, recoveryCodes, counters, s
       verifyRecoveryCode: createAuthEndpoint(
         '/second-factor/recovery',
         { method: 'POST', body: z.object({ code: RecoveryCode }) },
-        (ctx) => signInIf(ctx, (identityId) => recoveryCodes.take(identityId, ctx.body.code)),
+        (ctx) => signInIf(ctx, (identityId) => recoveryCodes.redeem(identityId, ctx.body.code)),
       ),
     },
   } satisfies BetterAuthPlugin
 }
 
-/** Whose log-in waits for a second factor in this browser. */
-async function challenged(ctx: Context) {
+/** The log-in of this browser that waits for a second factor. */
+async function challengeOf(ctx: Context) {
   const { internalAdapter, secret, createAuthCookie } = ctx.context
   const cookie = createAuthCookie(cookieName)
   const challenge = await ctx.getSignedCookie(cookie.name, secret)
   const found = challenge ? await internalAdapter.findVerificationValue(challenge) : undefined
-  const isAlive = found && new Date(found.expiresAt).getTime() > Date.now()
-  const user = isAlive ? await internalAdapter.findUserById(found.value) : undefined
-  if (!challenge || !user) throw tooLate()
+  const isValid = found && new Date(found.expiresAt).getTime() > Date.now()
+  const user = isValid ? await internalAdapter.findUserById(found.value) : undefined
+  if (!challenge || !user) throw challengeExpired()
   return { user, challenge, cookie }
 }
 
-const tooLate = () => new APIError('UNAUTHORIZED', { code: 'INVALID_TWO_FACTOR_COOKIE' })
+const challengeExpired = () => new APIError('UNAUTHORIZED', { code: 'INVALID_TWO_FACTOR_COOKIE' })

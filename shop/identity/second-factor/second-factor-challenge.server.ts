@@ -8,8 +8,8 @@ const challengeLastsSeconds = 600
 const cookieName = 'two_factor'
 
 /**
- * better-auth asks for the second factor after a password only. This does after Google what its own plugin does after a
- * password: the fresh session is ended, and a cookie allows to answer the challenge and nothing else.
+ * better-auth asks for the second factor after a password only. This hook does the same after Google: it ends the new
+ * session and sets a cookie that allows to answer the challenge and nothing else.
  */
 export const secondFactorForGoogle = (): BetterAuthPlugin => ({
   id: 'second-factor-for-google',
@@ -18,16 +18,16 @@ export const secondFactorForGoogle = (): BetterAuthPlugin => ({
       {
         matcher: ({ path }) => path === '/callback/:id',
         handler: createAuthMiddleware(async (ctx) => {
-          const fresh = ctx.context.newSession
-          if (!fresh?.user.twoFactorEnabled) return
+          const created = ctx.context.newSession
+          if (!created?.user.twoFactorEnabled) return
           const { internalAdapter } = ctx.context
           deleteSessionCookie(ctx, true)
-          await internalAdapter.deleteSession(fresh.session.token)
+          await internalAdapter.deleteSession(created.session.token)
           ctx.context.setNewSession(null)
 
           const identifier = `2fa-${generateRandomString(20)}`
           const expiresAt = new Date(Date.now() + challengeLastsSeconds * 1000)
-          await internalAdapter.createVerificationValue({ value: fresh.user.id, identifier, expiresAt })
+          await internalAdapter.createVerificationValue({ value: created.user.id, identifier, expiresAt })
           const cookie = ctx.context.createAuthCookie(cookieName, { maxAge: challengeLastsSeconds })
           await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes)
           throw ctx.redirect(`${identityUrls.provider.popupDone()}?second_factor=required`)

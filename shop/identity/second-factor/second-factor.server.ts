@@ -12,22 +12,25 @@ import type { RecoveryCodes } from './recovery-codes.server.ts'
 const codeLastsMs = minutes(5)
 const mostTries = 5
 
-type Parts = {
+type Dependencies = {
   auth: Auth
   sendSms: SendSms | undefined
   hashCode: (code: string) => string
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
 }
-type Sent = { phone: string; hash: string; tries: number }
+type SentCode = { phone: string; hash: string; tries: number }
 
 /**
- * What is asked for at log-in beside the password: a phone, enrolled and removed only by whoever can read a code sent to
- * it, and an authenticator app, likewise by its codes. With the first of them come recovery codes.
+ * The second factors of a log-in: a phone, enrolled and removed with a code sent to it, and an authenticator app, set up
+ * and removed with its codes. The first of them comes with recovery codes.
  */
-export function createSecondFactor({ auth, sendSms, hashCode, authenticators, recoveryCodes }: Parts) {
+export function createSecondFactor({ auth, sendSms, hashCode, authenticators, recoveryCodes }: Dependencies) {
   async function phoneOf(identityId: string) {
-    const user = (await person(identityId)) as { phoneNumber?: string | null; twoFactorEnabled?: boolean }
+    const user = (await identityUser(identityId)) as {
+      phoneNumber?: string | null
+      twoFactorEnabled?: boolean
+    }
     return user.twoFactorEnabled ? (user.phoneNumber ?? undefined) : undefined
   }
 
@@ -38,22 +41,22 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
     if (!phone) throw new Refusal(409, 'no_phone', 'No phone is enrolled.')
     if (!sendSms) throw new Refusal(409, 'no_sms', 'Codes by SMS are not available in this shop.')
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    await keep(identityId, { phone, hash: hashCode(code), tries: 0 }, new Date(Date.now() + codeLastsMs))
+    await storeCode(identityId, { phone, hash: hashCode(code), tries: 0 }, new Date(Date.now() + codeLastsMs))
     await sendSms({ to: phone, text: codeText(code) })
   }
 
   async function enrol(identityId: string, code: string) {
-    const phone = await provenPhone(identityId, code)
+    const phone = await verifiedPhone(identityId, code)
     if (await phoneOf(identityId)) throw new Refusal(409, 'has_phone', 'Remove the current phone first.')
     return { phone, recoveryCodes: await switchOn(identityId, { phoneNumber: phone }) }
   }
 
-  /** Answers with the recovery codes when this is the first factor. */
+  /** Returns recovery codes when this is the first factor. */
   async function switchOn(identityId: string, factor: { phoneNumber?: string }) {
     const { adapter, internalAdapter } = await auth.$context
     await internalAdapter.updateUser(identityId, { ...factor, twoFactorEnabled: true })
     const where = [{ field: 'userId', value: identityId }]
-    // better-auth counts wrong codes in this row and locks the account for a while; it holds nothing else of ours.
+    // better-auth counts wrong codes in this row and locks the account for a while; nothing else in it is used.
     if (!(await adapter.findOne({ model: 'twoFactor', where })))
       await adapter.create({
         model: 'twoFactor',
@@ -63,10 +66,10 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
     return (await recoveryCodes.left(identityId)) ? undefined : recoveryCodes.replace(identityId)
   }
 
-  /** Without any factor left, nothing is asked for, and recovery codes are of no use. */
+  /** Without any factor left, log-in asks for no code, and recovery codes are deleted. */
   async function switchOff(identityId: string, factor: { phoneNumber?: null }) {
     const { adapter, internalAdapter } = await auth.$context
-    const user = (await person(identityId)) as { phoneNumber?: string | null }
+    const user = (await identityUser(identityId)) as { phoneNumber?: string | null }
     const hasPhone = factor.phoneNumber !== null && Boolean(user.phoneNumber)
     const isStillOn = hasPhone || (await authenticators.isSetUp(identityId))
     await internalAdapter.updateUser(identityId, { ...factor, twoFactorEnabled: isStillOn })
@@ -76,7 +79,7 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
   }
 
   async function beginApp(identityId: string) {
-    await person(identityId)
+    await identityUser(identityId)
     const secret = await authenticators.begin(identityId)
     if (!secret) throw new Refusal(409, 'has_app', 'Remove the present app first.')
     return secret
@@ -87,18 +90,18 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
     return switchOn(identityId, {})
   }
 
-  /** By a code of the app, or by a recovery code when the app is lost. */
+  /** With a code of the app, or with a recovery code when the app is lost. */
   async function removeApp(identityId: string, code: string) {
     const isRight =
       (/^\d{6}$/.test(code) && (await authenticators.accepts(identityId, code))) ||
-      (await recoveryCodes.take(identityId, code))
+      (await recoveryCodes.redeem(identityId, code))
     if (!isRight) throw wrongCode('That code is not right, or was used before.')
     await authenticators.remove(identityId)
     await switchOff(identityId, {})
   }
 
   async function newRecoveryCodes(identityId: string) {
-    const user = (await person(identityId)) as { twoFactorEnabled?: boolean }
+    const user = (await identityUser(identityId)) as { twoFactorEnabled?: boolean }
     if (!user.twoFactorEnabled) throw new Refusal(409, 'no_factor', 'There is no second factor yet.')
     return recoveryCodes.replace(identityId)
   }
@@ -115,31 +118,31 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
 
   async function remove(identityId: string, code: string) {
     const enrolled = await phoneOf(identityId)
-    const phone = await provenPhone(identityId, code)
+    const phone = await verifiedPhone(identityId, code)
     if (phone !== enrolled) throw new Refusal(409, 'no_phone', 'No phone is enrolled.')
     await switchOff(identityId, { phoneNumber: null })
   }
 
-  async function provenPhone(identityId: string, code: string) {
+  async function verifiedPhone(identityId: string, code: string) {
     const { internalAdapter } = await auth.$context
-    // Taken out before it is compared: two guesses at once cannot both use the same try.
-    const taken = await internalAdapter.consumeVerificationValue(`phone:${identityId}`)
-    if (!taken) throw new Refusal(422, 'code_too_old', 'This code is too old. Please ask for a new one.')
-    const sent = JSON.parse(taken.value) as Sent
+    // Deleted before it is compared: two guesses at once cannot share one attempt.
+    const consumed = await internalAdapter.consumeVerificationValue(`phone:${identityId}`)
+    if (!consumed) throw new Refusal(422, 'code_too_old', 'This code is too old. Please ask for a new one.')
+    const sent = JSON.parse(consumed.value) as SentCode
     if (timingSafeEqual(Buffer.from(sent.hash), Buffer.from(hashCode(code)))) return sent.phone
     if (sent.tries + 1 < mostTries)
-      await keep(identityId, { ...sent, tries: sent.tries + 1 }, new Date(taken.expiresAt))
+      await storeCode(identityId, { ...sent, tries: sent.tries + 1 }, new Date(consumed.expiresAt))
     throw wrongCode('That is not the code we sent.')
   }
 
-  async function keep(identityId: string, sent: Sent, expiresAt: Date) {
+  async function storeCode(identityId: string, sent: SentCode, expiresAt: Date) {
     const { internalAdapter } = await auth.$context
     const identifier = `phone:${identityId}`
     await internalAdapter.deleteVerificationByIdentifier(identifier)
     await internalAdapter.createVerificationValue({ identifier, value: JSON.stringify(sent), expiresAt })
   }
 
-  async function person(identityId: string) {
+  async function identityUser(identityId: string) {
     const user = await (await auth.$context).internalAdapter.findUserById(identityId)
     if (!user) throw new Refusal(409, 'not_ours', 'Your account is kept by another provider.')
     return user

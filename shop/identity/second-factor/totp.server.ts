@@ -4,14 +4,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const stepMs = 30_000
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 160 bits in Base32, which apps and people can read. */
+/** 160 bits in Base32, readable by apps and people. */
 export const newTotpSecret = () =>
   Array.from(randomBytes(32), (byte) => alphabet[byte % alphabet.length]).join('')
 
-/** The step of time that a code belongs to; undefined when it is wrong. A clock may be half a minute off. */
+/** The time step of a code; undefined when it is wrong. A clock may be half a minute off. */
 export function stepOfCode(secret: string, code: string, now = Date.now()) {
-  const present = Math.floor(now / stepMs)
-  return [present, present - 1, present + 1].find((step) =>
+  const current = Math.floor(now / stepMs)
+  return [current, current - 1, current + 1].find((step) =>
     timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code)),
   )
 }
@@ -24,7 +24,7 @@ export function totpCode(secret: string, step = Math.floor(Date.now() / stepMs))
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** What an app reads from a link or a picture. */
+/** Opened by an app from a link or a QR code. */
 export const totpUri = (secret: string, email: string) =>
   `otpauth://totp/Car%20Parts:${encodeURIComponent(email)}?secret=${secret}&issuer=Car%20Parts`
 

@@ -6,39 +6,39 @@ import type { ReturnState } from '../sign-in/sign-in.ts'
 import { logOut } from './auth-client.ts'
 import { useSession } from './session.ts'
 
-/** Lets signed-in users through to the pages below it. */
+/** Renders the pages below it for signed-in users. */
 export function SignedInOnly() {
   const session = useSession()
   if (session.status === 'loading') return <Loading />
-  return session.status === 'visitor' ? <ToLogin /> : <Outlet />
+  return session.status === 'visitor' ? <RedirectToLogin /> : <Outlet />
 }
 
-/** Lets admins through; anybody else is signed out and asked to log in. */
+/** For admins; other users are logged out and asked to log in. */
 export function AdminsOnly() {
   const session = useSession()
-  const isIntruder = session.status === 'signed-in' && !session.user.admin
+  const isForbidden = session.status === 'signed-in' && !session.user.admin
   const { pathname } = useLocation()
   useEffect(() => {
-    if (!isIntruder) return
+    if (!isForbidden) return
     loggedOutAt = pathname
     void logOut()
-  }, [isIntruder, pathname])
-  if (session.status === 'visitor') return <ToLogin />
+  }, [isForbidden, pathname])
+  if (session.status === 'visitor') return <RedirectToLogin />
   return session.status === 'signed-in' && session.user.admin ? <Outlet /> : <Loading />
 }
 
-/** Lets customers through; an admin neither orders nor reviews. */
+/** For customers; an admin neither orders nor reviews. */
 export function CustomersOnly() {
   const session = useSession()
   if (session.status === 'loading') return <Loading />
-  if (session.status === 'visitor') return <ToLogin />
+  if (session.status === 'visitor') return <RedirectToLogin />
   return session.user.admin ? <Navigate to={urls.dashboard()} replace /> : <Outlet />
 }
 
-/** The page for admins that logged somebody out; a guard around it may be the one that leads away. */
+/** The admin page that logged the user out; a guard around it may be the one that redirects. */
 let loggedOutAt: string | undefined
 
-function ToLogin() {
+function RedirectToLogin() {
   const { pathname, search } = useLocation()
   const isForAdmins = loggedOutAt === pathname
   useEffect(

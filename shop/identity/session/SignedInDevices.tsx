@@ -7,7 +7,7 @@ import type { SignedInDevice } from '../contract.ts'
 import { identityUrls } from '../urls.ts'
 import { callAs } from './auth-client.ts'
 
-/** Where one is signed in; every place but this one can be signed out from here. */
+/** The user's sessions; each but the present one can be signed out here. */
 export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
   const { revalidate } = useRevalidator()
   const { heading, rows } = useRestoreFocus()

@@ -14,25 +14,25 @@ const audience = 'car-parts-api'
 const algorithm = 'HS256'
 export const tokenLastsSeconds = inSeconds(hours(1))
 
-const mostKnown = 5000
+const mostVerified = 5000
 
 type Claims = { userId: string; sessionId: string | undefined; endsAt: number }
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 /**
- * The shop's own token says only who one is and by which session; whether that person still exists, is an admin and is
- * still signed in is read from the database at every request.
+ * The shop's own token names the user and the session. Whether the user still exists, is an admin and is still signed in
+ * is read from the database at every request.
  */
 export function createAccessTokens(
   database: Pick<Database, 'db' | 'prepare'>,
   secret: string,
   locked: LockedAccounts,
 ) {
-  const callerByToken = createCallerByToken(database)
-  // A key of its own, derived: what is signed with it can never pass for anything else the secret signs.
+  const findCaller = createCallerByToken(database)
+  // A derived key: an access token can never pass for anything else that the secret signs.
   const key = createHmac('sha256', secret).update('access tokens').digest()
 
-  /** Email, name and role are for the browser to show and to guess by; the server never believes them. */
+  /** Email, name and role are for display in the browser; the server never trusts them. */
   const mint = (
     { id, email, name, role }: Pick<UserRow, 'id' | 'email' | 'name' | 'role'>,
     sessionId?: string,
@@ -51,15 +51,15 @@ export function createAccessTokens(
       .setExpirationTime(`${tokenLastsSeconds}s`)
       .sign(key)
 
-  /** Tokens that were found to be ours: their signatures stay right, so only their end is looked at again. */
-  const known = new Map<string, Claims>()
+  /** Verified tokens: a signature stays valid, so only the expiry is checked again. */
+  const verifiedTokens = new Map<string, Claims>()
 
   async function read(token: string) {
-    const claims = known.get(token) ?? (await verified(token))
+    const claims = verifiedTokens.get(token) ?? (await verify(token))
     return claims && claims.endsAt > Date.now() ? claims : undefined
   }
 
-  async function verified(token: string): Promise<Claims | undefined> {
+  async function verify(token: string): Promise<Claims | undefined> {
     try {
       const { payload } = await jwtVerify(token, key, { issuer, audience, algorithms: [algorithm] })
       if (!payload.sub || !payload.exp) return undefined
@@ -68,23 +68,23 @@ export function createAccessTokens(
         sessionId: payload.sid as string | undefined,
         endsAt: payload.exp * 1000,
       }
-      if (known.size >= mostKnown) known.delete(known.keys().next().value!)
-      known.set(token, claims)
+      if (verifiedTokens.size >= mostVerified) verifiedTokens.delete(verifiedTokens.keys().next().value!)
+      verifiedTokens.set(token, claims)
       return claims
     } catch {
       return undefined
     }
   }
 
-  async function callerWith(token: string): Promise<Caller | undefined> {
+  async function callerOf(token: string): Promise<Caller | undefined> {
     const claims = await read(token)
-    const caller = claims && (await callerByToken(claims))
+    const caller = claims && (await findCaller(claims))
     return caller && !locked.has(caller.email) ? caller : undefined
   }
 
   const identify: Identify = async (request) => {
     const token = bearerToken(request)
-    return token ? callerWith(token) : undefined
+    return token ? callerOf(token) : undefined
   }
-  return { mint, read, callerWith, identify }
+  return { mint, read, callerOf, identify }
 }

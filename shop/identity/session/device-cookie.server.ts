@@ -12,9 +12,9 @@ type Entry = { id: string; issuedAt: number; signature: string }
 export type DeviceCookies = ReturnType<typeof createDeviceCookies>
 
 /**
- * Which accounts were signed in on this device before. It lets nobody in; it only gives the device a count of wrong
- * passwords of its own, so that guesses made elsewhere never lock the owner out. It names nobody: an entry is a random
- * number, signed together with the address.
+ * Which accounts were signed in on this device before. The cookie signs nobody in: it only gives the device a separate
+ * limit for wrong passwords, so that guesses made elsewhere never lock the owner out. It contains no address: an entry is
+ * a random id, signed together with the address.
  */
 export function createDeviceCookies(secret: string, { publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:')
@@ -26,33 +26,33 @@ export function createDeviceCookies(secret: string, { publicUrl }: Pick<Config, 
     (readCookie(header, { name, secure }) ?? '')
       .split('~')
       .slice(0, mostAccounts)
-      .flatMap((text) => entryOf(text) ?? [])
+      .flatMap((text) => parseEntry(text) ?? [])
 
   const isOf = (email: string) => (entry: Entry) =>
     entry.issuedAt > now() - maxAgeSeconds &&
     timingSafeEqual(Buffer.from(entry.signature), Buffer.from(sign(email, entry)))
 
   return {
-    /** The number of this device for the account, if the account was signed in here before. */
+    /** The id of this device for the account, if the account was signed in here before. */
     idFor: (header: string | undefined, email: string) => entriesIn(header).find(isOf(email))?.id,
 
-    /** The header that remembers the account on this device; undefined when it has been remembered lately. */
+    /** The header that remembers the account on this device; undefined when it did so recently. */
     remember(header: string | undefined, email: string) {
       const entries = entriesIn(header)
-      const known = entries.find(isOf(email))
-      if (known && known.issuedAt > now() - renewedAfterSeconds) return undefined
-      const fresh = { id: known?.id ?? randomBytes(12).toString('base64url'), issuedAt: now() }
-      const kept = entries.filter((entry) => entry !== known).slice(0, mostAccounts - 1)
-      const value = [{ ...fresh, signature: sign(email, fresh) }, ...kept].map(textOf).join('~')
+      const existing = entries.find(isOf(email))
+      if (existing && existing.issuedAt > now() - renewedAfterSeconds) return undefined
+      const renewed = { id: existing?.id ?? randomBytes(12).toString('base64url'), issuedAt: now() }
+      const others = entries.filter((entry) => entry !== existing).slice(0, mostAccounts - 1)
+      const value = [{ ...renewed, signature: sign(email, renewed) }, ...others].map(formatEntry).join('~')
       return setCookie({ name, value, maxAgeSeconds, secure })
     },
   }
 }
 
 const now = () => Math.floor(Date.now() / 1000)
-const textOf = ({ id, issuedAt, signature }: Entry) => `${id}.${issuedAt}.${signature}`
+const formatEntry = ({ id, issuedAt, signature }: Entry) => `${id}.${issuedAt}.${signature}`
 
-function entryOf(text: string): Entry | undefined {
+function parseEntry(text: string): Entry | undefined {
   const [, id, issuedAt, signature] = /^([\w-]{16})\.(\d{1,12})\.([\w-]{43})$/.exec(text) ?? []
   return signature ? { id: id!, issuedAt: Number(issuedAt), signature } : undefined
 }

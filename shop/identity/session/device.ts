@@ -15,7 +15,7 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** What a person would call the browser that a session is used from. */
+/** A readable name of the browser that a session belongs to. */
 export function deviceName(userAgent: string | null) {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
   const browser = named(browsers)

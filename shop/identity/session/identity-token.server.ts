@@ -7,10 +7,10 @@ import type { Auth } from '../sign-in/auth.server.ts'
 import { identityAudience, identityIssuer } from '../sign-in/auth.server.ts'
 import type { LockedAccounts } from '../sign-in/demo-accounts.server.ts'
 
-/** Somebody whom an identity provider vouches for. */
+/** A user as an identity provider's token describes them. */
 export type IdentityUser = {
   identityId: string
-  /** Only our own provider has sessions that we can see. */
+  /** Only of our own provider: sessions elsewhere are not visible. */
   sessionId: string | undefined
   email: string
   emailVerified: boolean
@@ -21,7 +21,7 @@ export type ReadIdentityToken = (token: string) => Promise<IdentityUser | undefi
 
 const asymmetric = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
-/** Believes our own provider and, if one is configured, an external one; nobody else, and no unsigned token. */
+/** Accepts signed tokens of our own provider and, if configured, of an external one. */
 export function createIdentityTokens(
   auth: Auth,
   { externalIdentity }: Config,
@@ -41,13 +41,15 @@ export function createIdentityTokens(
   async function readToken(token: string) {
     const issuer = claimedIssuer(token)
     if (issuer === identityIssuer) {
-      const claims = await verified(token, ownKeys, { issuer, audience: identityAudience })
-      return claims && typeof claims.sid === 'string' ? person(claims, claims.sub!, claims.sid) : undefined
+      const claims = await verify(token, ownKeys, { issuer, audience: identityAudience })
+      return claims && typeof claims.sid === 'string'
+        ? identityUser(claims, claims.sub!, claims.sid)
+        : undefined
     }
     if (external && issuer === external.issuer) {
-      const claims = await verified(token, external.keys, external)
-      // With the issuer in front, nobody there can pass for somebody of ours.
-      return claims && person(claims, `${issuer}|${claims.sub}`)
+      const claims = await verify(token, external.keys, external)
+      // Prefixed with the issuer, an id there can never equal one of ours.
+      return claims && identityUser(claims, `${issuer}|${claims.sub}`)
     }
     return undefined
   }
@@ -61,22 +63,22 @@ function claimedIssuer(token: string) {
   }
 }
 
-async function verified(
+async function verify(
   token: string,
   keys: JWTVerifyGetKey,
   { issuer, audience }: { issuer: string; audience: string },
 ) {
   try {
     const requiredClaims = ['exp', 'sub', 'email']
-    const wanted = { issuer, audience, algorithms: asymmetric, requiredClaims }
-    return (await jwtVerify(token, keys, wanted)).payload
+    const expected = { issuer, audience, algorithms: asymmetric, requiredClaims }
+    return (await jwtVerify(token, keys, expected)).payload
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
     throw error
   }
 }
 
-function person(claims: JWTPayload, identityId: string, sessionId?: string): IdentityUser | undefined {
+function identityUser(claims: JWTPayload, identityId: string, sessionId?: string): IdentityUser | undefined {
   const email = normalEmail(String(claims.email))
   if (!claims.sub || emailProblem(email)) return undefined
   return {
@@ -89,16 +91,16 @@ function person(claims: JWTPayload, identityId: string, sessionId?: string): Ide
   }
 }
 
-/** Read once, and again when a token names a key that is not among them: several servers share the keys. */
+/** Cached, and read again when a token names an unknown key: several servers share the keys. */
 function keysOf(auth: Auth): JWTVerifyGetKey {
-  let known: JWTVerifyGetKey | undefined
+  let cached: JWTVerifyGetKey | undefined
   const read = async () => {
-    known = createLocalJWKSet((await auth.api.getJwks()) as unknown as JSONWebKeySet)
-    return known
+    cached = createLocalJWKSet((await auth.api.getJwks()) as unknown as JSONWebKeySet)
+    return cached
   }
   return async (header, token) => {
     try {
-      return await (known ?? (await read()))(header, token)
+      return await (cached ?? (await read()))(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       return (await read())(header, token)

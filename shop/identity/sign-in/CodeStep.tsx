@@ -13,52 +13,52 @@ import { MailboxHint } from './MailboxHint.tsx'
 import { signInWithWelcome } from './sign-in.ts'
 
 type Props = { page: string; methods: SecondFactorMethods; onGiveUp: () => void }
-type Way = 'app' | 'phone' | 'recovery'
+type Method = 'app' | 'phone' | 'recovery'
 
-const leads: Record<Way, string> = {
+const leads: Record<Method, string> = {
   app: 'Type the code that your authenticator app shows.',
   phone: 'We sent a code to your phone.',
   recovery: 'Type one of your recovery codes. Each works once.',
 }
-const checks: Record<Way, () => string> = {
+const checks: Record<Method, () => string> = {
   app: identityUrls.provider.checkAppCode,
   phone: identityUrls.provider.checkCode,
   recovery: identityUrls.provider.checkRecoveryCode,
 }
 
-/** The second step of a log-in: a code of the app, one that was sent to the phone, or a recovery code. */
+/** The second step of a log-in: a code of the app, a code sent to the phone, or a recovery code. */
 export function CodeStep({ page, methods, onGiveUp }: Props) {
-  const [way, setWay] = useState<Way>(methods.app ? 'app' : methods.phone ? 'phone' : 'recovery')
+  const [method, setMethod] = useState<Method>(methods.app ? 'app' : methods.phone ? 'phone' : 'recovery')
   async function sendCode(notice: string) {
     try {
       await call('POST', identityUrls.provider.sendCode(), { body: {} })
       toast('success', notice)
-      setWay('phone')
+      setMethod('phone')
     } catch (error) {
       toastError(error)
     }
   }
   return (
-    <AccountPanel page={page} heading="One more step" lead={leads[way]}>
-      <CodeForm key={way} way={way} />
-      {way === 'phone' && <MailboxHint isAside />}
+    <AccountPanel page={page} heading="One more step" lead={leads[method]}>
+      <CodeForm key={method} method={method} />
+      {method === 'phone' && <MailboxHint isAside />}
       <p className="flex flex-wrap justify-between gap-3 text-sm">
         {methods.phone && (
           <button
             type="button"
             className="text-link"
-            onClick={() => void sendCode('A new code is on its way.')}
+            onClick={() => void sendCode('A new code is on its method.')}
           >
-            {way === 'phone' ? 'Send a new code' : `Send a code to ${methods.phone}`}
+            {method === 'phone' ? 'Send a new code' : `Send a code to ${methods.phone}`}
           </button>
         )}
-        {methods.app && way !== 'app' && (
-          <button type="button" className="text-link" onClick={() => setWay('app')}>
+        {methods.app && method !== 'app' && (
+          <button type="button" className="text-link" onClick={() => setMethod('app')}>
             Use the app
           </button>
         )}
-        {methods.recovery && way !== 'recovery' && (
-          <button type="button" className="text-link" onClick={() => setWay('recovery')}>
+        {methods.recovery && method !== 'recovery' && (
+          <button type="button" className="text-link" onClick={() => setMethod('recovery')}>
             Use a recovery code
           </button>
         )}
@@ -70,17 +70,17 @@ export function CodeStep({ page, methods, onGiveUp }: Props) {
   )
 }
 
-function CodeForm({ way }: { way: Way }) {
+function CodeForm({ method }: { method: Method }) {
   const { form, errors, problem, isSending } = useForm({
-    fields: { code: way === 'recovery' ? recoveryCodeProblem : codeProblem },
+    fields: { code: method === 'recovery' ? recoveryCodeProblem : codeProblem },
     async send({ code }) {
-      await call('POST', checks[way](), { body: { code: code.trim() } })
+      await call('POST', checks[method](), { body: { code: code.trim() } })
       await signInWithWelcome()
     },
   })
   return (
     <form {...form} className="grid gap-5">
-      {way === 'recovery' ? (
+      {method === 'recovery' ? (
         <Field
           label="Recovery code"
           name="code"
@@ -95,7 +95,7 @@ function CodeForm({ way }: { way: Way }) {
       ) : (
         <CodeField
           error={errors.code}
-          hint={way === 'app' ? 'The 6 digits that the app shows.' : '6 digits, valid for 5 minutes.'}
+          hint={method === 'app' ? 'The 6 digits that the app shows.' : '6 digits, valid for 5 minutes.'}
           isFirst
         />
       )}

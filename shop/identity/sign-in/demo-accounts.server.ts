@@ -7,41 +7,41 @@ export const demoAccounts = [
   { email: 'customer@carparts.example', password: 'Customer1234', name: 'Demo Customer', role: 'user' },
 ] as const
 
-/** As the log-in page of a demo offers them. */
+/** For the log-in page of a demo. */
 export const shownDemoAccounts = demoAccounts.map(({ email, password, role }) => ({
   email,
   password,
   hint: role === 'admin' ? 'runs the shop' : 'orders and pays',
 }))
 
-/** Accounts whose passwords everybody knows, by address and by id at the identity provider. */
+/** Accounts with publicly known passwords, by address and by id at the identity provider. */
 export type LockedAccounts = Set<string>
 
-/** Only in a shop that never had anybody: a demo account that was deleted stays deleted. */
+/** Only in a shop without any user: a deleted demo account stays deleted. */
 export async function makeDemoAccounts({ db }: Database, auth: Auth) {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
   const { internalAdapter, password: hasher } = await auth.$context
   for (const { email, password, name, role } of demoAccounts) {
-    const known = await internalAdapter.findUserByEmail(email)
+    const existing = await internalAdapter.findUserByEmail(email)
     const user =
-      known?.user ??
+      existing?.user ??
       (await internalAdapter.createUser({ email, name, emailVerified: true }, { method: 'email-password' }))
-    if (!known)
+    if (!existing)
       await internalAdapter.createAccount({
         userId: user.id,
         providerId: 'credential',
         accountId: user.id,
         password: await hasher.hash(password),
       })
-    const person = { email, name, identityId: user.id, emailVerified: true }
-    await upsertUser(db, { ...person, sessionId: undefined, photo: undefined })
+    const identity = { email, name, identityId: user.id, emailVerified: true }
+    await upsertUser(db, { ...identity, sessionId: undefined, photo: undefined })
     await db.updateTable('users').set({ role }).where('email', '=', email).execute()
   }
 }
 
 /**
- * In a shop that is no demo any more: whoever still has the password that everybody knows is locked out, together with
- * the sessions and the mailed links of the demo. A password of their own, or the next start as a demo, opens them again.
+ * In a shop that is no longer a demo: accounts that still have the known password are locked, and their sessions and
+ * mailed links end. A new password, or the next start as a demo, unlocks them.
  */
 export async function lockDemoAccounts({ db }: Database, auth: Auth, locked: LockedAccounts) {
   const { internalAdapter, password: hasher } = await auth.$context

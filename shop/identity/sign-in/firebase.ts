@@ -32,9 +32,9 @@ export function openFirebase(settings: FirebaseSettings) {
   return opened
 }
 
-/** The same ways in as our own provider has, at Firebase. What it proves is exchanged by the shop like our own proof. */
+/** The same sign-in methods as our own provider, at Firebase. The shop exchanges its token like our own. */
 function open({ emulatorUrl, ...options }: FirebaseSettings) {
-  // Login with Google comes as a script from there.
+  // Firebase loads the script of Login with Google from there.
   trustScriptsFrom('https://apis.google.com')
   const auth = initializeAuth(initializeApp(options), {
     persistence: browserLocalPersistence,
@@ -44,11 +44,11 @@ function open({ emulatorUrl, ...options }: FirebaseSettings) {
 
   return {
     logIn: ({ email, password }: { email: string; password: string }) =>
-      explained(() => signInWithEmailAndPassword(auth, email, password)),
+      withMessage(() => signInWithEmailAndPassword(auth, email, password)),
 
-    /** Signed in only after the mailed link: until then the shop knows nobody of this address. */
+    /** Signed out again until the mailed link is opened: the shop accepts verified addresses only. */
     register: ({ name, email, password }: { name: string; email: string; password: string }) =>
-      explained(async () => {
+      withMessage(async () => {
         try {
           const { user } = await createUserWithEmailAndPassword(auth, email, password)
           await updateProfile(user, { displayName: name })
@@ -62,7 +62,7 @@ function open({ emulatorUrl, ...options }: FirebaseSettings) {
       }),
 
     requestPasswordReset: (email: string) =>
-      explained(async () => {
+      withMessage(async () => {
         try {
           await sendPasswordResetEmail(auth, email)
         } catch (error) {
@@ -70,23 +70,23 @@ function open({ emulatorUrl, ...options }: FirebaseSettings) {
         }
       }),
 
-    /** The library's own window: 500x600, looked after every two seconds. */
-    google: () => explained(() => signInWithPopup(auth, new GoogleAuthProvider())),
+    /** The library's own popup: 500x600, polled every two seconds. */
+    google: () => withMessage(() => signInWithPopup(auth, new GoogleAuthProvider())),
 
     async identityToken() {
       await auth.authStateReady()
       const user = auth.currentUser
       if (!user) throw new ApiError(401, 'unauthenticated', 'Please log in.')
-      return explained(() => user.getIdToken())
+      return withMessage(() => user.getIdToken())
     },
 
     logOut: () => signOut(auth),
   }
 }
 
-async function explained<T>(act: () => Promise<T>): Promise<T> {
+async function withMessage<T>(action: () => Promise<T>): Promise<T> {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error

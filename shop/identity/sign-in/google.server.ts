@@ -7,15 +7,15 @@ import { longestName } from '../rules.ts'
 
 export const googleDiscovery = 'https://accounts.google.com/.well-known/openid-configuration'
 const scopes = ['openid', 'email', 'profile']
-const longestWaitMs = 5000
+const timeoutMs = 5000
 
 export type Google = {
   clientId: string
   clientSecret: string
-  /** A function, because a stand-in in this server has no address before the server listens. */
+  /** A function: a stand-in in this server has no address before the server listens. */
   discoveryUrl: () => string
 }
-type Discovered = {
+type Endpoints = {
   issuer: string
   authorizationEndpoint: string
   tokenEndpoint: string
@@ -23,8 +23,8 @@ type Discovered = {
 }
 
 /**
- * Google by its discovery address, or a stand-in by the same code. better-auth's own plugin asks for the discovery at
- * start and drops the provider until the next start when it gets none; this one asks when somebody signs in.
+ * Google by its discovery document, or a stand-in by the same code. better-auth's own plugin reads the document at start
+ * and drops the provider until the next start when that fails; this one reads it at the first sign-in.
  */
 export const googleSignIn = (google: Google): BetterAuthPlugin => ({
   id: 'google-sign-in',
@@ -35,13 +35,13 @@ export const googleSignIn = (google: Google): BetterAuthPlugin => ({
 
 function googleProvider({ clientId, clientSecret, discoveryUrl }: Google): OAuthProvider<JWTPayload> {
   const options = { clientId, clientSecret }
-  let known: Promise<Discovered> | undefined
-  const discovered = () => {
-    known ??= discover(discoveryUrl()).catch((error) => {
-      known = undefined
+  let cached: Promise<Endpoints> | undefined
+  const endpoints = () => {
+    cached ??= discover(discoveryUrl()).catch((error) => {
+      cached = undefined
       throw error
     })
-    return known
+    return cached
   }
   return {
     id: 'google',
@@ -49,14 +49,22 @@ function googleProvider({ clientId, clientSecret, discoveryUrl }: Google): OAuth
     requiresIdTokenNonce: true,
     accountSubject: ({ profile }) => profile.sub ?? '',
     async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce }) {
-      const { authorizationEndpoint } = await discovered()
+      const { authorizationEndpoint } = await endpoints()
       const nonce = idTokenNonce!
       const prompt = 'select_account'
-      const wish = { id: 'google', options, authorizationEndpoint, scopes, state, codeVerifier, redirectURI }
-      return createAuthorizationURL({ ...wish, nonce, prompt })
+      const request = {
+        id: 'google',
+        options,
+        authorizationEndpoint,
+        scopes,
+        state,
+        codeVerifier,
+        redirectURI,
+      }
+      return createAuthorizationURL({ ...request, nonce, prompt })
     },
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
-      const { tokenEndpoint } = await discovered()
+      const { tokenEndpoint } = await endpoints()
       return validateAuthorizationCode({
         code,
         codeVerifier: codeVerifier!,
@@ -66,7 +74,7 @@ function googleProvider({ clientId, clientSecret, discoveryUrl }: Google): OAuth
       })
     },
     async getUserInfo({ idToken, expectedIdTokenNonce }) {
-      const { issuer, keys } = await discovered()
+      const { issuer, keys } = await endpoints()
       if (!idToken || !expectedIdTokenNonce) return null
       const algorithms = ['RS256', 'ES256']
       const { payload } = await jwtVerify(idToken, keys, { issuer, audience: clientId, algorithms })
@@ -86,14 +94,14 @@ const asUser = (claims: JWTPayload) => {
   }
 }
 
-async function discover(address: string): Promise<Discovered> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(longestWaitMs) })
+async function discover(address: string): Promise<Endpoints> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
   if (!answer.ok) throw new Error(`The identity provider answers ${answer.status} at ${address}`)
   const found = (await answer.json()) as Record<string, string>
   return {
     issuer: found.issuer!,
     authorizationEndpoint: found.authorization_endpoint!,
     tokenEndpoint: found.token_endpoint!,
-    keys: createRemoteJWKSet(new URL(found.jwks_uri!), { timeoutDuration: longestWaitMs }),
+    keys: createRemoteJWKSet(new URL(found.jwks_uri!), { timeoutDuration: timeoutMs }),
   }
 }

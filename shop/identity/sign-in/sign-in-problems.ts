@@ -1,7 +1,7 @@
 import { ApiError } from '~/platform/client/call.ts'
 
-/** What identity providers say in codes, in words for people. Nothing here tells whether an address is known. */
-const words: Record<string, string> = {
+/** Messages for error codes of identity providers. None of them tells whether an address has an account. */
+const messages: Record<string, string> = {
   'popup-blocked': 'Your browser blocked the Google window. Allow popups for this site and try again.',
   'popup-closed-by-user': 'The Google window was closed before you were logged in.',
   'cancelled-popup-request': 'A second Google window was opened. Please continue there.',
@@ -18,8 +18,8 @@ const words: Record<string, string> = {
   'user-disabled': 'This account is closed.',
   'multi-factor-auth-required': 'This account asks for a second factor, which cannot be given here.',
 }
-/** Other names for the same troubles, by Google, better-auth and Firebase. */
-const alike: Record<string, string> = {
+/** Other codes for the same problems, by Google, better-auth and Firebase. */
+const aliases: Record<string, string> = {
   redirect_uri_mismatch: 'unauthorized-domain',
   issuer_mismatch: 'unauthorized-domain',
   invalid_client: 'invalid-api-key',
@@ -36,6 +36,6 @@ const alike: Record<string, string> = {
 }
 
 export function signInProblem(code: string) {
-  const message = words[alike[code] ?? code] ?? 'The login did not work. Please try again.'
+  const message = messages[aliases[code] ?? code] ?? 'The login did not work. Please try again.'
   return new ApiError(400, code, message)
 }
