@@ -20,7 +20,7 @@ const onPostgresLater = [
   'shop/catalogue/shop-page/deep-pages.server.test.ts',
   'shop/identity/{registration/accounts,endpoints,second-factor/second-factor,session/tokens}.server.test.ts',
   'shop/orders/my-orders/long-lists.server.test.ts',
-  'shop/payments/torture.server.test.ts',
+  'shop/payments/faults.server.test.ts',
   'shop/users/photo.server.test.ts',
   'stand-ins/payments/stand-in.server.test.ts',
 ]
@@ -28,7 +28,7 @@ const onPostgresLater = [
 const longer = [
   'app/model.server.test.ts',
   'shop/orders/{cancel-against-pay,race}.server.test.ts',
-  'shop/payments/torture.server.test.ts',
+  'shop/payments/faults.server.test.ts',
   'shop/users/people.server.test.ts',
 ]
 const part = process.env.TEST_PART

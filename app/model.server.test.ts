@@ -24,7 +24,7 @@ test(`${wanted} operations of ${clients} people at once, crashes and lost notice
   const scripts = fc.array(script, { minLength: clients, maxLength: clients, size: 'max' })
   for (let chapter = 0; done.operations < wanted; chapter++)
     await fc.assert(
-      fc.asyncProperty(scripts, fc.integer(), (all, weather) => tell(all, weather, chapter % 3)),
+      fc.asyncProperty(scripts, fc.integer(), (all, faults) => tell(all, faults, chapter % 3)),
       // Told again, the same scripts would mix otherwise: there is nothing to shrink.
       { numRuns: 1, endOnFailure: true, verbose: 0, seed: seed + chapter },
     )
@@ -33,9 +33,9 @@ test(`${wanted} operations of ${clients} people at once, crashes and lost notice
   )
 })
 
-/** All scripts at once, with so many crashes on the way; then the weather clears up and the books are read. */
-async function tell(scripts: Command[][], weather: number, crashes: number) {
-  const chapter = await openChapter(randomFrom(weather))
+/** All scripts at once, with so many crashes on the way; then the faults clears up and the books are read. */
+async function tell(scripts: Command[][], faults: number, crashes: number) {
+  const chapter = await openChapter(randomFrom(faults))
   const all = scripts.length * perClient
   const crashAt = Array.from({ length: crashes }, (_, n) => Math.round((all * (n + 1)) / (crashes + 1)))
   let played = 0

@@ -8,9 +8,9 @@ import type { Config } from '~/shop/config.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payable } from '~/shop/payments/payable.ts'
 import { createPayments } from '~/shop/payments/payments.server.ts'
-import type { Patience, ProviderKeys } from '~/shop/payments/provider.server.ts'
+import type { ProviderKeys, RetryPolicy } from '~/shop/payments/provider.server.ts'
 import { createProvider } from '~/shop/payments/provider.server.ts'
-import { heardEvents, serveWebhook, webhookPath } from '~/shop/payments/webhook.server.ts'
+import { serveWebhook, webhookEvents, webhookPath } from '~/shop/payments/webhook.server.ts'
 import type { FaultPlan } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { openStandIn } from '~/stand-ins/payments/stand-in.server.ts'
@@ -27,20 +27,20 @@ type Parts = {
   secret: string
 }
 /** What a test may say about the world outside; a shop that serves people leaves it out. */
-export type PaymentsOutside = { weather?: FaultPlan; patience?: Patience; now?: () => Date }
+export type PaymentsOutside = { faults?: FaultPlan; retryPolicy?: RetryPolicy; now?: () => Date }
 
 /** The real provider with keys, the stand-in without; the rest of the shop does not know which. */
 export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) {
   const { app, config, database, log, payable, secret } = parts
   const keys = config.paymentKeys ?? { ...standInKeys(secret), live: false }
-  const webhook = { path: webhookPath, events: heardEvents }
+  const webhook = { path: webhookPath, events: webhookEvents }
   const standIn = config.paymentKeys
     ? undefined
     : await openStandIn({ app, database, log, keys, webhook, ...outside })
   const provider = createProvider({
     keys: keys satisfies ProviderKeys,
     log,
-    patience: outside.patience,
+    retryPolicy: outside.retryPolicy,
     ...(standIn && { fetch: standIn.fetch }),
   })
   const shop = createHmac('sha256', secret).update('name at the payment provider').digest('hex').slice(0, 16)

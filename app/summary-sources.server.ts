@@ -3,7 +3,7 @@ import { countUndelivered } from '~/platform/mail/undelivered.server.ts'
 import { fewestInStock, productNames, stockCounts } from '~/shop/catalogue/figures.server.ts'
 import { unreadMessages } from '~/shop/contact/store.server.ts'
 import { bestSellers, ordersPerDay, revenuePerDay } from '~/shop/orders/figures.server.ts'
-import { countFailedRefunds } from '~/shop/payments/refunds/refund-book.server.ts'
+import { countFailedRefunds } from '~/shop/payments/refunds/refund-store.server.ts'
 import type { SummarySources } from '~/shop/summary/api.server.ts'
 
 /** The numbers of the admin's summary, each from its area. */

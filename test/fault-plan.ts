@@ -1,32 +1,32 @@
-import type { FaultPlan, Trouble } from '~/stand-ins/payments/fault-plan.ts'
+import type { Fault, FaultPlan } from '~/stand-ins/payments/fault-plan.ts'
 
-/** Weather that a test makes: troubles for the next calls of a kind, lost or doubled webhooks. */
-export function changeableWeather() {
-  const coming: { call: RegExp; trouble: Trouble }[] = []
+/** A fault plan controlled by a test: faults for the next calls of a kind, lost or duplicate webhooks. */
+export function createFaultPlan() {
+  const planned: { call: RegExp; fault: Fault }[] = []
   const calls: string[] = []
-  const weather = {
+  const plan = {
     webhookCopies: 1,
-    /** Everything that was asked, in order. */
+    /** Every call to the provider, in order. */
     calls,
-    next(call: RegExp, ...troubles: Trouble[]) {
-      coming.push(...troubles.map((trouble) => ({ call, trouble })))
+    failNext(call: RegExp, ...faults: Fault[]) {
+      planned.push(...faults.map((fault) => ({ call, fault })))
     },
-    clearUp: () => void coming.splice(0),
-    trouble(call: string) {
+    clear: () => void planned.splice(0),
+    faultFor(call: string) {
       calls.push(call)
-      const at = coming.findIndex((expected) => expected.call.test(call))
-      return at < 0 ? undefined : coming.splice(at, 1)[0]!.trouble
+      const index = planned.findIndex((next) => next.call.test(call))
+      return index < 0 ? undefined : planned.splice(index, 1)[0]!.fault
     },
-    copies: () => weather.webhookCopies,
+    copies: () => plan.webhookCopies,
   }
-  return weather satisfies FaultPlan & Record<string, unknown>
+  return plan satisfies FaultPlan & Record<string, unknown>
 }
 
 export const calls = {
-  begin: /^POST \/v1\/payment_intents$/,
-  ask: /^GET \/v1\/payment_intents\/\w+$/,
-  end: /\/cancel$/,
-  giveBack: /^POST \/v1\/refunds$/,
+  createIntent: /^POST \/v1\/payment_intents$/,
+  retrieveIntent: /^GET \/v1\/payment_intents\/\w+$/,
+  cancelIntent: /\/cancel$/,
+  createRefund: /^POST \/v1\/refunds$/,
   listRefunds: /^GET \/v1\/refunds$/,
   any: /./,
 }

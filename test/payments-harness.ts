@@ -12,32 +12,34 @@ import { readConfig } from '~/shop/config.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { afterThisFile } from './clean-up.ts'
-import { changeableWeather } from './fault-plan.ts'
-import { openLedger } from './ledger.ts'
+import { openDues } from './dues.ts'
+import { createFaultPlan } from './fault-plan.ts'
 import { dataOfItsOwn } from './shop.ts'
 
-const secret = 'the secret of a till that exists for one test only'
+const secret = 'the secret of a shop that exists for one test only'
 
-/** Payments with everything around them but orders: what is owed stands in a small ledger of the test's own. */
-export async function aTill(given: { settings?: Record<string, string>; outside?: PaymentsOutside } = {}) {
-  const settings = given.settings ?? (await dataOfItsOwn())
+/** Payments with everything around them but orders: what is owed is in a small table of test/dues.ts. */
+export async function openPaymentsHarness(
+  options: { settings?: Record<string, string>; outside?: PaymentsOutside } = {},
+) {
+  const settings = options.settings ?? (await dataOfItsOwn())
   const config = readConfig({ LOG_LEVEL: 'silent', ...settings })
   const log = createLog('silent')
   const database = await openDatabase(config, log)
   await migrate(database.db)
-  const ledger = await openLedger(database)
-  const weather = changeableWeather()
+  const dues = await openDues(database)
+  const faults = createFaultPlan()
   const clock = { aheadMs: 0 }
   const now = () => new Date(Date.now() + clock.aheadMs)
   const pages = new PageCache()
   const app = createApp({ log, headers: {}, trustProxy: false, front: sendCached(pages) })
-  const patience = given.outside?.patience ?? { timeoutMs: 1000, retries: 0 }
-  const parts = { app, config, database, log, payable: ledger.payable, secret }
-  const paying = await openPayments(parts, { weather, now, ...given.outside, patience })
-  registerEndpoints(app, paymentsApi(paying.payments, paying.payConfig), {
+  const retryPolicy = options.outside?.retryPolicy ?? { timeoutMs: 1000, retries: 0 }
+  const ctx = { app, config, database, log, payable: dues.payable, secret }
+  const opened = await openPayments(ctx, { faults, now, ...options.outside, retryPolicy })
+  registerEndpoints(app, paymentsApi(opened.payments, opened.payConfig), {
     pages,
     headers: {},
-    // Who is asking is not what is tested here: a header says it.
+    // Authentication is not tested here: a header names the user.
     identify: async ({ headers: { 'x-user': id } }) =>
       typeof id === 'string'
         ? { userId: id, email: `${id}@example.com`, name: id, admin: id === 'admin' }
@@ -47,47 +49,52 @@ export async function aTill(given: { settings?: Record<string, string>; outside?
   async function close() {
     if (!isOpen) return
     isOpen = false
-    await paying.stop()
+    await opened.stop()
     await app.close()
     await database.close()
   }
   afterThisFile(close)
   await app.ready()
 
-  const { payments, standIn } = paying
+  const { payments, standIn } = opened
   const keys = standInKeys(secret)
   return {
     settings,
     app,
     database,
     db: database.db,
-    ledger,
-    weather,
+    dues,
+    faults,
     payments,
     standIn: standIn!,
     keys,
-    payConfig: paying.payConfig,
+    payConfig: opened.payConfig,
     close,
-    wait: (count: number) => {
+    advanceMinutes: (count: number) => {
       clock.aheadMs += minutes(count)
     },
     /** Waits until every webhook that is due has been sent. */
-    webhooks: () => standIn!.webhooks.hurry(),
-    async provider(method: string, path: string, form: Record<string, string> = {}, key = keys.secretKey) {
-      const answer = await standIn!.fetch(`https://provider${path}`, {
+    deliverWebhooks: () => standIn!.webhooks.hurry(),
+    async callProvider(
+      method: string,
+      path: string,
+      form: Record<string, string> = {},
+      key = keys.secretKey,
+    ) {
+      const response = await standIn!.fetch(`https://provider${path}`, {
         method,
         headers: { authorization: `Bearer ${key}` },
-        signal: AbortSignal.timeout(patience.timeoutMs),
+        signal: AbortSignal.timeout(retryPolicy.timeoutMs),
         ...(method === 'POST' && { body: new URLSearchParams(form).toString() }),
       })
       // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-      return { status: answer.status, body: (await answer.json()) as any }
+      return { status: response.status, body: (await response.json()) as any }
     },
-    /** What a buyer's browser does with a client secret. */
+    /** Confirms the card payment, as the buyer's browser does. */
     async pay(clientSecret: string, card = 'pm_card_visa') {
       const id = transactionOf(clientSecret)
       const form = { client_secret: clientSecret, payment_method: card }
-      const { status, body } = await this.provider(
+      const { status, body } = await this.callProvider(
         'POST',
         `/v1/payment_intents/${id}/confirm`,
         form,
@@ -95,8 +102,8 @@ export async function aTill(given: { settings?: Record<string, string>; outside?
       )
       return { id, status, body }
     },
-    /** How the provider sees all the money: what it took and what it gave back. */
-    async money() {
+    /** All charges at the provider, with the sums charged and refunded. */
+    async totals() {
       const rows = await database.db
         .selectFrom('stand_in_objects')
         .select('body')
@@ -104,7 +111,7 @@ export async function aTill(given: { settings?: Record<string, string>; outside?
         .execute()
       const charges = rows.map(({ body }) => JSON.parse(body))
       const sum = (field: string) => charges.reduce((total, charge) => total + charge[field], 0)
-      return { charges, taken: sum('amount'), returned: sum('amount_refunded') }
+      return { charges, charged: sum('amount'), refunded: sum('amount_refunded') }
     },
     refunds: (transactionId: string) =>
       database.db

@@ -14,7 +14,7 @@ export async function anonymizeCustomer(
   customerId: string,
 ) {
   const release = async (ids: string[]) => {
-    for (const id of ids) await payments.release(id)
+    for (const id of ids) await payments.cancelOpenIntents(id)
   }
   const cancelled: string[] = []
   await release(await unpaidOf(database.db, customerId))

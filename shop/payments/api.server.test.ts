@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { aTill } from '~/test/payments-harness.ts'
+import { openPaymentsHarness } from '~/test/payments-harness.ts'
 
-const till = await aTill()
-const { ledger, payments } = till
+const harness = await openPaymentsHarness()
+const { dues, payments } = harness
 
 const start = async (body: unknown, user?: string) => {
-  const answer = await till.app.inject({
+  const response = await harness.app.inject({
     method: 'POST',
     url: '/create-payment-intent',
     payload: body as object,
     ...(user && { headers: { 'x-user': user } }),
   })
-  return { status: answer.statusCode, ...answer.json() }
+  return { status: response.statusCode, ...response.json() }
 }
 
 test('the price that is owed gives a client secret', async () => {
-  const orderId = await ledger.owe('ada', 1999)
-  const answer = await start({ price: 19.99, orderId }, 'ada')
-  expect(answer).toEqual({ status: 200, clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) })
+  const orderId = await dues.add('ada', 1999)
+  const response = await start({ price: 19.99, orderId }, 'ada')
+  expect(response).toEqual({ status: 200, clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) })
 })
 
 test('another price is refused with the right one', async () => {
-  const orderId = await ledger.owe('ada', 1999)
-  const answer = await start({ price: 1, orderId }, 'ada')
-  expect(answer).toMatchObject({ status: 409, reason: 'price_differs' })
-  expect(answer.message).toContain('$19.99')
+  const orderId = await dues.add('ada', 1999)
+  const response = await start({ price: 1, orderId }, 'ada')
+  expect(response).toMatchObject({ status: 409, reason: 'price_differs' })
+  expect(response.message).toContain('$19.99')
 })
 
 test.each([
@@ -38,58 +38,58 @@ test.each([
   ['nothing', null],
   ['a list', [19.99]],
 ])('a price that is %s is refused', async (_, price) => {
-  const orderId = await ledger.owe('ada', 1999)
+  const orderId = await dues.add('ada', 1999)
   expect(await start({ price, orderId }, 'ada')).toMatchObject({ status: 422, reason: 'invalid' })
   expect(await start({ price }, 'ada')).toMatchObject({ status: 422 })
 })
 
-test('unknown, foreign, paid, cancelled, free: each has its own answer', async () => {
+test('unknown, foreign, paid, cancelled, free: each has its own response', async () => {
   const price = 19.99
   expect(await start({ price, orderId: 'f'.repeat(24) }, 'ada')).toMatchObject({ status: 404 })
-  const others = await ledger.owe('bob', 1999)
+  const others = await dues.add('bob', 1999)
   expect(await start({ price, orderId: others }, 'ada')).toMatchObject({ status: 403 })
-  const cancelled = await ledger.owe('ada', 1999)
-  await ledger.cancel(cancelled)
+  const cancelled = await dues.add('ada', 1999)
+  await dues.cancel(cancelled)
   expect(await start({ price, orderId: cancelled }, 'ada')).toMatchObject({
     status: 409,
     reason: 'cancelled',
   })
-  const paid = await ledger.owe('ada', 1999)
+  const paid = await dues.add('ada', 1999)
   const { clientSecret } = await payments.start({ id: 'ada' }, { reference: paid })
-  const { id } = await till.pay(clientSecret)
+  const { id } = await harness.pay(clientSecret)
   await payments.settle(id)
   expect(await start({ price, orderId: paid }, 'ada')).toMatchObject({ status: 409, reason: 'already_paid' })
-  const free = await ledger.owe('ada', 0)
+  const free = await dues.add('ada', 0)
   expect(await start({ price, orderId: free }, 'ada')).toMatchObject({ status: 409, reason: 'free' })
-  const tiny = await ledger.owe('ada', 20)
+  const tiny = await dues.add('ada', 20)
   expect(await start({ price, orderId: tiny }, 'ada')).toMatchObject({
     status: 409,
     reason: 'not_chargeable',
   })
 })
 
-test('something paid a moment ago, of which nobody has told us, is found to be paid', async () => {
-  till.weather.webhookCopies = 0
-  const orderId = await ledger.owe('ada', 1999)
+test('a payment that nobody has reported yet is found, and answered as paid', async () => {
+  harness.faults.webhookCopies = 0
+  const orderId = await dues.add('ada', 1999)
   const { clientSecret } = await start({ price: 19.99, orderId }, 'ada')
-  await till.pay(clientSecret)
+  await harness.pay(clientSecret)
   expect(await start({ price: 19.99, orderId }, 'ada')).toMatchObject({ status: 409, reason: 'already_paid' })
-  expect((await ledger.see(orderId)).state).toBe('paid')
+  expect((await dues.get(orderId)).state).toBe('paid')
 })
 
-test('nobody and admins cannot begin to pay', async () => {
+test('visitors and admins cannot start a payment', async () => {
   expect(await start({ price: 5 })).toMatchObject({ status: 401 })
   expect(await start({ price: 5 }, 'admin')).toMatchObject({ status: 403 })
 })
 
 test('the browser learns which provider there is, and never a secret', async () => {
-  const answer = await till.app.inject('/api/pay-config')
-  expect(answer.json()).toEqual({ mode: 'stand-in', publishableKey: till.keys.publishableKey })
-  expect(answer.body).not.toContain('sk_')
-  expect(answer.body).not.toContain('whsec_')
+  const response = await harness.app.inject('/api/pay-config')
+  expect(response.json()).toEqual({ mode: 'stand-in', publishableKey: harness.keys.publishableKey })
+  expect(response.body).not.toContain('sk_')
+  expect(response.body).not.toContain('whsec_')
 })
 
-test('sixty beginnings a minute from one address are enough', async () => {
+test('one address may start sixty payments a minute', async () => {
   let last = 200
   for (let n = 0; n < 65 && last !== 429; n++) last = (await start({ price: 0 }, 'ada')).status
   expect(last).toBe(429)

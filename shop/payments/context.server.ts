@@ -8,9 +8,9 @@ export type PaymentsContext = {
   log: Log
   payable: Payable
   provider: Provider
-  /** Marks our transactions at the provider, where other shops may have an account in common with us. */
+  /** Marks our intents at the provider, where several shops may share one account. */
   shop: string
   now: () => Date
 }
 
-export const time = ({ now }: Pick<PaymentsContext, 'now'>) => now().toISOString()
+export const nowIso = ({ now }: Pick<PaymentsContext, 'now'>) => now().toISOString()

@@ -1,9 +1,9 @@
 /**
- * What became of a transaction, after the provider was asked.
+ * The result of settling a transaction.
  * - applied: it has paid `reference`, now or earlier
- * - pending: no money has moved yet, or it waits for something to pay
- * - refunding: the money came too late or does not fit, and goes back (or has gone back)
- * - stuck: the same, but the provider does not give it back
+ * - pending: no money has moved yet, or the payment is not assigned to anything yet
+ * - refunding: the money came too late or does not match, and is being refunded (or has been)
+ * - stuck: the same, but the provider does not make the refund
  * - void: it was cancelled and can never be paid
  * - not-yours: it belongs to another person or to another reference
  * - unknown: the provider knows no such transaction of this shop
@@ -13,7 +13,7 @@ export type Outcome = {
   reference?: string
 }
 
-/** How a refund stands after the provider was asked, and what it said if it said something. */
+/** The state of a refund after the provider was asked, with the provider's message if there is one. */
 export type RefundOutcome = {
   state: 'requested' | 'pending' | 'refused' | 'failed' | 'succeeded' | 'nothing-to-refund'
   reason?: string

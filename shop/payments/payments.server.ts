@@ -3,14 +3,16 @@ import { cancelOpenIntents } from './cancel-intents.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import type { Outcome, RefundOutcome } from './outcome.ts'
 import { reconcile } from './reconcile.server.ts'
-import type { Alongside } from './refunds/refund.server.ts'
+import type { TransactionHook } from './refunds/refund.server.ts'
 import { closeRefund, refund, retryRefund } from './refunds/refund.server.ts'
+import type { ExpectedPayment } from './settle.server.ts'
 import { settle } from './settle.server.ts'
+import type { StartInput } from './start.server.ts'
 import { start } from './start.server.ts'
 import { sweep } from './sweep.server.ts'
 
-/** `now` is the clock; left out, it is the real one. */
-type PaymentsParts = Omit<PaymentsContext, 'now'> & { now?: () => Date }
+/** `now` is the clock; the default is the real one. */
+type PaymentsOptions = Omit<PaymentsContext, 'now'> & { now?: () => Date }
 
 export type Payments = {
   /**
@@ -18,29 +20,26 @@ export type Payments = {
    * Refusals: 404 not_found, 403 forbidden, 409 already_paid, cancelled, free, price_differs, not_chargeable,
    * 503 provider_down.
    */
-  start(
-    owner: { id: string },
-    wish: { reference?: string; amountCents?: number },
-  ): Promise<{ clientSecret: string }>
-  /** The only thing that makes something paid: asks the provider, never the caller. 503 provider_down. */
-  settle(transactionId: string, wanted?: { reference: string; ownerId: string }): Promise<Outcome>
+  start(owner: { id: string }, input: StartInput): Promise<{ clientSecret: string }>
+  /** The only thing that marks something as paid: asks the provider, never trusts the caller. 503 provider_down. */
+  settle(transactionId: string, expected?: ExpectedPayment): Promise<Outcome>
   /**
-   * Before and after a cancellation: ends open transactions at the provider and settles those that turn out to be paid.
-   * Bounded in time; a provider that is down does not throw, what comes later is refunded.
+   * Before and after a cancellation: cancels open intents at the provider and settles those that turn out to be paid.
+   * Bounded in time. Does not throw when the provider is down: money that arrives later is refunded.
    */
-  release(reference: string): Promise<void>
+  cancelOpenIntents(reference: string): Promise<void>
   /**
-   * Gives what is left of what was paid for a reference back; a provider that is down is asked again by the sweep.
-   * `alongside` is done once, together with the decision: whatever happens afterwards, it is not lost.
+   * Refunds what is left of the payment for a reference; when the provider is down, the sweep tries again.
+   * `hook` runs in the transaction that decides on the refund, so that both are committed or neither.
    */
-  refund(reference: string, alongside?: Alongside): Promise<RefundOutcome>
-  /** Somebody says that something has happened to the refunds of a transaction: looks, and writes it down. */
-  noticeRefund(transactionId: string): Promise<void>
-  /** Tries a refund once more that was refused or has failed. */
-  retryRefund(id: string, alongside?: Alongside): Promise<RefundOutcome>
-  /** A refund that was refused or has failed is taken care of otherwise; false when it is not such a one. */
-  closeRefund(id: string, alongside?: Alongside): Promise<boolean>
-  /** Finds what neither the browser nor a webhook told, and gives back what is due. */
+  refund(reference: string, hook?: TransactionHook): Promise<RefundOutcome>
+  /** Reads the refunds of a transaction from the provider and stores them. */
+  reconcileRefunds(transactionId: string): Promise<void>
+  /** Sends a refund again that was refused or has failed. */
+  retryRefund(id: string, hook?: TransactionHook): Promise<RefundOutcome>
+  /** Closes a refund that was refused or has failed and is handled outside the shop; false when it is in another state. */
+  closeRefund(id: string, hook?: TransactionHook): Promise<boolean>
+  /** Finds payments that neither the browser nor a webhook reported, and sends refunds that are due. */
   sweep(): Promise<void>
 }
 
@@ -48,21 +47,21 @@ export type Payments = {
 const firstLookBackMs = hours(24)
 const overlapMs = hours(1)
 
-export function createPayments({ now = () => new Date(), ...given }: PaymentsParts): Payments {
-  const parts = { ...given, now }
+export function createPayments({ now = () => new Date(), ...options }: PaymentsOptions): Payments {
+  const ctx = { ...options, now }
   let listSince = new Date(now().getTime() - firstLookBackMs)
   return {
-    start: (owner, wish) => start(parts, owner, wish),
-    settle: (transactionId, wanted) => settle(parts, transactionId, wanted),
-    release: (reference) => cancelOpenIntents(parts, reference),
-    refund: (reference, alongside) => refund(parts, reference, alongside),
-    noticeRefund: (transactionId) => reconcile(parts, transactionId),
-    retryRefund: (id, alongside) => retryRefund(parts, id, alongside),
-    closeRefund: (id, alongside) => closeRefund(parts, id, alongside),
+    start: (owner, input) => start(ctx, owner, input),
+    settle: (transactionId, expected) => settle(ctx, transactionId, expected),
+    cancelOpenIntents: (reference) => cancelOpenIntents(ctx, reference),
+    refund: (reference, hook) => refund(ctx, reference, hook),
+    reconcileRefunds: (transactionId) => reconcile(ctx, transactionId),
+    retryRefund: (id, hook) => retryRefund(ctx, id, hook),
+    closeRefund: (id, hook) => closeRefund(ctx, id, hook),
     async sweep() {
-      const begunAt = now()
-      const { listed } = await sweep(parts, listSince)
-      if (listed) listSince = new Date(begunAt.getTime() - overlapMs)
+      const startedAt = now()
+      const { listed } = await sweep(ctx, listSince)
+      if (listed) listSince = new Date(startedAt.getTime() - overlapMs)
     },
   }
 }

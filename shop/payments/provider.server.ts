@@ -6,7 +6,7 @@ import { isTransactionId } from './rules.ts'
 export type Intent = Stripe.PaymentIntent
 export type ProviderRefund = {
   id: string
-  /** Of the transaction that it gives back; undefined for money that did not come by one. */
+  /** The intent that it refunds; undefined for a charge without one. */
   transactionId: string | undefined
   amountCents: number
   state: 'pending' | 'succeeded' | 'failed'
@@ -15,120 +15,129 @@ export type ProviderRefund = {
   metadata: Record<string, string>
 }
 export type ProviderKeys = { secretKey: string; webhookSecret: string; live: boolean }
-/** How long a call may take, and how often it is tried again. */
-export type Patience = { timeoutMs: number; retries: number }
+export type RetryPolicy = { timeoutMs: number; retries: number }
 
-type Parts = { keys: ProviderKeys; log: Log; fetch?: typeof fetch; patience?: Patience | undefined }
-const usual: Patience = { timeoutMs: 6000, retries: 1 }
+type ProviderOptions = {
+  keys: ProviderKeys
+  log: Log
+  fetch?: typeof fetch
+  retryPolicy?: RetryPolicy | undefined
+}
+const defaultPolicy: RetryPolicy = { timeoutMs: 6000, retries: 1 }
 
 export type Provider = ReturnType<typeof createProvider>
 
-/** The card payment provider, by its own SDK: every call bounded in time, every failure one of two kinds. */
-export function createProvider({ keys, log, fetch, patience = usual }: Parts) {
+/** The payment provider through its SDK: every call has a timeout, every failure is one of two kinds of error. */
+export function createProvider({ keys, log, fetch, retryPolicy = defaultPolicy }: ProviderOptions) {
   const stripe = new Stripe(keys.secretKey, {
-    timeout: patience.timeoutMs,
-    maxNetworkRetries: patience.retries,
+    timeout: retryPolicy.timeoutMs,
+    maxNetworkRetries: retryPolicy.retries,
     telemetry: false,
     ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
   })
-  // Where a customer waits for several calls in a row.
-  const quickly = { timeout: Math.min(3000, patience.timeoutMs), maxNetworkRetries: 0 }
+  // For calls of which a customer awaits several in a row.
+  const shortTimeout = { timeout: Math.min(3000, retryPolicy.timeoutMs), maxNetworkRetries: 0 }
 
-  /** What the caller does not understand goes into the log; what the provider said is never passed on. */
-  async function reached<T>(call: Promise<T>, understands: (refused: ProviderRefused) => boolean = never) {
+  /** Turns errors of the SDK into ours and logs those that nobody expects, without the provider's message. */
+  async function translateErrors<T>(
+    call: Promise<T>,
+    isExpected: (error: ProviderRefused) => boolean = never,
+  ) {
     try {
       return await call
     } catch (error) {
-      const trouble = troubleOf(error)
-      if (!trouble) throw error
-      const isUnderstood =
-        trouble instanceof ProviderRefused ? understands(trouble) : !(trouble.cause instanceof Error)
-      if (!isUnderstood) log.error(facts(error), 'the payment provider gave an answer that is not understood')
-      throw trouble
+      const translated = toProviderError(error)
+      if (!translated) throw error
+      const isKnown =
+        translated instanceof ProviderRefused ? isExpected(translated) : !(translated.cause instanceof Error)
+      if (!isKnown) log.error(logFields(error), 'the payment provider gave an answer that is not understood')
+      throw translated
     }
   }
 
-  async function known(call: Promise<Intent>) {
+  async function findIntent(call: Promise<Intent>) {
     try {
-      return sound(await reached(call, isMissing))
+      return validateIntent(await translateErrors(call, isMissing))
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
     }
   }
 
-  async function* eachOf<T>(list: AsyncIterable<T>) {
+  async function* iterate<T>(list: AsyncIterable<T>) {
     const rows = list[Symbol.asyncIterator]()
-    for (let next = await reached(rows.next()); !next.done; next = await reached(rows.next()))
+    for (;;) {
+      const next = await translateErrors(rows.next())
+      if (next.done) return
       yield next.value as T
+    }
   }
 
-  const ask = (id: string) =>
+  const retrieveIntent = (id: string) =>
     isTransactionId(id)
-      ? known(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+      ? findIntent(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
       : Promise.resolve(undefined)
 
   return {
     live: keys.live,
-    /** How a transaction stands now; undefined when there is no such one. */
-    ask,
-    /** Begins a transaction; the same key gives the same one. */
-    async begin(wish: {
+    /** Undefined when there is no such intent. */
+    retrieveIntent,
+    /** The same idempotency key gives the same intent. */
+    async createIntent(params: {
       amountCents: number
       currency: string
       metadata: Record<string, string>
       key: string
     }) {
-      const { amountCents: amount, currency, metadata, key: idempotencyKey } = wish
+      const { amountCents: amount, currency, metadata, key: idempotencyKey } = params
       const automatic_payment_methods = { enabled: true }
-      const born = await reached(
+      const created = await translateErrors(
         stripe.paymentIntents.create(
           { amount, currency, metadata, automatic_payment_methods },
           { idempotencyKey },
         ),
       )
-      // A replayed answer shows the transaction as it was at birth. With a fetch of ours the headers are of another
-      // kind than the SDK's types say.
-      const isReplay = new Headers(born.lastResponse.headers).get('idempotent-replayed') === 'true'
-      return (isReplay && (await ask(born.id))) || sound(born as Intent)
+      // A replayed response shows the intent as it was when it was created. With a custom fetch the headers have
+      // another type than the SDK declares.
+      const isReplay = new Headers(created.lastResponse.headers).get('idempotent-replayed') === 'true'
+      return (isReplay && (await retrieveIntent(created.id))) || validateIntent(created as Intent)
     },
-    /** Ends a transaction that can still be ended; answers how it stands now. */
-    async end(id: string) {
+    /** Cancels the intent if that is still possible; returns its current state. */
+    async cancelIntent(id: string) {
       try {
-        return await reached(stripe.paymentIntents.cancel(id, undefined, quickly), always)
+        return await translateErrors(stripe.paymentIntents.cancel(id, undefined, shortTimeout), always)
       } catch (error) {
         if (!(error instanceof ProviderRefused)) throw error
-        return known(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, quickly))
+        return findIntent(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, shortTimeout))
       }
     },
-    /** Gives some of it back; the same key gives the same refund. What the provider refuses is thrown with its words. */
-    async giveBack(wish: {
+    /** The same idempotency key gives the same refund. A refusal is thrown with the provider's message. */
+    async createRefund(params: {
       transactionId: string
       amountCents: number
       metadata: Record<string, string>
       key: string
     }) {
-      const { transactionId: payment_intent, amountCents: amount, metadata, key: idempotencyKey } = wish
-      const made = stripe.refunds.create({ payment_intent, amount, metadata }, { idempotencyKey })
-      return readRefund(await reached(made, always))
+      const { transactionId: payment_intent, amountCents: amount, metadata, key: idempotencyKey } = params
+      const created = stripe.refunds.create({ payment_intent, amount, metadata }, { idempotencyKey })
+      return readRefund(await translateErrors(created, always))
     },
-    /** Every refund of a transaction, whoever made it. */
-    async refundsOf(transactionId: string) {
+    /** Every refund of a transaction, made by the shop or by hand. */
+    async listRefunds(transactionId: string) {
       const refunds: ProviderRefund[] = []
       const listed = stripe.refunds.list({ payment_intent: transactionId, limit: 100 })
-      for await (const refund of eachOf(listed)) refunds.push(readRefund(refund))
+      for await (const refund of iterate(listed)) refunds.push(readRefund(refund))
       return refunds
     },
-    /** Every refund made since then. */
-    async *refundsSince(time: Date) {
+    async *listRefundsSince(time: Date) {
       const created = { gte: Math.floor(time.getTime() / 1000) }
-      for await (const refund of eachOf(stripe.refunds.list({ limit: 100, created })))
+      for await (const refund of iterate(stripe.refunds.list({ limit: 100, created })))
         yield readRefund(refund)
     },
-    /** Everything begun since then, newest first. */
-    async *since(time: Date) {
+    /** Newest first. */
+    async *listIntentsSince(time: Date) {
       const created = { gte: Math.floor(time.getTime() / 1000) }
-      yield* eachOf(stripe.paymentIntents.list({ limit: 100, created }))
+      yield* iterate(stripe.paymentIntents.list({ limit: 100, created }))
     },
     /** Undefined when it was not signed by the provider, or too long ago. */
     readEvent(body: Buffer, signature: string) {
@@ -145,8 +154,8 @@ const never = () => false
 const always = () => true
 const isMissing = (error: unknown) => error instanceof ProviderRefused && error.code === 'resource_missing'
 
-/** The provider did not do what it was asked for. To a customer both kinds are the same: not now. */
-export abstract class ProviderTrouble extends Refusal {
+/** The provider did not do what it was asked to do. Customers get the same refusal for both kinds. */
+export abstract class ProviderError extends Refusal {
   constructor(options?: { cause?: unknown }) {
     super(
       503,
@@ -157,21 +166,21 @@ export abstract class ProviderTrouble extends Refusal {
   }
 }
 
-/** It cannot be asked now, by nobody. `remembered`: its error will be repeated for the same idempotency key. */
-export class ProviderDown extends ProviderTrouble {
+/** It cannot be reached. `isReplayed`: the provider will repeat this error for the same idempotency key. */
+export class ProviderDown extends ProviderError {
   constructor(
-    readonly remembered: boolean,
+    readonly isReplayed: boolean,
     options?: { cause?: unknown },
   ) {
     super(options)
   }
 }
 
-/** It says no to this one call, and why: for the shop's admins, never for customers. */
-export class ProviderRefused extends ProviderTrouble {
+/** It refuses this one call. Its message is for the shop's admins, never for customers. */
+export class ProviderRefused extends ProviderError {
   constructor(
     readonly code: string | undefined,
-    readonly said: string,
+    readonly providerMessage: string,
   ) {
     super()
   }
@@ -187,33 +196,33 @@ const {
   StripeCardError,
 } = Stripe.errors
 
-/** Undefined for what is no word of the provider's but a mistake of ours. With a cause where nobody expects it. */
-function troubleOf(error: unknown): ProviderTrouble | undefined {
+/** Undefined for errors that do not come from the provider. With a cause where the error is unexpected. */
+function toProviderError(error: unknown): ProviderError | undefined {
   if (!(error instanceof StripeError)) return undefined
   if (error instanceof StripeAPIError) return new ProviderDown((error.statusCode ?? 0) >= 500)
   if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError)
     return new ProviderDown(false)
   if (error instanceof StripeIdempotencyError)
-    // The same key is being worked on at this moment, or was used for something else: then only another one helps.
+    // 409: a request with this key is in progress. Else it was used for another request, and only a new key helps.
     return error.statusCode === 409 ? new ProviderDown(false) : new ProviderDown(true, { cause: error })
   if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError)
     return new ProviderRefused(error.code, error.message)
-  // Keys that were withdrawn, for one: each call would end so.
+  // For example revoked API keys: every call would fail.
   return new ProviderDown(false, { cause: error })
 }
 
-/** Without the provider's words, which may name a key or a person. */
-function facts(error: unknown) {
+/** Without the provider's message, which may name a key or a person. */
+function logFields(error: unknown) {
   const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>
   return { type, code, status: statusCode, request: requestId }
 }
 
-/** Whoever answers in the provider's place, a broken proxy for one, is not believed a word. */
-function sound(intent: Intent) {
+/** A response that is not the provider's, such as that of a broken proxy, must not be used. */
+function validateIntent(intent: Intent) {
   const { id, amount, status, client_secret: secret } = intent
-  const isSound =
+  const isValid =
     isTransactionId(id) && Number.isSafeInteger(amount) && typeof status === 'string' && secret !== undefined
-  if (!isSound) throw new ProviderDown(false)
+  if (!isValid) throw new ProviderDown(false)
   return intent
 }
 
@@ -231,7 +240,7 @@ function readRefund(refund: Stripe.Refund): ProviderRefund {
     id,
     transactionId: (typeof intent === 'string' ? intent : intent?.id) ?? undefined,
     amountCents: amount,
-    // Whatever else it may be, it has not arrived.
+    // Any other status: the money has not arrived.
     state: refundStates[status] ?? 'pending',
     reason: refund.failure_reason ?? refund.pending_reason ?? null,
     metadata: metadata ?? {},

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { aTill } from '~/test/payments-harness.ts'
+import { openPaymentsHarness } from '~/test/payments-harness.ts'
 
-const till = await aTill()
-const { ledger, payments } = till
+const harness = await openPaymentsHarness()
+const { dues, payments } = harness
 
 async function round(n: number) {
-  const reference = await ledger.owe('ada')
+  const reference = await dues.add('ada')
   const { clientSecret } = await payments.start({ id: 'ada' }, { reference })
-  const cancelling = async () => {
-    await payments.release(reference)
-    if (await ledger.cancel(reference)) await payments.release(reference)
+  const cancel = async () => {
+    await payments.cancelOpenIntents(reference)
+    if (await dues.cancel(reference)) await payments.cancelOpenIntents(reference)
   }
-  const paying = async () => {
-    const { id, status } = await till.pay(clientSecret)
+  const pay = async () => {
+    const { id, status } = await harness.pay(clientSecret)
     if (status === 200) await payments.settle(id, { reference, ownerId: 'ada' })
   }
-  await Promise.all(n % 2 ? [paying(), cancelling()] : [cancelling(), paying()])
+  await Promise.all(n % 2 ? [pay(), cancel()] : [cancel(), pay()])
 }
 
 test('cancel against pay against webhook: never charged and cancelled without a refund', async () => {
   for (let n = 0; n < 40; n++) await round(n)
-  await till.webhooks()
+  await harness.deliverWebhooks()
   await payments.sweep()
-  const dues = await ledger.all()
-  const paid = dues.filter((due) => due.state === 'paid')
-  expect(dues.filter((due) => due.state === 'unpaid')).toHaveLength(0)
-  const { taken, returned } = await till.money()
-  expect(taken - returned).toBe(paid.length * 1999)
+  const rows = await dues.all()
+  const paid = rows.filter((due) => due.state === 'paid')
+  expect(rows.filter((due) => due.state === 'unpaid')).toHaveLength(0)
+  const { charged, refunded } = await harness.totals()
+  expect(charged - refunded).toBe(paid.length * 1999)
 })

@@ -1,66 +1,63 @@
 import type { PaymentRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { PaymentsContext } from './context.server.ts'
-import { time } from './context.server.ts'
+import { nowIso } from './context.server.ts'
 import type { ProviderRefund } from './provider.server.ts'
+import { nextCheckAt } from './refunds/refund-schedule.ts'
 import {
-  bookRefund,
-  changeRefund,
-  claims,
+  insertRefund,
   isFailed,
   isUnsent,
   refundsOf,
+  reservesAmount,
   sumOf,
-} from './refunds/refund-book.server.ts'
-import { nextLookAt } from './refunds/refund-times.ts'
-import { lockedPayment, paymentOf } from './store.server.ts'
+  updateRefund,
+} from './refunds/refund-store.server.ts'
+import { findPayment, lockPayment } from './store.server.ts'
 
-/** Asks the provider for all refunds of a transaction and makes the book say the same, whoever made them. */
-export async function reconcile(parts: PaymentsContext, transactionId: string) {
-  if (!(await paymentOf(parts.database.db, transactionId))) return
-  await bookAll(parts, transactionId, await parts.provider.refundsOf(transactionId))
+/** Reads all refunds of a transaction from the provider and stores them, also those made by hand. */
+export async function reconcile(ctx: PaymentsContext, transactionId: string) {
+  if (!(await findPayment(ctx.database.db, transactionId))) return
+  await recordRefunds(ctx, transactionId, await ctx.provider.listRefunds(transactionId))
 }
 
-/** May be repeated, in any order and by anyone at once: what is further on is never taken back. */
-export const bookAll = (parts: PaymentsContext, transactionId: string, listed: ProviderRefund[]) =>
-  parts.database.change([], async (tx) => {
-    const known = await paymentOf(tx, transactionId)
-    // Everyone locks in this order, what is owed before its payment.
-    if (known?.reference) await parts.payable.lock(tx, known.reference)
-    const payment = await lockedPayment(tx, parts.database.locking, transactionId)
+/** Idempotent, in any order and concurrently: a refund never goes back to an earlier state. */
+export const recordRefunds = (ctx: PaymentsContext, transactionId: string, listed: ProviderRefund[]) =>
+  ctx.database.change([], async (tx) => {
+    const known = await findPayment(tx, transactionId)
+    // Always locked in this order, what is owed before its payment.
+    if (known?.reference) await ctx.payable.lock(tx, known.reference)
+    const payment = await lockPayment(tx, ctx.database.locking, transactionId)
     if (!payment) return
     const before = await refundsOf(tx, transactionId)
-    for (const told of listed) await bookOne(parts, tx, payment, told)
-    await leaveRoom(parts, tx, payment)
-    await conclude(parts, tx, payment, before)
+    for (const reported of listed) await recordRefund(ctx, tx, payment, reported)
+    await shrinkUnsentRefunds(ctx, tx, payment)
+    await applyRefunds(ctx, tx, payment, before)
   })
 
-async function bookOne(parts: PaymentsContext, tx: Tx, payment: PaymentRow, told: ProviderRefund) {
+async function recordRefund(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, reported: ProviderRefund) {
   const rows = await refundsOf(tx, payment.transaction_id)
-  const { state, reason, metadata } = told
-  const bookedAs = metadata.shop === parts.shop ? metadata.refund : undefined
-  const now = time(parts)
+  const { state, reason, metadata } = reported
+  const ownId = metadata.shop === ctx.shop ? metadata.refund : undefined
+  const now = nowIso(ctx)
   const row =
-    rows.find((it) => it.provider_refund_id === told.id) ??
-    rows.find((it) => it.provider_refund_id === null && it.id === bookedAs) ??
-    // Made by hand instead of the one that we could not get through.
-    rows.find((it) => isUnsent(it) && !bookedAs && it.amount_cents === told.amountCents)
-  const due_at = nextLookAt(state, { since: now, now })
+    rows.find((it) => it.provider_refund_id === reported.id) ??
+    rows.find((it) => it.provider_refund_id === null && it.id === ownId) ??
+    // Made by hand in place of one that the provider did not accept from us.
+    rows.find((it) => isUnsent(it) && !ownId && it.amount_cents === reported.amountCents)
+  const due_at = nextCheckAt(state, { since: now, now })
   if (!row) {
-    const facts = {
-      amount_cents: told.amountCents,
-      reason: 'by hand at the provider',
-      made_by: 'provider' as const,
-    }
     const { transaction_id, reference } = payment
-    await bookRefund(
+    await insertRefund(
       tx,
       {
         transaction_id,
         reference,
-        ...facts,
+        amount_cents: reported.amountCents,
+        reason: 'by hand at the provider',
+        made_by: 'provider',
         state,
-        provider_refund_id: told.id,
+        provider_refund_id: reported.id,
         provider_reason: reason,
         due_at,
       },
@@ -68,11 +65,11 @@ async function bookOne(parts: PaymentsContext, tx: Tx, payment: PaymentRow, told
     )
     return
   }
-  if (row.provider_refund_id !== null && further[state] <= further[row.state]) return
-  const by = bookedAs ? row.made_by : ('provider' as const)
-  await changeRefund(tx, row.id, {
-    provider_refund_id: told.id,
-    made_by: row.provider_refund_id ? row.made_by : by,
+  if (row.provider_refund_id !== null && progress[state] <= progress[row.state]) return
+  const madeBy = ownId ? row.made_by : ('provider' as const)
+  await updateRefund(tx, row.id, {
+    provider_refund_id: reported.id,
+    made_by: row.provider_refund_id ? row.made_by : madeBy,
     state,
     provider_reason: reason,
     changed_at: now,
@@ -81,8 +78,8 @@ async function bookOne(parts: PaymentsContext, tx: Tx, payment: PaymentRow, told
   })
 }
 
-/** Money that has arrived can still come back; nothing follows on that. */
-const further: Record<RefundRow['state'], number> = {
+/** A refund that has succeeded can still bounce; a failed one is final. */
+const progress: Record<RefundRow['state'], number> = {
   requested: 0,
   refused: 0,
   pending: 1,
@@ -90,59 +87,59 @@ const further: Record<RefundRow['state'], number> = {
   failed: 3,
 }
 
-/** What went back by other hands is not asked for again. */
-async function leaveRoom(parts: PaymentsContext, tx: Tx, payment: PaymentRow) {
+/** What was refunded by hand is not requested again. */
+async function shrinkUnsentRefunds(ctx: PaymentsContext, tx: Tx, payment: PaymentRow) {
   const rows = await refundsOf(tx, payment.transaction_id)
-  const sent = rows.filter((row) => row.provider_refund_id !== null && claims(row))
+  const sent = rows.filter((row) => row.provider_refund_id !== null && reservesAmount(row))
   let left = payment.amount_cents - sumOf(sent)
   for (const row of rows.filter(isUnsent)) {
     const amount_cents = Math.min(row.amount_cents, left)
     left -= amount_cents
     if (amount_cents === row.amount_cents) continue
     if (amount_cents <= 0) await tx.deleteFrom('refunds').where('id', '=', row.id).execute()
-    // Another amount is another request, and needs another key.
-    else await changeRefund(tx, row.id, { amount_cents, attempt: row.attempt + 1, changed_at: time(parts) })
+    // Another amount is another request, and needs another idempotency key.
+    else await updateRefund(tx, row.id, { amount_cents, attempt: row.attempt + 1, changed_at: nowIso(ctx) })
   }
 }
 
-/** What the whole book of a transaction means for the payment, and for what it has paid. */
-export async function conclude(parts: PaymentsContext, tx: Tx, payment: PaymentRow, before: RefundRow[]) {
+/** Brings the payment, and what it has paid, into line with all refunds of the transaction. */
+export async function applyRefunds(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, before: RefundRow[]) {
   const rows = await refundsOf(tx, payment.transaction_id)
   const returnedCents = sumOf(rows.filter(({ state }) => state === 'succeeded'))
-  const isWhole = returnedCents >= payment.amount_cents
-  const state = stateAfter(payment.state, isWhole)
-  if (state !== payment.state)
+  const isFullyRefunded = returnedCents >= payment.amount_cents
+  const paymentState = stateAfter(payment.state, isFullyRefunded)
+  if (paymentState !== payment.state)
     await tx
       .updateTable('payments')
-      .set({ state, checked_at: time(parts) })
+      .set({ state: paymentState, checked_at: nowIso(ctx) })
       .where('transaction_id', '=', payment.transaction_id)
       .execute()
-  const wasState = new Map(before.map((row) => [row.id, row.state]))
-  const became = (wanted: RefundRow['state'], from?: RefundRow['state']) =>
-    rows.filter((row) => {
-      const was = wasState.get(row.id)
-      return row.state === wanted && was !== wanted && (from === undefined || was === from)
-    })
   if (!payment.reference) return
-  const standing = standingOf(rows)
-  await parts.payable.noteRefund(tx, payment.reference, {
+  const stateBefore = new Map(before.map((row) => [row.id, row.state]))
+  const changedTo = (state: RefundRow['state'], from?: RefundRow['state']) =>
+    rows.filter((row) => {
+      const was = stateBefore.get(row.id)
+      return row.state === state && was !== state && (from === undefined || was === from)
+    })
+  const current = currentRefund(rows)
+  await ctx.payable.onRefundChanged(tx, payment.reference, {
     transactionId: payment.transaction_id,
-    state: standing?.state,
-    reason: standing?.provider_reason ?? undefined,
+    state: current?.state,
+    reason: current?.provider_reason ?? undefined,
     returnedCents,
-    isWhole,
-    returned: became('succeeded').map((row) => row.amount_cents),
-    cameBack: became('failed', 'succeeded').map((row) => row.amount_cents),
+    isFullyRefunded,
+    succeededCents: changedTo('succeeded').map((row) => row.amount_cents),
+    bouncedCents: changedTo('failed', 'succeeded').map((row) => row.amount_cents),
   })
 }
 
-function stateAfter(state: PaymentRow['state'], isWhole: boolean) {
-  if (isWhole && (state === 'applied' || state === 'refund_due')) return 'refunded'
-  return !isWhole && state === 'refunded' ? 'refund_due' : state
+function stateAfter(state: PaymentRow['state'], isFullyRefunded: boolean) {
+  if (isFullyRefunded && (state === 'applied' || state === 'refund_due')) return 'refunded'
+  return !isFullyRefunded && state === 'refunded' ? 'refund_due' : state
 }
 
 /** The one that says most about where the money is. */
-const standingOf = (rows: RefundRow[]) =>
+const currentRefund = (rows: RefundRow[]) =>
   rows.findLast(isFailed) ??
   rows.findLast(({ state }) => state === 'requested') ??
   rows.findLast(({ state }) => state === 'pending') ??

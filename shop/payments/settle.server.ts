@@ -1,138 +1,142 @@
 import type { PaymentRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { PaymentsContext } from './context.server.ts'
-import { time } from './context.server.ts'
+import { nowIso } from './context.server.ts'
 import type { Outcome } from './outcome.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
-import { bookRefund, isFailed, refundsOf } from './refunds/refund-book.server.ts'
+import { insertRefund, isFailed, refundsOf } from './refunds/refund-store.server.ts'
 import { currency } from './rules.ts'
 import {
-  attemptFor,
-  decideOn,
-  lockedPayment,
-  nextAttempt,
-  noteChecked,
-  paymentOf,
-  rowFor,
+  bumpAttempt,
+  currentAttempt,
+  findPayment,
+  lockPayment,
+  recordDecision,
+  setCheckedAt,
+  toNewPayment,
 } from './store.server.ts'
 
-export type Wanted = { reference: string; ownerId: string }
+export type ExpectedPayment = { reference: string; ownerId: string }
 
-/** The one place where something becomes paid. Asks the provider; whoever calls is not believed. */
+/** The one place where something is marked as paid. Asks the provider; the caller's claim is never trusted. */
 export async function settle(
-  parts: PaymentsContext,
+  ctx: PaymentsContext,
   transactionId: string,
-  wanted?: Wanted,
+  expected?: ExpectedPayment,
 ): Promise<Outcome> {
-  const intent = await parts.provider.ask(transactionId)
+  const intent = await ctx.provider.retrieveIntent(transactionId)
   if (!intent) return { kind: 'unknown' }
-  const outcome = await settleIntent(parts, intent, wanted)
-  // Given back by hand before we knew that it was paid.
-  if (outcome.kind === 'applied' && chargeOf(intent)?.amount_refunded) await reconcile(parts, transactionId)
+  const outcome = await settleIntent(ctx, intent, expected)
+  // Refunded by hand before the shop knew of the payment.
+  if (outcome.kind === 'applied' && chargeOf(intent)?.amount_refunded) await reconcile(ctx, transactionId)
   return outcome
 }
 
-/** Only where it was asked for together with its charge. */
+/** Undefined unless the intent was retrieved with its charge expanded. */
 const chargeOf = ({ latest_charge: charge }: Intent) =>
   typeof charge === 'object' && charge !== null ? charge : undefined
 
-/** The same, for an intent that was asked for just now. May be repeated any number of times, by anyone at once. */
-export const settleIntent = (parts: PaymentsContext, intent: Intent, wanted?: Wanted): Promise<Outcome> =>
-  parts.database.change([], async (tx) => {
-    const known = await paymentOf(tx, intent.id)
-    const ownerId = known?.owner_id ?? ownerAtProvider(parts, intent)
+/** The same, for an intent that was retrieved just now. Idempotent, also when called concurrently. */
+export const settleIntent = (
+  ctx: PaymentsContext,
+  intent: Intent,
+  expected?: ExpectedPayment,
+): Promise<Outcome> =>
+  ctx.database.change([], async (tx) => {
+    const known = await findPayment(tx, intent.id)
+    const ownerId = known?.owner_id ?? ownerAtProvider(ctx, intent)
     if (!ownerId) return { kind: 'unknown' }
-    if (wanted && wanted.ownerId !== ownerId) return { kind: 'not-yours' }
-    const bound = known?.reference ?? intent.metadata.reference
-    const reference = bound ?? wanted?.reference ?? null
-    // Everyone locks in this order, what is owed before its payment: nobody waits in a circle.
-    const due = reference ? await parts.payable.lock(tx, reference) : undefined
-    const payment = await lockedPayment(tx, parts.database.locking, intent.id)
+    if (expected && expected.ownerId !== ownerId) return { kind: 'not-yours' }
+    const assigned = known?.reference ?? intent.metadata.reference
+    const reference = assigned ?? expected?.reference ?? null
+    // Always locked in this order, what is owed before its payment: no deadlock.
+    const due = reference ? await ctx.payable.lock(tx, reference) : undefined
+    const payment = await lockPayment(tx, ctx.database.locking, intent.id)
     const outcome =
       payment && payment.state !== 'open'
-        ? await decidedBefore(tx, payment)
-        : await decide({ parts, tx, intent, ownerId, reference, due, isFloating: !bound })
-    return wanted && outcome.reference !== wanted.reference ? { kind: 'not-yours' } : outcome
+        ? await previousOutcome(tx, payment)
+        : await decide({ ctx, tx, intent, ownerId, reference, due, isUnassigned: !assigned })
+    return expected && outcome.reference !== expected.reference ? { kind: 'not-yours' } : outcome
   })
 
 const ownerAtProvider = ({ shop }: PaymentsContext, { metadata }: Intent) =>
   metadata.shop === shop ? metadata.owner : undefined
 
-async function decidedBefore(tx: Tx, payment: PaymentRow): Promise<Outcome> {
+async function previousOutcome(tx: Tx, payment: PaymentRow): Promise<Outcome> {
   const { state, reference } = payment
-  const named = reference ? { reference } : {}
-  if (state === 'applied' || state === 'void') return { kind: state, ...named }
+  const forReference = reference ? { reference } : {}
+  if (state === 'applied' || state === 'void') return { kind: state, ...forReference }
   const isStuck = (await refundsOf(tx, payment.transaction_id)).some(isFailed)
-  return { kind: isStuck ? 'stuck' : 'refunding', ...named }
+  return { kind: isStuck ? 'stuck' : 'refunding', ...forReference }
 }
 
-type Case = {
-  parts: PaymentsContext
+type Settlement = {
+  ctx: PaymentsContext
   tx: Tx
   intent: Intent
   ownerId: string
   reference: string | null
   due: Due | undefined
-  /** Begun for an amount alone: it pays what it fits, and waits as long as it fits nothing. */
-  isFloating: boolean
+  /** Started for an amount alone: it pays whatever it matches, and stays open while it matches nothing. */
+  isUnassigned: boolean
 }
 
-async function decide(the: Case): Promise<Outcome> {
-  const { parts, tx, intent, reference, isFloating } = the
-  const named = reference ? { reference } : {}
+async function decide(settlement: Settlement): Promise<Outcome> {
+  const { ctx, tx, intent, reference, isUnassigned } = settlement
+  const forReference = reference ? { reference } : {}
   if (intent.status === 'canceled') {
-    await write(the, 'void')
-    if (reference) await nextAttempt(tx, reference, await attemptFor(tx, reference))
-    return { kind: 'void', ...named }
+    await record(settlement, 'void')
+    if (reference) await bumpAttempt(tx, reference, await currentAttempt(tx, reference))
+    return { kind: 'void', ...forReference }
   }
   if (intent.status !== 'succeeded') {
-    await noteChecked(tx, intent.id, time(parts))
-    return { kind: 'pending', ...named }
+    await setCheckedAt(tx, intent.id, nowIso(ctx))
+    return { kind: 'pending', ...forReference }
   }
   if (!reference) {
-    await write(the, 'open', waits)
+    await record(settlement, 'open', waitingReason)
     return { kind: 'pending' }
   }
-  const problem = misfit(the)
-  if (problem && isFloating) return { kind: 'not-yours' }
-  if (problem) {
-    const isDecided = await write(the, 'refund_due', problem)
-    const due = {
+  const mismatch = mismatchReason(settlement)
+  if (mismatch && isUnassigned) return { kind: 'not-yours' }
+  if (mismatch) {
+    const isDecided = await record(settlement, 'refund_due', mismatch)
+    const refund = {
       transaction_id: intent.id,
       reference,
       amount_cents: intent.amount_received,
-      reason: problem,
+      reason: mismatch,
     }
-    if (isDecided) await bookRefund(tx, due, time(parts))
+    if (isDecided) await insertRefund(tx, refund, nowIso(ctx))
     return { kind: 'refunding', reference }
   }
   const cardLast4 = chargeOf(intent)?.payment_method_details?.card?.last4
   const by = { transactionId: intent.id, ...(cardLast4 && { cardLast4 }) }
-  if (!(await parts.payable.markPaid(tx, reference, by)))
+  if (!(await ctx.payable.markPaid(tx, reference, by)))
     throw new Error('What was locked as unpaid could not be marked as paid')
-  await write(the, 'applied')
+  await record(settlement, 'applied')
   return { kind: 'applied', reference }
 }
 
-/** The reason of a paid float that has nothing to pay yet. */
-export const waits = 'waits for something of this amount'
+/** The stored reason of an unassigned payment that has nothing to pay yet. */
+export const waitingReason = 'waits for something of this amount'
 
-/** Why this money cannot pay this due. */
-function misfit({ parts, intent, ownerId, due }: Case) {
+/** Why this payment cannot pay what is due; undefined when it can. */
+function mismatchReason({ ctx, intent, ownerId, due }: Settlement) {
   if (!due) return 'nothing is owed'
   if (due.state === 'cancelled') return 'cancelled before it was paid'
   if (due.state === 'paid') return 'paid already'
   if (due.ownerId !== ownerId) return 'paid by another person'
   if (intent.amount_received !== due.amountCents) return 'another amount'
   if (intent.currency !== currency) return 'another currency'
-  if (intent.livemode !== parts.provider.live) return 'another mode'
+  if (intent.livemode !== ctx.provider.live) return 'another mode'
   return undefined
 }
 
-const write = (
-  { parts, tx, intent, ownerId, reference }: Case,
+const record = (
+  { ctx, tx, intent, ownerId, reference }: Settlement,
   state: PaymentRow['state'],
   reason: string | null = null,
-) => decideOn(tx, rowFor(intent, ownerId, reference), { state, reason }, time(parts))
+) => recordDecision(tx, toNewPayment(intent, ownerId, reference), { state, reason }, nowIso(ctx))

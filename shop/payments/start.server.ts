@@ -1,46 +1,50 @@
 import { toDollars } from '~/platform/money.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { PaymentsContext } from './context.server.ts'
-import { time } from './context.server.ts'
+import { nowIso } from './context.server.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
 import { ProviderDown } from './provider.server.ts'
 import { currency, isChargeable } from './rules.ts'
 import { settleIntent } from './settle.server.ts'
 import {
-  addOpen,
-  attemptFor,
-  nextAttempt,
-  openUnassigned,
-  paymentOf,
+  bumpAttempt,
+  currentAttempt,
+  findPayment,
+  insertOpen,
+  openUnassignedPayment,
   paymentsFor,
-  rowFor,
+  toNewPayment,
 } from './store.server.ts'
 
-type Wish = { reference?: string; amountCents?: number }
+export type StartInput = { reference?: string; amountCents?: number }
 
-/** A transaction for what is owed. The amount is always what is owed, never what the caller says. */
-export async function start(parts: PaymentsContext, owner: { id: string }, wish: Wish) {
-  const reference = wish.reference ?? (await onlyOneOf(parts, owner.id, wish.amountCents))
+/** An intent for what is owed. The amount always comes from what is owed, never from the caller. */
+export async function start(ctx: PaymentsContext, owner: { id: string }, input: StartInput) {
+  const reference = input.reference ?? (await onlyUnpaidMatch(ctx, owner.id, input.amountCents))
   const intent = reference
-    ? await intentFor(parts, await owed(parts, owner.id, { ...wish, reference }))
-    : await floatingIntent(parts, owner.id, wish.amountCents!)
+    ? await intentFor(ctx, await requireDue(ctx, owner.id, { ...input, reference }))
+    : await unassignedIntent(ctx, owner.id, input.amountCents!)
   return { clientSecret: intent.client_secret! }
 }
 
-/** A price alone names a reference when exactly one of this person's costs that much. */
-async function onlyOneOf({ database, payable }: PaymentsContext, ownerId: string, amountCents?: number) {
+/** A price alone identifies a reference when exactly one unpaid reference of this person costs that much. */
+async function onlyUnpaidMatch(
+  { database, payable }: PaymentsContext,
+  ownerId: string,
+  amountCents?: number,
+) {
   if (amountCents === undefined) throw new Refusal(422, 'invalid', 'Price is required')
-  const fitting = await database.change([], (tx) => payable.unpaid(tx, ownerId, amountCents))
-  return fitting.length === 1 ? fitting[0] : undefined
+  const matches = await database.change([], (tx) => payable.findUnpaid(tx, ownerId, amountCents))
+  return matches.length === 1 ? matches[0] : undefined
 }
 
-async function owed(
-  parts: PaymentsContext,
+async function requireDue(
+  ctx: PaymentsContext,
   ownerId: string,
-  wish: { reference: string; amountCents?: number },
+  input: { reference: string; amountCents?: number },
 ) {
-  const due = await lookUp(parts, wish.reference)
+  const due = await lockDue(ctx, input.reference)
   if (!due) throw new Refusal(404, 'not_found', 'There is no such order.')
   if (due.ownerId !== ownerId)
     throw new Refusal(403, 'forbidden', 'You are not authorized to pay for this order.')
@@ -48,7 +52,7 @@ async function owed(
   if (due.amountCents === 0) throw new Refusal(409, 'free', 'This order is free: there is nothing to pay.')
   if (!isChargeable(due.amountCents))
     throw new Refusal(409, 'not_chargeable', 'A card can pay from $0.50 up to $999,999.99.')
-  if (wish.amountCents !== undefined && wish.amountCents !== due.amountCents)
+  if (input.amountCents !== undefined && input.amountCents !== due.amountCents)
     throw new Refusal(
       409,
       'price_differs',
@@ -57,7 +61,7 @@ async function owed(
   return due
 }
 
-const lookUp = ({ database, payable }: PaymentsContext, reference: string) =>
+const lockDue = ({ database, payable }: PaymentsContext, reference: string) =>
   database.change([], (tx) => payable.lock(tx, reference))
 
 function refuseUnlessUnpaid({ state }: Due) {
@@ -65,74 +69,74 @@ function refuseUnlessUnpaid({ state }: Due) {
   if (state === 'cancelled') throw new Refusal(409, 'cancelled', 'This order was cancelled.')
 }
 
-const mostRounds = 4
+const maxRounds = 4
 
-/** One open transaction per reference, however many tabs ask for it at once. */
-async function intentFor(parts: PaymentsContext, due: Due): Promise<Intent> {
-  for (let round = 0; round < mostRounds; round++) {
-    const intent = (await reopened(parts, due)) ?? (await begun(parts, due))
+/** One open intent per reference, however many tabs ask for it at once. */
+async function intentFor(ctx: PaymentsContext, due: Due): Promise<Intent> {
+  for (let round = 0; round < maxRounds; round++) {
+    const intent = (await reuseOpenIntent(ctx, due)) ?? (await createIntent(ctx, due))
     if (intent) return intent
   }
   throw new ProviderDown(false)
 }
 
-/** The transaction that is open already, if it can still be paid. */
-async function reopened(parts: PaymentsContext, due: Due) {
-  const [open] = await paymentsFor(parts.database.db, due.reference, 'open')
+/** The intent that is open already, if it can still be paid. */
+async function reuseOpenIntent(ctx: PaymentsContext, due: Due) {
+  const [open] = await paymentsFor(ctx.database.db, due.reference, 'open')
   if (!open) return undefined
-  const intent = await parts.provider.ask(open.transaction_id)
+  const intent = await ctx.provider.retrieveIntent(open.transaction_id)
   if (!intent) throw new Error(`The provider has forgotten ${open.transaction_id}`)
   if (canBePaid(intent)) return intent
-  const { kind } = await settleIntent(parts, intent)
+  const { kind } = await settleIntent(ctx, intent)
   if (kind === 'applied') refuseUnlessUnpaid({ ...due, state: 'paid' })
   return undefined
 }
 
 const canBePaid = ({ status }: Intent) => status.startsWith('requires_') || status === 'processing'
 
-/** A new one, or the one of another tab: the same key gives the same transaction. Undefined: look again. */
-async function begun(parts: PaymentsContext, due: Due) {
+/** A new intent, or that of another tab, which has the same idempotency key. Undefined: try again. */
+async function createIntent(ctx: PaymentsContext, due: Due) {
   const { reference, ownerId, amountCents } = due
-  const { provider, shop, database } = parts
-  const attempt = await attemptFor(database.db, reference)
-  // What is sent is a function of the key alone: the same key with another wish would be refused.
+  const { provider, shop, database } = ctx
+  const attempt = await currentAttempt(database.db, reference)
+  // All parameters follow from the key: the provider refuses a key that comes with other parameters.
   const key = [shop, reference, ownerId, amountCents, attempt].join(':')
   const metadata = { shop, owner: ownerId, reference }
   let intent: Intent
   try {
-    intent = await provider.begin({ amountCents, currency, metadata, key })
+    intent = await provider.createIntent({ amountCents, currency, metadata, key })
   } catch (error) {
-    if (error instanceof ProviderDown && error.remembered) await nextAttempt(database.db, reference, attempt)
+    if (error instanceof ProviderDown && error.isReplayed) await bumpAttempt(database.db, reference, attempt)
     throw error
   }
-  const fate = await keepOpen(parts, due, intent)
-  if (fate === 'too-late') {
-    await provider.end(intent.id).catch(() => {})
-    refuseUnlessUnpaid((await lookUp(parts, reference)) ?? { ...due, state: 'cancelled' })
+  const result = await recordOpen(ctx, due, intent)
+  if (result === 'too-late') {
+    await provider.cancelIntent(intent.id).catch(() => {})
+    refuseUnlessUnpaid((await lockDue(ctx, reference)) ?? { ...due, state: 'cancelled' })
   }
-  if (fate === 'dead') await nextAttempt(database.db, reference, attempt)
-  return fate === 'open' && canBePaid(intent) ? intent : undefined
+  if (result === 'dead') await bumpAttempt(database.db, reference, attempt)
+  return result === 'open' && canBePaid(intent) ? intent : undefined
 }
 
-/** Nobody learns the client secret of a transaction that is not in our books. */
-const keepOpen = ({ database, payable, ...parts }: PaymentsContext, due: Due, intent: Intent) =>
+/** A client secret is only handed out once its intent is stored. */
+const recordOpen = ({ database, payable, ...ctx }: PaymentsContext, due: Due, intent: Intent) =>
   database.change([], async (tx) => {
-    const now = await payable.lock(tx, due.reference)
-    if (now?.state !== 'unpaid') return 'too-late'
-    if (await addOpen(tx, rowFor(intent, due.ownerId, due.reference), time(parts))) return 'open'
-    const known = await paymentOf(tx, intent.id)
+    const current = await payable.lock(tx, due.reference)
+    if (current?.state !== 'unpaid') return 'too-late'
+    if (await insertOpen(tx, toNewPayment(intent, due.ownerId, due.reference), nowIso(ctx))) return 'open'
+    const known = await findPayment(tx, intent.id)
     if (!known) return 'another-is-open'
     return known.state === 'open' ? 'open' : 'dead'
   })
 
-/** For an amount that names nothing: it buys nothing until it is settled for something of this very amount. */
-async function floatingIntent(parts: PaymentsContext, ownerId: string, amountCents: number) {
-  const { database, provider, shop } = parts
-  const open = await openUnassigned(database.db, ownerId, amountCents)
-  const former = open && (await provider.ask(open.transaction_id))
-  if (former && canBePaid(former)) return former
+/** An intent for an amount alone: it pays nothing until it is settled for a reference of exactly this amount. */
+async function unassignedIntent(ctx: PaymentsContext, ownerId: string, amountCents: number) {
+  const { database, provider, shop } = ctx
+  const open = await openUnassignedPayment(database.db, ownerId, amountCents)
+  const existing = open && (await provider.retrieveIntent(open.transaction_id))
+  if (existing && canBePaid(existing)) return existing
   const metadata = { shop, owner: ownerId }
-  const intent = await provider.begin({ amountCents, currency, metadata, key: crypto.randomUUID() })
-  await addOpen(database.db, rowFor(intent, ownerId, null), time(parts))
+  const intent = await provider.createIntent({ amountCents, currency, metadata, key: crypto.randomUUID() })
+  await insertOpen(database.db, toNewPayment(intent, ownerId, null), nowIso(ctx))
   return intent
 }

@@ -2,10 +2,10 @@ import type { PaymentRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Intent } from './provider.server.ts'
 
-export const paymentOf = (db: Db | Tx, transactionId: string) =>
+export const findPayment = (db: Db | Tx, transactionId: string) =>
   db.selectFrom('payments').selectAll().where('transaction_id', '=', transactionId).executeTakeFirst()
 
-export const lockedPayment = (tx: Tx, locking: Database['locking'], transactionId: string) =>
+export const lockPayment = (tx: Tx, locking: Database['locking'], transactionId: string) =>
   locking(
     tx.selectFrom('payments').selectAll().where('transaction_id', '=', transactionId),
   ).executeTakeFirst()
@@ -18,8 +18,8 @@ export const paymentsFor = (db: Db | Tx, reference: string, state: PaymentRow['s
     .where('state', '=', state)
     .execute()
 
-/** The newest transaction that this person began for the amount alone. */
-export const openUnassigned = (db: Db, ownerId: string, amountCents: number) =>
+/** The newest payment that this person started for the amount alone. */
+export const openUnassignedPayment = (db: Db, ownerId: string, amountCents: number) =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -31,7 +31,7 @@ export const openUnassigned = (db: Db, ownerId: string, amountCents: number) =>
     .executeTakeFirst()
 
 type NewPayment = Pick<PaymentRow, 'transaction_id' | 'reference' | 'owner_id' | 'amount_cents' | 'currency'>
-export const rowFor = (intent: Intent, ownerId: string, reference: string | null): NewPayment => ({
+export const toNewPayment = (intent: Intent, ownerId: string, reference: string | null): NewPayment => ({
   transaction_id: intent.id,
   reference,
   owner_id: ownerId,
@@ -39,17 +39,17 @@ export const rowFor = (intent: Intent, ownerId: string, reference: string | null
   currency: intent.currency,
 })
 
-type Verdict = Pick<PaymentRow, 'state' | 'reason'>
+type Decision = Pick<PaymentRow, 'state' | 'reason'>
 
-const row = (payment: NewPayment, verdict: Verdict, now: string): PaymentRow => ({
+const row = (payment: NewPayment, decision: Decision, now: string): PaymentRow => ({
   ...payment,
-  ...verdict,
+  ...decision,
   created_at: now,
   checked_at: now,
 })
 
 /** False when the transaction is known already, or when another one is open for the same reference. */
-export async function addOpen(tx: Db | Tx, payment: NewPayment, now: string) {
+export async function insertOpen(tx: Db | Tx, payment: NewPayment, now: string) {
   const added = await tx
     .insertInto('payments')
     .values(row(payment, { state: 'open', reason: null }, now))
@@ -59,16 +59,16 @@ export async function addOpen(tx: Db | Tx, payment: NewPayment, now: string) {
   return added !== undefined
 }
 
-/** What was decided about a transaction, known before or not. What was decided once stays: then the answer is false. */
-export async function decideOn(tx: Tx, payment: NewPayment, verdict: Verdict, now: string) {
+/** Stores the decision on a transaction, known before or not. False when it was decided before, which is final. */
+export async function recordDecision(tx: Tx, payment: NewPayment, decision: Decision, now: string) {
   const { reference } = payment
   const decided = await tx
     .insertInto('payments')
-    .values(row(payment, verdict, now))
+    .values(row(payment, decision, now))
     .onConflict((c) =>
       c
         .column('transaction_id')
-        .doUpdateSet({ ...verdict, reference, checked_at: now })
+        .doUpdateSet({ ...decision, reference, checked_at: now })
         .where('payments.state', '=', 'open'),
     )
     .returning('transaction_id')
@@ -76,11 +76,11 @@ export async function decideOn(tx: Tx, payment: NewPayment, verdict: Verdict, no
   return decided !== undefined
 }
 
-export const noteChecked = (tx: Tx, transactionId: string, now: string) =>
+export const setCheckedAt = (tx: Tx, transactionId: string, now: string) =>
   tx.updateTable('payments').set({ checked_at: now }).where('transaction_id', '=', transactionId).execute()
 
-/** Part of the key under which a transaction is begun. */
-export async function attemptFor(db: Db | Tx, reference: string) {
+/** Part of the idempotency key of an intent. */
+export async function currentAttempt(db: Db | Tx, reference: string) {
   const known = await db
     .selectFrom('payment_attempts')
     .select('attempt')
@@ -89,16 +89,16 @@ export async function attemptFor(db: Db | Tx, reference: string) {
   return known?.attempt ?? 0
 }
 
-/** The former key is of no use any more: it gives a dead transaction, or an error that the provider repeats. */
-export async function nextAttempt(db: Db | Tx, reference: string, former: number) {
+/** For when the last key is used up: it gives a cancelled intent, or an error that the provider repeats. */
+export async function bumpAttempt(db: Db | Tx, reference: string, last: number) {
   await db
     .insertInto('payment_attempts')
-    .values({ reference, attempt: former + 1 })
+    .values({ reference, attempt: last + 1 })
     .onConflict((c) =>
       c
         .column('reference')
-        .doUpdateSet({ attempt: former + 1 })
-        .where('payment_attempts.attempt', '=', former),
+        .doUpdateSet({ attempt: last + 1 })
+        .where('payment_attempts.attempt', '=', last),
     )
     .execute()
 }

@@ -1,182 +1,183 @@
 import { sql } from 'kysely'
 import type { PaymentRow, RefundRow } from '~/database/tables.ts'
 import { hours, minutes } from '~/platform/time.ts'
-import { endAndSettle } from './cancel-intents.server.ts'
+import { cancelAndSettle } from './cancel-intents.server.ts'
 import type { PaymentsContext } from './context.server.ts'
-import { time } from './context.server.ts'
-import { ProviderDown, ProviderTrouble } from './provider.server.ts'
+import { nowIso } from './context.server.ts'
+import { ProviderDown, ProviderError } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
-import { refundUnassigned } from './refunds/refund.server.ts'
-import { bookRefund, changeRefund, isUnsent, refundRow, refundsOf } from './refunds/refund-book.server.ts'
-import { nextLookAt } from './refunds/refund-times.ts'
-import { settle, settleIntent, waits } from './settle.server.ts'
-import { paymentOf } from './store.server.ts'
+import { sendRefund } from './refunds/refund.server.ts'
+import { nextCheckAt } from './refunds/refund-schedule.ts'
+import { insertRefund, isUnsent, refundRow, refundsOf, updateRefund } from './refunds/refund-store.server.ts'
+import { settle, settleIntent, waitingReason } from './settle.server.ts'
+import { findPayment } from './store.server.ts'
 
-/** A browser or a webhook may still be on its way. */
-const settlesByItselfMs = minutes(2)
-/** What nobody has paid for so long is looked at less often. */
+/** Until then, the browser or a webhook may still report the payment. */
+const graceMs = minutes(2)
+/** An intent that is older and still unpaid is checked less often. */
 const freshMs = hours(1)
-const seldomMs = minutes(30)
-/** A float that pays nothing for so long is ended, or given back. */
-const floatLivesMs = minutes(15)
-const atOnce = 100
-const mostFailures = 3
+const rareCheckMs = minutes(30)
+/** An unassigned payment is cancelled or refunded after this time. */
+const unassignedLifetimeMs = minutes(15)
+const batchSize = 100
+const maxFailures = 3
 
-/** Finds what neither the browser nor a webhook told: every step may be repeated, and by several servers at once. */
-export async function sweep(parts: PaymentsContext, listSince: Date) {
-  await each(
-    parts,
-    await unheardOf(parts),
-    (payment) => lookAfter(parts, payment),
-    ({ transaction_id: id }) => lastInLine(parts, id),
+/** Finds what neither the browser nor a webhook reported. Every step is idempotent, also across several servers. */
+export async function sweep(ctx: PaymentsContext, listSince: Date) {
+  await processEach(
+    ctx,
+    await paymentsToCheck(ctx),
+    (payment) => checkPayment(ctx, payment),
+    ({ transaction_id: id }) => moveToEnd(ctx, id),
   )
-  const listed = await adoptUnknown(parts, listSince)
-  await each(
-    parts,
-    await refundsDue(parts),
-    (refund) => lookAfterRefund(parts, refund),
-    ({ id }) => changeRefund(parts.database.db, id, { due_at: time(parts) }),
+  const listed = await importUnknown(ctx, listSince)
+  await processEach(
+    ctx,
+    await refundsDue(ctx),
+    (refund) => checkRefund(ctx, refund),
+    ({ id }) => updateRefund(ctx.database.db, id, { due_at: nowIso(ctx) }),
   )
   return { listed }
 }
 
 /**
- * One that fails does not keep the others waiting, in this round or the next: it goes to the end of the line. Only a
- * provider that cannot be reached ends a round, which is then not asked a hundred times.
+ * An item that fails does not hold up the others: it is moved to the end. Only when the provider cannot be reached does
+ * the round stop early, instead of asking it a hundred times.
  */
-async function each<T>(
+async function processEach<T>(
   { log }: PaymentsContext,
   items: T[],
-  act: (item: T) => Promise<unknown>,
-  moveBack: (item: T) => Promise<unknown>,
+  process: (item: T) => Promise<unknown>,
+  postpone: (item: T) => Promise<unknown>,
 ) {
   let unreachable = 0
   for (const item of items) {
-    if (unreachable >= mostFailures) return
+    if (unreachable >= maxFailures) return
     try {
-      await act(item)
+      await process(item)
     } catch (error) {
       if (error instanceof ProviderDown) unreachable += 1
-      else if (!(error instanceof ProviderTrouble))
+      else if (!(error instanceof ProviderError))
         log.error({ err: error }, 'a payment could not be looked after')
-      await moveBack(item)
+      await postpone(item)
     }
   }
 }
 
 const ago = ({ now }: PaymentsContext, ms: number) => new Date(now().getTime() - ms).toISOString()
 
-/** Behind all others that are due, and still due. */
-const lastInLine = (parts: PaymentsContext, transactionId: string) =>
-  parts.database.db
+/** Still due, but behind all others that are. */
+const moveToEnd = (ctx: PaymentsContext, transactionId: string) =>
+  ctx.database.db
     .updateTable('payments')
-    .set({ checked_at: ago(parts, settlesByItselfMs + 1) })
+    .set({ checked_at: ago(ctx, graceMs + 1) })
     .where('transaction_id', '=', transactionId)
     .where('state', '=', 'open')
     .execute()
 
-/** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
-const isToDo = sql<boolean>`state in ('open', 'refund_due')`
+/** A literal, because SQLite only uses a partial index when the query repeats its condition. */
+const isUndecided = sql<boolean>`state in ('open', 'refund_due')`
 
-const unheardOf = (parts: PaymentsContext) =>
-  parts.database.db
+const paymentsToCheck = (ctx: PaymentsContext) =>
+  ctx.database.db
     .selectFrom('payments')
     .selectAll()
-    .where(isToDo)
+    .where(isUndecided)
     .where('state', '=', 'open')
-    .where('checked_at', '<', ago(parts, settlesByItselfMs))
+    .where('checked_at', '<', ago(ctx, graceMs))
     .where((e) =>
       e.or([
-        e('created_at', '>', ago(parts, freshMs)),
-        e('checked_at', '<', ago(parts, seldomMs)),
+        e('created_at', '>', ago(ctx, freshMs)),
+        e('checked_at', '<', ago(ctx, rareCheckMs)),
         e('reference', 'is', null),
       ]),
     )
     .orderBy('checked_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
 
-const refundsDue = (parts: PaymentsContext) =>
-  parts.database.db
+const refundsDue = (ctx: PaymentsContext) =>
+  ctx.database.db
     .selectFrom('refunds')
     .selectAll()
-    .where('due_at', '<=', time(parts))
+    .where('due_at', '<=', nowIso(ctx))
     .orderBy('due_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
 
-/** One that was not taken yet is asked for, one that was taken is asked after. */
-async function lookAfterRefund(parts: PaymentsContext, refund: RefundRow) {
-  if (isUnsent(refund)) return refundUnassigned(parts, refund)
-  await reconcile(parts, refund.transaction_id)
-  const seen = await refundRow(parts.database.db, refund.id)
-  if (!seen || seen.due_at !== refund.due_at) return
-  const due_at = nextLookAt(seen.state, { since: seen.changed_at, now: time(parts) })
-  await changeRefund(parts.database.db, refund.id, { due_at })
+/** Sends a refund that the provider has not accepted yet, and reads the state of one that it has. */
+async function checkRefund(ctx: PaymentsContext, refund: RefundRow) {
+  if (isUnsent(refund)) return sendRefund(ctx, refund)
+  await reconcile(ctx, refund.transaction_id)
+  const current = await refundRow(ctx.database.db, refund.id)
+  if (!current || current.due_at !== refund.due_at) return
+  const due_at = nextCheckAt(current.state, { since: current.changed_at, now: nowIso(ctx) })
+  await updateRefund(ctx.database.db, refund.id, { due_at })
 }
 
-async function lookAfter(parts: PaymentsContext, payment: PaymentRow) {
-  const intent = await parts.provider.ask(payment.transaction_id)
-  // The provider has forgotten it: others come first.
-  if (!intent) return lastInLine(parts, payment.transaction_id)
-  const { kind } = await settleIntent(parts, intent)
+async function checkPayment(ctx: PaymentsContext, payment: PaymentRow) {
+  const intent = await ctx.provider.retrieveIntent(payment.transaction_id)
+  // The provider no longer knows it: others come first.
+  if (!intent) return moveToEnd(ctx, payment.transaction_id)
+  const { kind } = await settleIntent(ctx, intent)
   if (kind !== 'pending') return
-  if (payment.reference) return endUnlessOwed(parts, payment.transaction_id, payment.reference)
-  const isOld = payment.created_at < ago(parts, floatLivesMs)
-  if (intent.status === 'succeeded') return placeFloat(parts, payment, isOld)
-  if (isOld) await endAndSettle(parts, payment.transaction_id)
+  if (payment.reference) return cancelUnlessDue(ctx, payment.transaction_id, payment.reference)
+  const isOld = payment.created_at < ago(ctx, unassignedLifetimeMs)
+  if (intent.status === 'succeeded') return assignOrRefund(ctx, payment, isOld)
+  if (isOld) await cancelAndSettle(ctx, payment.transaction_id)
 }
 
-async function endUnlessOwed(parts: PaymentsContext, transactionId: string, reference: string) {
-  const due = await parts.database.change([], (tx) => parts.payable.lock(tx, reference))
-  if (due?.state !== 'unpaid') await endAndSettle(parts, transactionId)
+async function cancelUnlessDue(ctx: PaymentsContext, transactionId: string, reference: string) {
+  const due = await ctx.database.change([], (tx) => ctx.payable.lock(tx, reference))
+  if (due?.state !== 'unpaid') await cancelAndSettle(ctx, transactionId)
 }
 
-/** Paid for an amount alone: it pays the only thing that costs so much, or goes back. */
-async function placeFloat(parts: PaymentsContext, payment: PaymentRow, isOld: boolean) {
+/** Assigns an unassigned payment to the only unpaid reference of this amount, or refunds it. */
+async function assignOrRefund(ctx: PaymentsContext, payment: PaymentRow, isOld: boolean) {
   const { owner_id: ownerId, amount_cents, transaction_id } = payment
-  const { database, payable } = parts
-  const fitting = await database.change([], (tx) => payable.unpaid(tx, ownerId, amount_cents))
-  if (fitting.length === 1) {
-    await settle(parts, transaction_id, { reference: fitting[0]!, ownerId })
+  const { database, payable } = ctx
+  const matches = await database.change([], (tx) => payable.findUnpaid(tx, ownerId, amount_cents))
+  if (matches.length === 1) {
+    await settle(ctx, transaction_id, { reference: matches[0]!, ownerId })
     return
   }
-  // Seen as paid in an earlier round: whoever paid has had time to say for what.
-  if (!isOld || payment.reason !== waits) return
+  // It was seen as paid in an earlier round: the customer has had time to say for what.
+  if (!isOld || payment.reason !== waitingReason) return
   const reason = 'fits nothing'
   await database.change([], async (tx) => {
     const decided = await tx
       .updateTable('payments')
-      .set({ state: 'refund_due', reason, checked_at: time(parts) })
+      .set({ state: 'refund_due', reason, checked_at: nowIso(ctx) })
       .where('transaction_id', '=', transaction_id)
       .where('state', '=', 'open')
       .where('reference', 'is', null)
       .returning('transaction_id')
       .executeTakeFirst()
-    if (decided) await bookRefund(tx, { transaction_id, reference: null, amount_cents, reason }, time(parts))
+    if (decided)
+      await insertRefund(tx, { transaction_id, reference: null, amount_cents, reason }, nowIso(ctx))
   })
 }
 
 /**
- * Paid transactions of ours that are not in our books, as after going back to an older copy of the database; and refunds
- * that no notice told us of.
+ * Imports paid intents of this shop that are missing from the database, as after restoring an older backup, and refunds
+ * that no webhook reported.
  */
-async function adoptUnknown(parts: PaymentsContext, since: Date) {
-  const { db } = parts.database
+async function importUnknown(ctx: PaymentsContext, since: Date) {
+  const { db } = ctx.database
   try {
-    for await (const intent of parts.provider.since(since)) {
-      if (intent.metadata.shop !== parts.shop || intent.status !== 'succeeded') continue
-      if (!(await paymentOf(db, intent.id))) await settle(parts, intent.id)
+    for await (const intent of ctx.provider.listIntentsSince(since)) {
+      if (intent.metadata.shop !== ctx.shop || intent.status !== 'succeeded') continue
+      if (!(await findPayment(db, intent.id))) await settle(ctx, intent.id)
     }
-    for await (const refund of parts.provider.refundsSince(since)) {
+    for await (const refund of ctx.provider.listRefundsSince(since)) {
       if (!refund.transactionId) continue
       const rows = await refundsOf(db, refund.transactionId)
       const isBooked = rows.some((row) => row.provider_refund_id === refund.id && row.state === refund.state)
-      if (!isBooked) await reconcile(parts, refund.transactionId)
+      if (!isBooked) await reconcile(ctx, refund.transactionId)
     }
     return true
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error
+    if (!(error instanceof ProviderError)) throw error
     return false
   }
 }

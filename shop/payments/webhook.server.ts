@@ -3,11 +3,11 @@ import type { Policy } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Payments } from './payments.server.ts'
 import type { Provider } from './provider.server.ts'
-import { ProviderTrouble } from './provider.server.ts'
+import { ProviderError } from './provider.server.ts'
 
 export const webhookPath = '/webhooks/stripe'
-/** What the shop wants to hear; the same list is chosen where the webhook is set up at the provider. */
-export const heardEvents = [
+/** The events that the shop subscribes to; the same list is chosen in the provider's dashboard. */
+export const webhookEvents = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'charge.refunded',
@@ -15,18 +15,18 @@ export const heardEvents = [
   'refund.updated',
   'refund.failed',
 ]
-/** An event carries a whole object with everything the provider knows about it. */
-const largestEvent = 512 * 1024
-/** The provider's own tolerance. */
-const oldestSignatureSeconds = 300
+/** An event carries a complete object. */
+const maxEventBytes = 512 * 1024
+/** The tolerance of the provider's SDK. */
+const signatureToleranceSeconds = 300
 const policy: Policy = {
   who: 'provider-signature',
   takes: 'signed-json',
-  mostBytes: largestEvent,
+  mostBytes: maxEventBytes,
   vital: true,
 }
 
-/** The provider's own call. Its signature is over the very bytes that came, so they are read before anything else. */
+/** The signature is over the raw body, so the body is not parsed before it is verified. */
 export async function serveWebhook(app: App, payments: Payments, provider: Provider) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -39,7 +39,7 @@ export async function serveWebhook(app: App, payments: Payments, provider: Provi
         schema: { summary: "The payment provider's notice" },
         config: { policy },
         onRequest: async ({ headers }) => {
-          if (!looksSigned(headers['stripe-signature'])) throw notSigned()
+          if (!isPlausible(headers['stripe-signature'])) throw badSignature()
         },
       },
       async (request, reply) => {
@@ -48,33 +48,33 @@ export async function serveWebhook(app: App, payments: Payments, provider: Provi
           Buffer.isBuffer(request.body) && typeof signature === 'string'
             ? provider.readEvent(request.body, signature)
             : undefined
-        if (!event) throw notSigned()
-        await hear(payments, event.type, event.data.object as Told)
+        if (!event) throw badSignature()
+        await handleEvent(payments, event.type, event.data.object as EventObject)
         return reply.header('cache-control', 'no-store').send({ received: true })
       },
     )
   })
 }
 
-const notSigned = () => new Refusal(400, 'bad_signature', 'This was not signed by the payment provider.')
+const badSignature = () => new Refusal(400, 'bad_signature', 'This was not signed by the payment provider.')
 
-/** What can be told before the body is there: a time that is not too old, and a digest. */
-function looksSigned(signature: string | string[] | undefined) {
+/** What can be checked before the body is read: a recent time and a digest. */
+function isPlausible(signature: string | string[] | undefined) {
   const [, time] = /^t=(\d{1,12}),.*\bv1=[0-9a-f]{64}\b/.exec(String(signature)) ?? []
-  return time !== undefined && Date.now() / 1000 - Number(time) < oldestSignatureSeconds
+  return time !== undefined && Date.now() / 1000 - Number(time) < signatureToleranceSeconds
 }
 
-type Told = { id?: string; payment_intent?: string | null }
+type EventObject = { id?: string; payment_intent?: string | null }
 
-/** An event says only where to look: what is true is asked. */
-async function hear(payments: Payments, type: string, { id, payment_intent }: Told) {
+/** An event only says where to look: the state itself is read from the provider. */
+async function handleEvent(payments: Payments, type: string, { id, payment_intent }: EventObject) {
   try {
-    if (!heardEvents.includes(type)) return
+    if (!webhookEvents.includes(type)) return
     if (type.startsWith('payment_intent.') && id) await payments.settle(id)
-    else if (payment_intent) await payments.noticeRefund(payment_intent)
+    else if (payment_intent) await payments.reconcileRefunds(payment_intent)
   } catch (error) {
-    // Whatever is not taken is sent again.
-    if (error instanceof ProviderTrouble) throw new Refusal(500, error.reason, error.message)
+    // The provider sends an event again unless it is acknowledged.
+    if (error instanceof ProviderError) throw new Refusal(500, error.reason, error.message)
     throw error
   }
 }

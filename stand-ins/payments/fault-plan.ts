@@ -1,25 +1,25 @@
-/** What can happen to a call on its way: before means that the provider never saw it, after that it was done. */
-export type Trouble =
+/** What can go wrong with a call: `before` the provider has seen it, or `after` it was processed. */
+export type Fault =
   | 'hangs-before'
   | 'hangs-after'
   | 'breaks-before'
   | 'breaks-after'
   | 'error'
   | 'overload'
-  /** Keys that were withdrawn, an account that was closed, a page of some proxy, an answer that nobody knows. */
+  /** Revoked keys, a closed account, the page of a proxy, an error of an unknown type. */
   | 'unauthorized'
   | 'forbidden'
-  | 'nonsense'
-  | 'riddle'
-  /** A no to this one call that nobody expected. */
+  | 'html'
+  | 'unknown-error'
+  /** An unexpected refusal of this one call. */
   | 'refusal'
 
-/** The trouble that the shop's calls meet; handed over in process only, nobody can ask for it over HTTP. */
+/** The faults that the shop's calls meet. Only passed in process: nobody can ask for one over HTTP. */
 export type FaultPlan = {
-  /** Asked once per call, for example `POST /v1/payment_intents`. */
-  trouble(call: string): Trouble | undefined
-  /** How often a webhook arrives: 0 is lost, 2 is doubled. */
+  /** Called once per call, for example with `POST /v1/payment_intents`. */
+  faultFor(call: string): Fault | undefined
+  /** How often a webhook is delivered: 0 is lost, 2 is a duplicate. */
   copies(eventType: string): number
 }
 
-export const noFaults: FaultPlan = { trouble: () => undefined, copies: () => 1 }
+export const noFaults: FaultPlan = { faultFor: () => undefined, copies: () => 1 }

@@ -1,12 +1,12 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Call, Reply } from './call.server.ts'
-import type { FaultPlan, Trouble } from './fault-plan.ts'
+import type { Fault, FaultPlan } from './fault-plan.ts'
 import { readForm } from './form.ts'
 import { handle, stumble } from './handle.server.ts'
 import type { Keys } from './keys.server.ts'
 import { randomText } from './objects.server.ts'
 
-export type StandInContext = { database: Database; keys: Keys; weather: FaultPlan; afterwards: () => void }
+export type StandInContext = { database: Database; keys: Keys; faults: FaultPlan; afterwards: () => void }
 
 /** The way of the shop's server to the stand-in: what the SDK would send over the wire, without the wire. */
 export const standInFetch = (parts: StandInContext) =>
@@ -16,16 +16,16 @@ export const standInFetch = (parts: StandInContext) =>
     return Promise.race([travel(parts, call), givenUp(init.signal)])
   }
 
-async function travel({ database, keys, weather, afterwards }: StandInContext, call: Call) {
-  const trouble = weather.trouble(`${call.method} ${call.path}`)
-  if (trouble === 'hangs-before') return never
-  if (trouble === 'breaks-before') throw broken()
-  const strange = strangeAnswer(trouble)
+async function travel({ database, keys, faults, afterwards }: StandInContext, call: Call) {
+  const fault = faults.faultFor(`${call.method} ${call.path}`)
+  if (fault === 'hangs-before') return never
+  if (fault === 'breaks-before') throw broken()
+  const strange = foreignResponse(fault)
   if (strange) return strange
-  const reply = trouble === 'error' ? await stumble(database, call) : await handle(database, keys, call)
+  const reply = fault === 'error' ? await stumble(database, call) : await handle(database, keys, call)
   afterwards()
-  if (trouble === 'hangs-after') return never
-  if (trouble === 'breaks-after') throw broken()
+  if (fault === 'hangs-after') return never
+  if (fault === 'breaks-after') throw broken()
   return answer(reply)
 }
 
@@ -55,15 +55,15 @@ export const headersOf = ({ status, replayed }: Reply): Record<string, string> =
 })
 
 /** What does not come from the provider's own logic. */
-function strangeAnswer(trouble: Trouble | undefined) {
+function foreignResponse(fault: Fault | undefined) {
   const refused = (status: number, type: string) =>
     answer({ status, body: { error: { type, message: 'Expired API Key provided: sk_test_***1234' } } })
-  if (trouble === 'overload') return refused(503, 'api_error')
-  if (trouble === 'unauthorized') return refused(401, 'invalid_request_error')
-  if (trouble === 'forbidden') return refused(403, 'invalid_request_error')
-  if (trouble === 'refusal') return refused(400, 'invalid_request_error')
-  if (trouble === 'riddle') return refused(418, 'teapot_error')
-  return trouble === 'nonsense' ? new Response('<html>Sign in to the hotel</html>') : undefined
+  if (fault === 'overload') return refused(503, 'api_error')
+  if (fault === 'unauthorized') return refused(401, 'invalid_request_error')
+  if (fault === 'forbidden') return refused(403, 'invalid_request_error')
+  if (fault === 'refusal') return refused(400, 'invalid_request_error')
+  if (fault === 'unknown-error') return refused(418, 'teapot_error')
+  return fault === 'html' ? new Response('<html>Sign in to the hotel</html>') : undefined
 }
 
 const broken = () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })

@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { days, inSeconds } from '~/platform/time.ts'
-import { aTill } from '~/test/payments-harness.ts'
+import { openPaymentsHarness } from '~/test/payments-harness.ts'
 import { testCards } from './cards.ts'
 import { deleteOldObjects } from './forget.server.ts'
 
-const till = await aTill()
-const { keys } = till
+const harness = await openPaymentsHarness()
+const { keys } = harness
 const stripe = new Stripe(keys.secretKey, {
-  httpClient: Stripe.createFetchHttpClient(till.standIn.fetch),
+  httpClient: Stripe.createFetchHttpClient(harness.standIn.fetch),
   maxNetworkRetries: 0,
 })
 
@@ -21,7 +21,7 @@ async function browser(
   key = keys.publishableKey,
   more: Record<string, string> = {},
 ) {
-  const answer = await till.app.inject({
+  const answer = await harness.app.inject({
     method: 'POST',
     url: path,
     payload: new URLSearchParams(form).toString(),
@@ -88,9 +88,9 @@ describe('test cards', () => {
     expect(await refused({ 'card[cvc]': '1' })).toBe('invalid_cvc')
   })
 
-  test('no card number is kept anywhere', async () => {
+  test('no card number is stored anywhere', async () => {
     await payWith('4242424242424242')
-    const rows = await till.db.selectFrom('stand_in_objects').select('body').execute()
+    const rows = await harness.db.selectFrom('stand_in_objects').select('body').execute()
     for (const { number } of testCards) for (const { body } of rows) expect(body).not.toContain(number)
   })
 })
@@ -107,16 +107,16 @@ describe('who may do what', () => {
     expect((await browser('/v1/refunds', { payment_intent: intent.id })).status).toBe(403)
   })
 
-  test('without a right key nothing is answered', async () => {
+  test('without a valid key every call is refused', async () => {
     expect((await browser('/v1/payment_methods', cardForm('4242424242424242'), 'pk_test_x')).status).toBe(401)
-    expect((await till.app.inject('/v1/events')).statusCode).toBe(401)
+    expect((await harness.app.inject('/v1/events')).statusCode).toBe(401)
   })
 })
 
 describe('what a buyer sends cannot harm the shop', () => {
   const buyerKey = (key: string) => ({ 'idempotency-key': key })
 
-  test('a key of the shop gives a buyer nothing, and taken by a buyer it is still free for the shop', async () => {
+  test('an idempotency key of the shop gives a buyer nothing, and one used by a buyer is still free for the shop', async () => {
     const { intent } = await payWith('4242424242424242')
     const made = await stripe.paymentIntents.create(
       { amount: 700, currency: 'usd' },
@@ -138,7 +138,7 @@ describe('what a buyer sends cannot harm the shop', () => {
     expect(refund.status).toBe('succeeded')
   })
 
-  test('and shows nothing of what the shop notes at the provider', async () => {
+  test('metadata of the shop is never shown to a buyer', async () => {
     const noted = { amount: 1999, currency: 'usd', metadata: { shop: 'secret-name' } }
     const { id, client_secret } = await stripe.paymentIntents.create(noted)
     const path = `/v1/payment_intents/${id}`
@@ -146,7 +146,7 @@ describe('what a buyer sends cannot harm the shop', () => {
     const expand = '&expand[]=latest_charge'
     const look = async () =>
       (
-        await till.app.inject({
+        await harness.app.inject({
           url: `${path}?client_secret=${client_secret}${expand}`,
           headers: { authorization: `Bearer ${keys.publishableKey}` },
         })
@@ -163,7 +163,7 @@ describe('what a buyer sends cannot harm the shop', () => {
     expect((await stripe.paymentIntents.retrieve(id)).metadata).toEqual({ shop: 'secret-name' })
   })
 
-  test('nonsense is refused: a strange bearer, NUL, a key without end', async () => {
+  test('invalid input is refused: a foreign bearer token, NUL, an overlong key', async () => {
     const { id, client_secret } = await begin()
     const path = `/v1/payment_intents/${id}/confirm`
     const strange = 'é'.repeat(keys.publishableKey.length)
@@ -183,7 +183,7 @@ describe('what a buyer sends cannot harm the shop', () => {
 })
 
 describe('as with the real provider', () => {
-  test('the same key gives the same answer, with another wish it is refused', async () => {
+  test('the same idempotency key gives the same response, and is refused with other parameters', async () => {
     const options = { idempotencyKey: 'a key' }
     const wish = { amount: 700, currency: 'usd' }
     const first = await stripe.paymentIntents.create(wish, options)
@@ -205,7 +205,7 @@ describe('as with the real provider', () => {
     expect(new Set(all.map((intent) => intent.id)).size).toBe(1)
   })
 
-  test('wrong wishes are refused and not remembered', async () => {
+  test('invalid requests are refused and not stored under their key', async () => {
     const options = { idempotencyKey: 'a third key' }
     const bad = (wish: object) => stripe.paymentIntents.create(wish as never, options)
     await expect(bad({ amount: 49, currency: 'usd' })).rejects.toMatchObject({ code: 'amount_too_small' })
@@ -217,7 +217,7 @@ describe('as with the real provider', () => {
     expect((await bad({ amount: 100, currency: 'usd' })).amount).toBe(100)
   })
 
-  test('what is paid can be neither paid again nor cancelled, and given back only once', async () => {
+  test('what is paid can be neither paid again nor cancelled, and refunded only once', async () => {
     const { intent, path, client_secret } = await payWith('4242424242424242')
     const again = await browser(`${path}/confirm`, { client_secret, payment_method: 'pm_card_visa' })
     expect(again.body.error.payment_intent.status).toBe('succeeded')
@@ -236,7 +236,7 @@ describe('as with the real provider', () => {
     const form = { client_secret: intent.client_secret!, payment_method: 'pm_card_visa' }
     const path = `/v1/payment_intents/${intent.id}/confirm`
     await Promise.all(Array.from({ length: 5 }, () => browser(path, form)))
-    const { charges } = await till.money()
+    const { charges } = await harness.totals()
     expect(charges.filter((charge) => charge.payment_intent === intent.id)).toHaveLength(1)
   })
 
@@ -244,7 +244,7 @@ describe('as with the real provider', () => {
     for (let n = 0; n < 5; n++) await begin()
     const seen: string[] = []
     for await (const intent of stripe.paymentIntents.list({ limit: 2 })) seen.push(intent.id)
-    const rows = await till.db
+    const rows = await harness.db
       .selectFrom('stand_in_objects')
       .select('id')
       .where('kind', '=', 'payment_intent')
@@ -254,24 +254,24 @@ describe('as with the real provider', () => {
   })
 })
 
-test('what it knows survives a restart, and undelivered webhooks are sent after it', async () => {
-  const before = await aTill()
-  const reference = await before.ledger.owe('ada')
+test('its data survives a restart, and undelivered webhooks are sent after it', async () => {
+  const before = await openPaymentsHarness()
+  const reference = await before.dues.add('ada')
   const { clientSecret } = await before.payments.start({ id: 'ada' }, { reference })
   await before.standIn.webhooks.stop()
   const { id } = await before.pay(clientSecret)
   await before.close()
-  const after = await aTill({ settings: before.settings })
-  expect((await after.ledger.see(reference)).state).toBe('unpaid')
-  await after.webhooks()
-  expect(await after.ledger.see(reference)).toMatchObject({ state: 'paid', transaction_id: id })
+  const after = await openPaymentsHarness({ settings: before.settings })
+  expect((await after.dues.get(reference)).state).toBe('unpaid')
+  await after.deliverWebhooks()
+  expect(await after.dues.get(reference)).toMatchObject({ state: 'paid', transaction_id: id })
   expect(after.keys).toEqual(before.keys)
 })
 
-test('a month later what is over is forgotten, and what is paid or can be paid is not', async () => {
+test('after a month what is over is deleted, and what is paid or can be paid is not', async () => {
   const inAMonth = Math.floor(Date.now() / 1000) + inSeconds(days(31))
   const ids = async () =>
-    (await till.db.selectFrom('stand_in_objects').select('id').execute()).map((r) => r.id)
+    (await harness.db.selectFrom('stand_in_objects').select('id').execute()).map((r) => r.id)
   const idempotencyKey = 'cancelled-long-ago'
   const over = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { idempotencyKey })
   await stripe.paymentIntents.cancel(over.id)
@@ -279,11 +279,11 @@ test('a month later what is over is forgotten, and what is paid or can be paid i
   const { intent: paid, confirmed } = await payWith('4242424242424242')
   const { intent: asking } = await payWith('4000002500003155')
   const charge = confirmed.body.latest_charge
-  await till.webhooks()
+  await harness.deliverWebhooks()
 
-  await deleteOldObjects(till.db)
+  await deleteOldObjects(harness.db)
   expect(await ids()).toEqual(expect.arrayContaining([over.id, `key:${idempotencyKey}`]))
-  await deleteOldObjects(till.db, inAMonth)
+  await deleteOldObjects(harness.db, inAMonth)
   const left = await ids()
   expect(left).toEqual(expect.arrayContaining([open.id, paid.id, asking.id, charge]))
   expect(left).not.toContain(over.id)

@@ -17,13 +17,13 @@ const forgetsEveryMs = hours(1)
 const bankTakesSeconds = 60
 
 type Webhook = { path: string; events: string[] }
-type Parts = { app: App; database: Database; keys: Keys; log: Log; webhook: Webhook; weather?: FaultPlan }
+type Parts = { app: App; database: Database; keys: Keys; log: Log; webhook: Webhook; faults?: FaultPlan }
 
 /**
  * The card payment provider of a shop without keys, at the provider's addresses on the shop's own server. All it knows
  * is in the shop's database, so it survives a restart and is the same on every server of the shop.
  */
-export async function openStandIn({ app, database, keys, log, webhook, weather = noFaults }: Parts) {
+export async function openStandIn({ app, database, keys, log, webhook, faults = noFaults }: Parts) {
   const webhooks = startWebhooks({
     db: database.db,
     events: webhook.events,
@@ -34,7 +34,7 @@ export async function openStandIn({ app, database, keys, log, webhook, weather =
       const answer = await app.inject({ method: 'POST', url: webhook.path, payload, headers })
       return answer.statusCode
     },
-    weather,
+    faults,
     log,
   })
   const afterwards = () => void webhooks.hurry()
@@ -56,7 +56,7 @@ export async function openStandIn({ app, database, keys, log, webhook, weather =
   await serveStandIn(app, { database, keys, afterwards })
   app.addHook('onListen', async () => afterwards())
   return {
-    fetch: standInFetch({ database, keys, weather, afterwards }),
+    fetch: standInFetch({ database, keys, faults, afterwards }),
     webhooks,
     /** The bank is done with every refund at once. */
     async finishRefunds() {

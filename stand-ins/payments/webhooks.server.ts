@@ -18,17 +18,17 @@ type Parts = {
   webhookSecret: string
   events: string[]
   deliver: DeliverWebhook
-  weather: FaultPlan
+  faults: FaultPlan
   log: Log
   everyMs?: number
 }
 
 /** Sends each event until the shop has taken it, across restarts; a failed one waits longer each time. */
-export function startWebhooks({ db, webhookSecret, events, deliver, weather, log, everyMs = 2000 }: Parts) {
+export function startWebhooks({ db, webhookSecret, events, deliver, faults, log, everyMs = 2000 }: Parts) {
   let stopped = false
   async function send({ id, body, attempts }: Claimed) {
     const { type } = JSON.parse(body)
-    const copies = events.includes(type) ? weather.copies(type) : 0
+    const copies = events.includes(type) ? faults.copies(type) : 0
     let taken = true
     for (let copy = 0; copy < copies; copy++) {
       const status = await deliver(body, signature(body, webhookSecret))

@@ -306,7 +306,7 @@ export const examples: Record<string, Example> = {
   },
   'GET /v1/*': {
     async ask(world) {
-      const { transactionId, clientSecret } = await world.begun()
+      const { transactionId, clientSecret } = await world.started()
       return {
         params: { '*': `payment_intents/${transactionId}` },
         query: `?client_secret=${clientSecret}`,

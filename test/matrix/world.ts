@@ -6,8 +6,8 @@ import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.serve
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { signature } from '~/stand-ins/payments/webhooks.server.ts'
 import { aProduct } from '../a-product.ts'
+import { buyerPayments } from '../buyer-payments.ts'
 import { linkToken } from '../outbox.ts'
-import { paying } from '../paying.ts'
 import { aPerson, logIn } from '../people.ts'
 import { aPng } from '../pictures.ts'
 import type { TestShop } from '../shop.ts'
@@ -22,7 +22,7 @@ export async function aWorld(shop: TestShop) {
   const secret = await readSecret(shop.database, shop.config.dataDir)
   const keys = standInKeys(secret)
   const leaveLinks = createUnsubscribeLinks(secret, '')
-  const till = await paying(shop)
+  const payments = await buyerPayments(shop)
   let made = 0
   const fresh = (word: string) => `${word}-${++made}@matrix.example`
 
@@ -69,13 +69,13 @@ export async function aWorld(shop: TestShop) {
       const placed = await shop.post('/api/orders', wish, customer.headers)
       return { id: placed.json().insertedId as string, product, price: product.price }
     },
-    /** Begun and charged at the provider; nobody has told the shop yet. */
+    /** Begun and charged at the provider; nobody has confirmed the shop yet. */
     async charged(card?: string) {
       const order = await world.order()
-      const begun = await till.begin(user, order.id)
-      await till.confirm(begun, card)
-      await till.webhooks()
-      return { ...order, ...begun }
+      const started = await payments.start(user, order.id)
+      await payments.confirmCard(started, card)
+      await payments.deliverWebhooks()
+      return { ...order, ...started }
     },
     /** The bank has taken the money back, so the provider gives none of it back. */
     async refundInTrouble() {
@@ -88,9 +88,9 @@ export async function aWorld(shop: TestShop) {
         .executeTakeFirstOrThrow()
       return refundId
     },
-    begun: async () => {
+    started: async () => {
       const order = await world.order()
-      return { ...order, ...(await till.begin(user, order.id)) }
+      return { ...order, ...(await payments.start(user, order.id)) }
     },
     async message() {
       const id = fresh('message')
@@ -130,7 +130,7 @@ export async function aWorld(shop: TestShop) {
     },
     leaveLink: (email: string) => new URL(leaveLinks.urlFor(email), 'http://shop').search,
     signed: (body: string, at?: number) => signature(body, keys.webhookSecret, at),
-    /** Everything that was begun in the background is done. */
+    /** Everything that was started in the background is done. */
     async quiet() {
       await shop.postman.hurry()
       await shop.standIn!.webhooks.hurry()

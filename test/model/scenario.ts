@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import pg from 'pg'
 import { hours, minutes } from '~/platform/time.ts'
 import { readSecret } from '~/shop/identity/secret.server.ts'
-import type { FaultPlan, Trouble } from '~/stand-ins/payments/fault-plan.ts'
+import type { Fault, FaultPlan } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { aProduct } from '../a-product.ts'
 import type { Sent, TestResponse } from '../http.ts'
@@ -35,7 +35,7 @@ export type Ordered = {
 export type Product = { id: string; isGone: boolean }
 export type Chapter = Awaited<ReturnType<typeof openChapter>>
 
-/** A new shop with a few people and too few parts, in bad weather; it can die and be opened again. */
+/** A new shop with a few people and too few parts, in bad faults; it can die and be opened again. */
 export async function openChapter(random: () => number) {
   const settings = {
     ...(await dataOfItsOwn()),
@@ -47,8 +47,8 @@ export async function openChapter(random: () => number) {
   const clock = { aheadMs: 0 }
   const storm = { isOn: true }
   const outside = {
-    weather: weatherOf(storm, random),
-    patience: { timeoutMs: 300, retries: 0 },
+    faults: weatherOf(storm, random),
+    retryPolicy: { timeoutMs: 300, retries: 0 },
     now: () => new Date(Date.now() + clock.aheadMs),
   }
   const open = () => aShop(settings, { outside })
@@ -159,7 +159,7 @@ async function cutConnections(settings: Record<string, string>) {
   await client.end()
 }
 
-const troubles: Trouble[] = [
+const possibleFaults: Fault[] = [
   'breaks-before',
   'breaks-after',
   'error',
@@ -169,9 +169,9 @@ const troubles: Trouble[] = [
   'hangs-after',
 ]
 
-/** Every twentieth call meets trouble; a quarter of the webhooks is lost, another quarter comes twice. */
+/** Every twentieth call meets fault; a quarter of the webhooks is lost, another quarter comes twice. */
 const weatherOf = (storm: { isOn: boolean }, random: () => number): FaultPlan => ({
-  trouble: () =>
-    storm.isOn && random() < 0.05 ? troubles[Math.floor(random() * troubles.length)] : undefined,
+  faultFor: () =>
+    storm.isOn && random() < 0.05 ? possibleFaults[Math.floor(random() * possibleFaults.length)] : undefined,
   copies: () => (storm.isOn ? [0, 1, 1, 2][Math.floor(random() * 4)]! : 1),
 })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aProduct, stockOf } from '~/test/a-product.ts'
-import { paidOrder } from '~/test/pay.ts'
+import { paidOrder } from '~/test/paid-order.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'

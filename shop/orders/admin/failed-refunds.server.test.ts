@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aProduct } from '~/test/a-product.ts'
+import { buyerPayments } from '~/test/buyer-payments.ts'
 import { mailsTo } from '~/test/mails.ts'
-import { paying } from '~/test/paying.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
@@ -9,21 +9,21 @@ import { signedIn } from '~/test/signed-in.ts'
 type Person = Awaited<ReturnType<typeof signedIn>>
 let shop: TestShop
 let boss: Person
-let provider: Awaited<ReturnType<typeof paying>>
+let provider: Awaited<ReturnType<typeof buyerPayments>>
 beforeAll(async () => {
   shop = await aShop({ DEMO: 'off' })
   boss = await signedIn(shop, { email: 'boss@example.com', admin: true })
-  provider = await paying(shop)
+  provider = await buyerPayments(shop)
 })
 
 async function paidWith(card: string, buyer: Person) {
   const tyre = await aProduct(shop)
   const wish = { productId: tyre.id, quantity: 2, price: tyre.price * 2, size: 'M' }
   const { insertedId: orderId } = (await shop.post('/api/orders', wish, buyer.headers)).json()
-  const begun = await provider.begin(buyer, orderId)
-  await provider.confirm(begun, card)
-  expect((await provider.tell(buyer, orderId, begun.transactionId)).status).toBe(200)
-  return { orderId: orderId as string, transactionId: begun.transactionId }
+  const started = await provider.start(buyer, orderId)
+  await provider.confirmCard(started, card)
+  expect((await provider.confirmPayment(buyer, orderId, started.transactionId)).status).toBe(200)
+  return { orderId: orderId as string, transactionId: started.transactionId }
 }
 const refund = (orderId: string) =>
   shop.post(`/api/orders/${orderId}/refund`, { restock: false }, boss.headers)

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
 import { toDollars } from '~/platform/money.ts'
-import { failedRefundsByAge } from '~/shop/payments/refunds/refund-book.server.ts'
+import { failedRefundsByAge } from '~/shop/payments/refunds/refund-store.server.ts'
 import type { FailedRefund } from '../contract.ts'
 
 export async function failedRefunds(db: Db, wish: ListQuery) {

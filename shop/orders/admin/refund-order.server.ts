@@ -23,8 +23,8 @@ export async function refundOrder(
 ): Promise<RefundAnswer> {
   if (order.state !== 'paid') throw refuse(order.state === 'refunded' ? 'already_refunded' : 'not_paid')
   const outcome = await payments.refund(order.id, {
-    changes: restock ? ['products'] : [],
-    async act(tx) {
+    topics: restock ? ['products'] : [],
+    async run(tx) {
       const pieces = { productId: order.product_id, quantity: order.quantity }
       const cause = { reason: 'restocked', orderId: order.id, byUser: admin.userId } as const
       if (restock) await returnStock(tx, pieces, cause)
@@ -38,8 +38,8 @@ export async function refundOrder(
 /** An admin wants a refund that is in trouble tried again. */
 export async function retryRefund({ payments, postman }: Parts, admin: Caller, refundId: string) {
   const outcome = await payments.retryRefund(refundId, {
-    changes: [],
-    act: (tx) => noteRefundRetried(tx, admin, refundId),
+    topics: [],
+    run: (tx) => noteRefundRetried(tx, admin, refundId),
   })
   void postman.hurry()
   return answered(outcome, 'refund_not_in_trouble')

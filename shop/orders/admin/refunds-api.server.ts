@@ -4,7 +4,7 @@ import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { refundRow } from '~/shop/payments/refunds/refund-book.server.ts'
+import { refundRow } from '~/shop/payments/refunds/refund-store.server.ts'
 import { FailedRefund, RefundAnswer } from '../contract.ts'
 import { refuse } from '../refuse.server.ts'
 import { noteRefundClosed } from './audit-notes.server.ts'
@@ -52,8 +52,8 @@ export const refundsApi = (parts: Parts) => [
     answer: z.object({ modifiedCount: z.literal(1) }),
     async act({ params, caller }) {
       await requireRefund(parts.database.db, params.id)
-      const act = (tx: Parameters<typeof noteRefundClosed>[0]) => noteRefundClosed(tx, caller, params.id)
-      const isClosed = await parts.payments.closeRefund(params.id, { changes: [], act })
+      const run = (tx: Parameters<typeof noteRefundClosed>[0]) => noteRefundClosed(tx, caller, params.id)
+      const isClosed = await parts.payments.closeRefund(params.id, { topics: [], run })
       if (!isClosed) throw refuse('refund_not_in_trouble')
       return { modifiedCount: 1 as const }
     },

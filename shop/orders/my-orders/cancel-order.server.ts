@@ -8,7 +8,11 @@ import { cancelledMail } from '../mails.ts'
 import { refuse } from '../refuse.server.ts'
 import { orderRow } from '../store.server.ts'
 
-export type Cancelling = { database: Database; payments: Pick<Payments, 'release'>; postman: MailWorker }
+export type Cancelling = {
+  database: Database
+  payments: Pick<Payments, 'cancelOpenIntents'>
+  postman: MailWorker
+}
 type By = {
   who: 'customer' | 'admin' | 'expiry'
   userId?: string
@@ -27,7 +31,7 @@ export async function cancelOrder(
   orderId: string,
   by: By,
 ): Promise<boolean> {
-  await payments.release(orderId)
+  await payments.cancelOpenIntents(orderId)
   const cancelled = await database.change(['products'], (tx) => cancelIfUnpaid(tx, orderId, by))
   if (!cancelled) {
     const order = await orderRow(database.db, orderId)
@@ -35,7 +39,7 @@ export async function cancelOrder(
     return false
   }
   void postman.hurry()
-  await payments.release(orderId)
+  await payments.cancelOpenIntents(orderId)
   return true
 }
 

@@ -5,7 +5,7 @@ import type { Payable } from '~/shop/payments/payable.ts'
 import { paidMail, refundedMail, refundFailedMail } from '../mails.ts'
 import { isUnpaid } from '../store.server.ts'
 
-/** Orders as payments see them: something owed by somebody. */
+/** Implements `Payable` for orders. */
 export const payableOrders = ({ locking }: Pick<Database, 'locking'>): Payable => ({
   async lock(tx, reference) {
     const order = await locking(
@@ -37,30 +37,32 @@ export const payableOrders = ({ locking }: Pick<Database, 'locking'>): Payable =
     return order !== undefined
   },
 
-  async noteRefund(tx, reference, news) {
+  async onRefundChanged(tx, reference, update) {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', reference).executeTakeFirst()
     if (!order) return
-    const refunded_at = news.isWhole ? (order.refunded_at ?? new Date().toISOString()) : null
-    // Money that came too late, or twice, has no order to undo. The pieces of one that was paid may be gone: stock stays.
-    const wasPaidByIt = order.transaction_id === news.transactionId
-    const change: Partial<OrderRow> = wasPaidByIt
+    const refunded_at = update.isFullyRefunded ? (order.refunded_at ?? new Date().toISOString()) : null
+    // A payment that came too late, or twice, has not paid the order. Stock is not returned: the pieces may be gone.
+    const isPaidByIt = order.transaction_id === update.transactionId
+    const change: Partial<OrderRow> = isPaidByIt
       ? {
-          state: news.isWhole ? 'refunded' : 'paid',
+          state: update.isFullyRefunded ? 'refunded' : 'paid',
           refunded_at,
-          refund_state: news.state ?? null,
-          refund_reason: news.reason ?? null,
-          refunded_cents: news.returnedCents,
+          refund_state: update.state ?? null,
+          refund_reason: update.reason ?? null,
+          refunded_cents: update.returnedCents,
         }
       : order.state === 'cancelled'
         ? { refunded_at }
         : {}
     if (Object.keys(change).length > 0)
       await tx.updateTable('orders').set(change).where('id', '=', reference).execute()
-    for (const cents of news.returned) await queueMail(tx, refundedMail(order, news.transactionId, cents))
-    for (const cents of news.cameBack) await queueMail(tx, refundFailedMail(order, news.transactionId, cents))
+    for (const cents of update.succeededCents)
+      await queueMail(tx, refundedMail(order, update.transactionId, cents))
+    for (const cents of update.bouncedCents)
+      await queueMail(tx, refundFailedMail(order, update.transactionId, cents))
   },
 
-  async unpaid(tx, ownerId, amountCents) {
+  async findUnpaid(tx, ownerId, amountCents) {
     const orders = await tx
       .selectFrom('orders')
       .select('id')

@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aProduct } from '~/test/a-product.ts'
-import { calls, changeableWeather } from '~/test/fault-plan.ts'
-import { paidOrder } from '~/test/pay.ts'
+import { calls, createFaultPlan } from '~/test/fault-plan.ts'
+import { paidOrder } from '~/test/paid-order.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 
-const weather = changeableWeather()
+const faults = createFaultPlan()
 let shop: TestShop
 let ada: Awaited<ReturnType<typeof signedIn>>
 let tyre: Awaited<ReturnType<typeof aProduct>>
 beforeAll(async () => {
-  shop = await aShop({ DEMO: 'off' }, { outside: { weather, patience: { timeoutMs: 1000, retries: 0 } } })
+  shop = await aShop({ DEMO: 'off' }, { outside: { faults, retryPolicy: { timeoutMs: 1000, retries: 0 } } })
   ada = await signedIn(shop, { email: 'ada@example.com' })
   tyre = await aProduct(shop, { availableQty: 100 })
 })
 
-test.each(['unauthorized', 'forbidden', 'riddle', 'nonsense'] as const)(
+test.each(['unauthorized', 'forbidden', 'unknown-error', 'html'] as const)(
   'what the provider answers is never passed through: %s is 503 and says when to try again',
-  async (trouble) => {
+  async (fault) => {
     const wish = { productId: tyre.id, quantity: 1, price: tyre.price, size: 'M' }
     const { insertedId: orderId } = (await shop.post('/api/orders', wish, ada.headers)).json()
     const begin = () => shop.post('/create-payment-intent', { orderId, price: tyre.price }, ada.headers)
@@ -26,11 +26,11 @@ test.each(['unauthorized', 'forbidden', 'riddle', 'nonsense'] as const)(
       expect([status, headers['retry-after']]).toEqual([503, '1'])
       expect(JSON.parse(text)).toEqual({ reason: 'provider_down', message: expect.any(String) })
     }
-    weather.next(calls.begin, trouble)
+    faults.failNext(calls.createIntent, fault)
     expectLater(await begin())
 
     const paid = await paidOrder(shop, ada, { productId: tyre.id, quantity: 1, price: tyre.price })
-    weather.next(calls.ask, trouble)
+    faults.failNext(calls.retrieveIntent, fault)
     expectLater(
       await shop.send(`/api/order/${orderId}`, {
         method: 'PATCH',
@@ -40,7 +40,7 @@ test.each(['unauthorized', 'forbidden', 'riddle', 'nonsense'] as const)(
     )
     // Whoever was signed in still is, and can still do what needs no provider.
     expect((await begin()).status).toBe(200)
-    weather.next(calls.end, trouble, trouble)
+    faults.failNext(calls.cancelIntent, fault, fault)
     const cancelled = await shop.send(`/api/orders/${orderId}`, { method: 'DELETE', headers: ada.headers })
     expect(cancelled.status).toBe(200)
   },

@@ -4,24 +4,25 @@ import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import type { Billing } from './confirm-card.ts'
-import { confirmCard, unexplained } from './confirm-card.ts'
+import { confirmCard, unknownError } from './confirm-card.ts'
 
-// One object for the life of the page: a new one at every rendering would reset what is typed.
+// A constant: a new object on every render would reset what is typed.
 const options: StripeCardElementOptions = { hidePostalCode: true, style: { base: { fontSize: '16px' } } }
 
 type Props = {
   clientSecret: string | undefined
   billing: Billing
   onPaid(transactionId: string): Promise<void>
-  beginAnew(): void
+  /** This intent can no longer be paid: start another. */
+  onRestart(): void
 }
 
-export function CardFields({ clientSecret, billing, onPaid, beginAnew }: Props) {
+export function CardFields({ clientSecret, billing, onPaid, onRestart }: Props) {
   const stripe = useStripe()
   const elements = useElements()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // State is seen one rendering too late for a double click.
+  // A ref: state would be one render too late for a double click.
   const isPaying = useRef(false)
 
   async function pay(event: FormEvent) {
@@ -36,12 +37,12 @@ export function CardFields({ clientSecret, billing, onPaid, beginAnew }: Props) 
       if ('transactionId' in confirmed) await onPaid(confirmed.transactionId)
       else {
         setProblem(confirmed.problem)
-        // The stand-in goes on to the very field that is wrong; the provider's fields are one element.
+        // The stand-in focuses the invalid field; the provider's fields are one element.
         card.focus()
       }
-      if ('isDead' in confirmed && confirmed.isDead) beginAnew()
+      if ('mustRestart' in confirmed && confirmed.mustRestart) onRestart()
     } catch (error) {
-      setProblem((error as Error).message || unexplained)
+      setProblem((error as Error).message || unknownError)
     }
     isPaying.current = false
     setBusy(false)

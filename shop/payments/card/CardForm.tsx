@@ -6,40 +6,46 @@ import { callAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { CardFields } from './CardFields.tsx'
 import type { Billing } from './confirm-card.ts'
-import { unexplained } from './confirm-card.ts'
+import { unknownError } from './confirm-card.ts'
 import { loadProvider } from './load-provider.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAsync } from './use-async.ts'
 
 type Props = {
   orderId: string
   /** In dollars. */
   price: number
   billing: Billing
-  /** The provider has the money; what it throws is shown under the form. */
+  /** The card was charged. An error thrown here is shown below the form. */
   onPaid(transactionId: string): Promise<void>
 }
 
 export function CardForm({ orderId, price, billing, onPaid }: Props) {
-  const provider = useAttempt<Stripe>(loadProvider)
-  const begin = useCallback(() => beginPayment(orderId, price), [orderId, price])
-  const begun = useAttempt(begin)
+  const provider = useAsync<Stripe>(loadProvider)
+  const start = useCallback(() => startPayment(orderId, price), [orderId, price])
+  const clientSecret = useAsync(start)
 
   if (provider.error)
     return (
-      <Trouble
+      <LoadError
         message="The payment form could not be loaded. Check your connection, and whether something blocks it."
-        again={provider.again}
+        onRetry={provider.retry}
       />
     )
-  if (begun.error) return <Trouble message={wordsOf(begun.error)} again={begun.again} />
+  if (clientSecret.error)
+    return <LoadError message={messageOf(clientSecret.error)} onRetry={clientSecret.retry} />
   return (
     <Elements stripe={provider.value ?? null}>
-      <CardFields clientSecret={begun.value} billing={billing} onPaid={onPaid} beginAnew={begun.again} />
+      <CardFields
+        clientSecret={clientSecret.value}
+        billing={billing}
+        onPaid={onPaid}
+        onRestart={clientSecret.retry}
+      />
     </Elements>
   )
 }
 
-async function beginPayment(orderId: string, price: number) {
+async function startPayment(orderId: string, price: number) {
   const { clientSecret } = await callAs<{ clientSecret: string }>('POST', urls.api.startPayment(), {
     price,
     orderId,
@@ -47,14 +53,14 @@ async function beginPayment(orderId: string, price: number) {
   return clientSecret
 }
 
-const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : unexplained)
+const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : unknownError)
 
-const Trouble = ({ message, again }: { message: string; again: () => void }) => (
+const LoadError = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <div className="grid justify-items-start gap-4">
     <p className="field-error" role="alert">
       {message}
     </p>
-    <button type="button" className="btn btn-quiet" onClick={again}>
+    <button type="button" className="btn btn-quiet" onClick={onRetry}>
       Try again
     </button>
   </div>

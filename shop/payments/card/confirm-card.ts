@@ -1,27 +1,34 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 
 export type Billing = { name: string; email: string }
-/** Paid, or why not; `isDead` when this transaction can never be paid and another must be begun. */
-export type Confirmed = { transactionId: string } | { problem: string; isDead?: boolean }
+/** Paid, or why not; `mustRestart` when this intent can never be paid and another must be created. */
+export type Confirmed = { transactionId: string } | { problem: string; mustRestart?: boolean }
 
-type Wish = { clientSecret: string; card: StripeCardElement; billing: Billing }
+type CardPayment = { clientSecret: string; card: StripeCardElement; billing: Billing }
 
-export const unexplained = 'Something went wrong'
+export const unknownError = 'Something went wrong'
 
-export async function confirmCard(stripe: Stripe, { clientSecret, card, billing }: Wish): Promise<Confirmed> {
-  const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
-  if (!made.paymentMethod) return { problem: made.error?.message ?? unexplained }
+export async function confirmCard(
+  stripe: Stripe,
+  { clientSecret, card, billing }: CardPayment,
+): Promise<Confirmed> {
+  const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
+  if (!method.paymentMethod) return { problem: method.error?.message ?? unknownError }
   const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
-    payment_method: made.paymentMethod.id,
+    payment_method: method.paymentMethod.id,
   })
-  // A second confirmation of something paid is an error that says so: paid is paid.
+  // Confirming a paid intent again is an error that carries the intent: it counts as paid.
   const intent =
-    paymentIntent ?? error?.payment_intent ?? (await afterLostAnswer(stripe, clientSecret, error))
+    paymentIntent ?? error?.payment_intent ?? (await retrieveAfterLostResponse(stripe, clientSecret, error))
   return outcomeOf(intent, error)
 }
 
-/** The answer was lost on its way, the money perhaps not. */
-async function afterLostAnswer(stripe: Stripe, clientSecret: string, error: StripeError | undefined) {
+/** The response was lost; the card may have been charged. */
+async function retrieveAfterLostResponse(
+  stripe: Stripe,
+  clientSecret: string,
+  error: StripeError | undefined,
+) {
   if (error?.type !== 'api_connection_error') return undefined
   return (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent
 }
@@ -29,8 +36,8 @@ async function afterLostAnswer(stripe: Stripe, clientSecret: string, error: Stri
 function outcomeOf(intent: PaymentIntent | undefined, error: StripeError | undefined): Confirmed {
   if (intent?.status === 'succeeded') return { transactionId: intent.id }
   if (intent?.status === 'canceled')
-    return { problem: 'This payment was ended meanwhile. Please try once more.', isDead: true }
+    return { problem: 'This payment was ended meanwhile. Please try once more.', mustRestart: true }
   if (intent?.status === 'processing')
     return { problem: 'Your bank is still working on it. My Orders will show when it is paid.' }
-  return { problem: error?.message || unexplained }
+  return { problem: error?.message || unknownError }
 }

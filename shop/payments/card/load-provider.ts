@@ -6,7 +6,7 @@ import type { PayConfig } from '../contract.ts'
 
 let loading: Promise<Stripe> | undefined
 
-/** The provider's script, or the stand-in of a shop without keys: each is loaded only where it is used. */
+/** The provider's script, or the stand-in for a shop without API keys; only the one that is used is loaded. */
 export function loadProvider() {
   loading ??= load().catch((error) => {
     loading = undefined

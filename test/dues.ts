@@ -3,7 +3,7 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { Due, Payable } from '~/shop/payments/payable.ts'
 
-type Dues = {
+type DuesTable = {
   dues: {
     reference: string
     owner_id: string
@@ -15,11 +15,11 @@ type Dues = {
     refund_reason: string | null
   }
 }
-const inside = (tx: Tx | Database['db']) => tx as unknown as Kysely<Dues>
+const withDues = (tx: Tx | Database['db']) => tx as unknown as Kysely<DuesTable>
 
-/** The smallest thing that payments can be made for: a table of amounts. */
-export async function openLedger({ db: shopDb, locking }: Database) {
-  const db = inside(shopDb)
+/** The smallest `Payable`: a table of amounts that are owed. */
+export async function openDues({ db: shopDb, locking }: Database) {
+  const db = withDues(shopDb)
   await db.schema
     .createTable('dues')
     .ifNotExists()
@@ -36,12 +36,12 @@ export async function openLedger({ db: shopDb, locking }: Database) {
   const payable: Payable = {
     async lock(tx, reference) {
       const row = await locking(
-        inside(tx).selectFrom('dues').selectAll().where('reference', '=', reference),
+        withDues(tx).selectFrom('dues').selectAll().where('reference', '=', reference),
       ).executeTakeFirst()
       return row && { reference, ownerId: row.owner_id, amountCents: row.amount_cents, state: row.state }
     },
     async markPaid(tx, reference, { transactionId: transaction_id }) {
-      const { numUpdatedRows } = await inside(tx)
+      const { numUpdatedRows } = await withDues(tx)
         .updateTable('dues')
         .set({ state: 'paid', transaction_id })
         .where('reference', '=', reference)
@@ -49,19 +49,19 @@ export async function openLedger({ db: shopDb, locking }: Database) {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async noteRefund(tx, reference, { state, reason, returned, cameBack }) {
-      await inside(tx)
+    async onRefundChanged(tx, reference, { state, reason, succeededCents, bouncedCents }) {
+      await withDues(tx)
         .updateTable('dues')
         .set((e) => ({
-          refunds: e('refunds', '+', returned.length - cameBack.length),
+          refunds: e('refunds', '+', succeededCents.length - bouncedCents.length),
           refund_state: state ?? null,
           refund_reason: reason ?? null,
         }))
         .where('reference', '=', reference)
         .execute()
     },
-    async unpaid(tx, ownerId, amountCents) {
-      const rows = await inside(tx)
+    async findUnpaid(tx, ownerId, amountCents) {
+      const rows = await withDues(tx)
         .selectFrom('dues')
         .select('reference')
         .where('owner_id', '=', ownerId)
@@ -74,18 +74,18 @@ export async function openLedger({ db: shopDb, locking }: Database) {
   return {
     payable,
     all: () => db.selectFrom('dues').selectAll().execute(),
-    async owe(ownerId: string, amountCents = 1999) {
+    async add(ownerId: string, amountCents = 1999) {
       const reference = newId()
-      const fresh = { reference, owner_id: ownerId, amount_cents: amountCents, state: 'unpaid' as const }
+      const row = { reference, owner_id: ownerId, amount_cents: amountCents, state: 'unpaid' as const }
       await db
         .insertInto('dues')
-        .values({ ...fresh, transaction_id: null, refunds: 0, refund_state: null, refund_reason: null })
+        .values({ ...row, transaction_id: null, refunds: 0, refund_state: null, refund_reason: null })
         .execute()
       return reference
     },
-    see: (reference: string) =>
+    get: (reference: string) =>
       db.selectFrom('dues').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow(),
-    /** Only what is unpaid can be cancelled, as in the shop. */
+    /** Only if unpaid, as in the shop. */
     async cancel(reference: string) {
       const { numUpdatedRows } = await db
         .updateTable('dues')

@@ -3,18 +3,18 @@ import type { RefundRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
-/** Its cents are spoken for: they have gone back, are on their way, or will be asked for again. */
-export const claims = ({ state }: Pick<RefundRow, 'state'>) => state !== 'failed'
+/** Its amount cannot be refunded again: it was returned, is on its way, or will be requested again. */
+export const reservesAmount = ({ state }: Pick<RefundRow, 'state'>) => state !== 'failed'
 
-/** Nothing of it has reached the provider, as far as we know. */
+/** As far as we know, the provider has not accepted it. */
 export const isUnsent = ({ provider_refund_id: id, state }: RefundRow) =>
   id === null && (state === 'requested' || state === 'refused')
 
-/** Somebody has to look at it. */
+/** An admin has to look at it. */
 export const isFailed = ({ state, closed_at }: RefundRow) =>
   (state === 'refused' || state === 'failed') && closed_at === null
 
-/** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
+/** A literal, because SQLite only uses a partial index when the query repeats its condition. */
 const isFailedInSql = sql<boolean>`state in ('refused', 'failed') and closed_at is null`
 
 /** Longest first. */
@@ -51,8 +51,8 @@ export const refundRow = (db: Db | Tx, id: string) =>
 type NewRefund = Pick<RefundRow, 'transaction_id' | 'reference' | 'amount_cents' | 'reason'> &
   Partial<Pick<RefundRow, 'state' | 'made_by' | 'provider_refund_id' | 'provider_reason' | 'due_at'>>
 
-/** Written in the transaction that decides on it, before the provider is asked: it cannot be forgotten half-way. */
-export async function bookRefund(tx: Tx, refund: NewRefund, now: string): Promise<RefundRow> {
+/** Inserted in the transaction that decides on it, before the provider is asked: a crash cannot lose it. */
+export async function insertRefund(tx: Tx, refund: NewRefund, now: string): Promise<RefundRow> {
   const row: RefundRow = {
     id: newId(),
     state: 'requested',
@@ -70,5 +70,5 @@ export async function bookRefund(tx: Tx, refund: NewRefund, now: string): Promis
   return row
 }
 
-export const changeRefund = (db: Db | Tx, id: string, change: Partial<RefundRow>) =>
+export const updateRefund = (db: Db | Tx, id: string, change: Partial<RefundRow>) =>
   db.updateTable('refunds').set(change).where('id', '=', id).execute()
