@@ -24,7 +24,7 @@ type Options = {
 
 /**
  * A small OpenID provider in place of Google: discovery, chooser, consent, PKCE, one signed token. A code is a signed
- * note to itself, so that any server of several can redeem it.
+ * token, so that any server of the shop can redeem it.
  */
 export async function serveGoogleStandIn(app: App, options: Options) {
   const { client, publicOrigin, ownOrigin, redirectPath } = options
@@ -47,17 +47,17 @@ export async function serveGoogleStandIn(app: App, options: Options) {
   app.get(`${standInPath}/jwks`, hidden, async () => ({ keys: [key] }))
 
   app.get(`${standInPath}/authorize`, hidden, async (request, reply) => {
-    const query = asked(request.raw.url!)
+    const query = queryOf(request.raw.url!)
     return html(reply, isAllowed(query) ? chooserPage({ accounts, query }) : problemPage(unknownClient))
   })
   app.get(`${standInPath}/consent`, hidden, async (request, reply) => {
-    const query = asked(request.raw.url!)
+    const query = queryOf(request.raw.url!)
     const account = accountOf(query)
     const fits = isAllowed(query) && account
     return html(reply, fits ? consentPage({ account, query }) : problemPage(unknownClient))
   })
   app.get(`${standInPath}/decide`, hidden, async (request, reply) => {
-    const query = asked(request.raw.url!)
+    const query = queryOf(request.raw.url!)
     if (!isAllowed(query)) return html(reply, problemPage(unknownClient))
     const account = query.get('agreed') === 'yes' ? accountOf(query) : undefined
     const back = new URL(query.get('redirect_uri')!)
@@ -127,7 +127,7 @@ export async function serveGoogleStandIn(app: App, options: Options) {
 }
 
 const unknownClient = 'It did not come from the shop.'
-const asked = (url: string) => new URL(url, 'http://stand-in').searchParams
+const queryOf = (url: string) => new URL(url, 'http://stand-in').searchParams
 const accountOf = (query: URLSearchParams) => accounts.find(({ sub }) => sub === query.get('account'))
 
 function html(reply: FastifyReply, page: string) {

@@ -5,7 +5,7 @@ export type Call = {
   path: string
   query: Form
   form: Form
-  /** As it came, to tell whether a repeated key comes with the same wish. */
+  /** The raw body, to check that a repeated key comes with the same parameters. */
   text: string
   authorization: string
   idempotencyKey?: string | undefined
@@ -13,7 +13,7 @@ export type Call = {
 
 export type Reply = { status: number; body: unknown; replayed?: boolean }
 
-/** A "no" in the provider's shape: nothing is kept, also not under the idempotency key. */
+/** An error in the provider's format: nothing is stored, not even under the idempotency key. */
 export class ProviderRefusal extends Error {
   constructor(
     readonly status: number,
@@ -29,7 +29,7 @@ export class ProviderRefusal extends Error {
 export const badRequest = (message: string, more: Record<string, unknown> = {}) =>
   new ProviderRefusal(400, { type: 'invalid_request_error', message, ...more })
 
-export const noSuch = (what: string, id: string | undefined) =>
+export const notFound = (what: string, id: string | undefined) =>
   new ProviderRefusal(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',

@@ -3,13 +3,13 @@ export type TestCard = {
   number: string
   name: string
   brand: 'visa' | 'mastercard' | 'amex'
-  /** What the shop's page says about it; cards without are known but not advertised. */
+  /** Shown on the payment page; cards without one are accepted but not listed. */
   hint?: string
   asksForAuthentication?: boolean
   declined?: { code: string; decline_code?: string; message: string }
-  /** What becomes of its refunds, where it is not simply that they succeed. */
+  /** The result of its refunds, where they do not simply succeed. */
   refunds?: 'pending' | 'failed'
-  /** Its owner tells the bank that they never paid. */
+  /** The cardholder disputes the charge. */
   disputed?: boolean
 }
 
@@ -89,13 +89,13 @@ export const testCards: TestCard[] = [
   { number: '4000000000000259', name: 'pm_card_createDispute', brand: 'visa', disputed: true },
 ]
 
-/** The check digit that every card number ends with. */
-export function hasRightCheckDigit(digits: string) {
+/** The Luhn check of a card number. */
+export function hasValidCheckDigit(digits: string) {
   let sum = 0
   for (let place = 0; place < digits.length; place++) {
     const digit = Number(digits.at(-1 - place))
-    const weighed = place % 2 === 0 ? digit : digit * 2
-    sum += weighed > 9 ? weighed - 9 : weighed
+    const weighted = place % 2 === 0 ? digit : digit * 2
+    sum += weighted > 9 ? weighted - 9 : weighted
   }
   return sum % 10 === 0
 }

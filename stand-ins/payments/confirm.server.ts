@@ -4,13 +4,13 @@ import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { textOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
-import { answered, unexpectedState } from './intents.server.ts'
+import { reply, unexpectedState } from './intents.server.ts'
 import { cardOf } from './methods.server.ts'
-import type { Books } from './objects.server.ts'
+import type { StandInTx } from './objects.server.ts'
 import { nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
-/** The buyer pays: money moves, or the card says no, or the bank wants to see the buyer first. */
-export async function confirmIntent(books: Books, intent: StandInIntent, form: Form): Promise<Reply> {
+/** Charges the card, declines it, or asks the buyer to authenticate. */
+export async function confirmIntent(ctx: StandInTx, intent: StandInIntent, form: Form): Promise<Reply> {
   if (intent.status === 'succeeded' || intent.status === 'canceled')
     throw unexpectedState(
       intent,
@@ -19,24 +19,24 @@ export async function confirmIntent(books: Books, intent: StandInIntent, form: F
   const methodId = textOf(form, 'payment_method')
   if (!methodId)
     throw badRequest("You cannot confirm this PaymentIntent because it's missing a payment method.")
-  const card = await cardOf(books, methodId)
-  const tried: StandInIntent = {
+  const card = await cardOf(ctx, methodId)
+  const attempted: StandInIntent = {
     ...intent,
     payment_method: methodId,
     last_payment_error: null,
     next_action: null,
   }
-  if (card.asksForAuthentication) return askForAuthentication(books, tried)
-  if (card.declined) return decline(books, tried, { type: 'card_error', ...card.declined })
-  return answered(await succeed(books, tried))
+  if (card.asksForAuthentication) return requireAuthentication(ctx, attempted)
+  if (card.declined) return decline(ctx, attempted, { type: 'card_error', ...card.declined })
+  return reply(await succeed(ctx, attempted))
 }
 
-/** What the buyer answered in the bank's window. */
-export async function authenticate(books: Books, intent: StandInIntent, form: Form): Promise<Reply> {
+/** The result of the buyer's 3-D Secure challenge. */
+export async function authenticate(ctx: StandInTx, intent: StandInIntent, form: Form): Promise<Reply> {
   if (intent.status !== 'requires_action')
     throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`)
-  if (textOf(form, 'result') === 'complete') return answered(await succeed(books, intent))
-  return decline(books, intent, {
+  if (textOf(form, 'result') === 'complete') return reply(await succeed(ctx, intent))
+  return decline(ctx, intent, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     message:
@@ -44,19 +44,19 @@ export async function authenticate(books: Books, intent: StandInIntent, form: Fo
   })
 }
 
-async function askForAuthentication(books: Books, intent: StandInIntent) {
-  const asking: StandInIntent = {
+async function requireAuthentication(ctx: StandInTx, intent: StandInIntent) {
+  const waiting: StandInIntent = {
     ...intent,
     status: 'requires_action',
     next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
   }
-  await storeObject(books, 'payment_intent', asking)
-  await emitEvent(books, 'payment_intent.requires_action', asking)
-  return answered(asking)
+  await storeObject(ctx, 'payment_intent', waiting)
+  await emitEvent(ctx, 'payment_intent.requires_action', waiting)
+  return reply(waiting)
 }
 
-/** An answer and not a refusal: that it was tried and failed is kept. */
-async function decline(books: Books, intent: StandInIntent, error: Record<string, unknown>) {
+/** A reply, not a thrown error: the failed attempt is stored. */
+async function decline(ctx: StandInTx, intent: StandInIntent, error: Record<string, unknown>) {
   const failed: StandInIntent = {
     ...intent,
     status: 'requires_payment_method',
@@ -64,18 +64,13 @@ async function decline(books: Books, intent: StandInIntent, error: Record<string
     next_action: null,
     last_payment_error: error,
   }
-  await storeObject(books, 'payment_intent', failed)
-  await emitEvent(books, 'payment_intent.payment_failed', failed)
-  return answered({ error: { ...error, payment_intent: failed } }, 402)
+  await storeObject(ctx, 'payment_intent', failed)
+  await emitEvent(ctx, 'payment_intent.payment_failed', failed)
+  return reply({ error: { ...error, payment_intent: failed } }, 402)
 }
 
-async function succeed(books: Books, intent: StandInIntent): Promise<StandInIntent> {
-  const {
-    number,
-    brand,
-    refunds = 'succeeded',
-    disputed = false,
-  } = await cardOf(books, intent.payment_method!)
+async function succeed(ctx: StandInTx, intent: StandInIntent): Promise<StandInIntent> {
+  const { number, brand, refunds = 'succeeded', disputed = false } = await cardOf(ctx, intent.payment_method!)
   const charge = {
     id: `ch_${randomText(24)}`,
     object: 'charge',
@@ -104,9 +99,9 @@ async function succeed(books: Books, intent: StandInIntent): Promise<StandInInte
     latest_charge: charge.id,
     next_action: null,
   }
-  await storeObject(books, 'charge', charge)
-  await storeObject(books, 'payment_intent', paid)
-  await emitEvent(books, 'charge.succeeded', charge)
-  await emitEvent(books, 'payment_intent.succeeded', paid)
+  await storeObject(ctx, 'charge', charge)
+  await storeObject(ctx, 'payment_intent', paid)
+  await emitEvent(ctx, 'charge.succeeded', charge)
+  await emitEvent(ctx, 'payment_intent.succeeded', paid)
   return paid
 }

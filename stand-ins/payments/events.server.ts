@@ -1,10 +1,10 @@
-import type { Books } from './objects.server.ts'
-import { forAWhile, nowInSeconds, randomText, storeObject } from './objects.server.ts'
+import type { StandInTx } from './objects.server.ts'
+import { deletionTime, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
 const apiVersion = '2026-10-28.endive'
 
-/** Written with the change it tells of; the webhook is sent after that is kept. */
-export async function emitEvent(books: Books, type: string, object: unknown) {
+/** Stored with the change that it reports; the webhook is sent after the commit. */
+export async function emitEvent(ctx: StandInTx, type: string, object: unknown) {
   const id = `evt_${randomText(24)}`
   const event = {
     id,
@@ -17,8 +17,8 @@ export async function emitEvent(books: Books, type: string, object: unknown) {
     request: { id: null, idempotency_key: null },
     data: { object },
   }
-  await storeObject(books, 'event', event, { until: forAWhile() })
-  await books.tx
+  await storeObject(ctx, 'event', event, { deleteAt: deletionTime() })
+  await ctx.tx
     .insertInto('stand_in_webhooks')
     .values({ event_id: id, attempts: 0, due_at: new Date().toISOString() })
     .execute()

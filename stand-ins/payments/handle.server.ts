@@ -3,21 +3,21 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Call, Reply } from './call.server.ts'
 import { badRequest, ProviderRefusal } from './call.server.ts'
 import { hasNul } from './form.ts'
+import { withIdempotency } from './idempotency.server.ts'
 import type { Keys } from './keys.server.ts'
-import { once } from './once.server.ts'
 import type { Role } from './routes.server.ts'
 import { routeFor, withoutMetadata } from './routes.server.ts'
 
-/** One request is one transaction: either all of it is kept or nothing. */
+/** One request is one transaction. */
 export async function handle(database: Database, keys: Keys, call: Call): Promise<Reply> {
   try {
     const role = roleOf(call.authorization, keys)
-    requireReadable(call)
-    // Who may not call it is not told what others were answered, either.
-    const act = routeFor(call, role)
+    requireStorable(call)
+    // Before the idempotency key: a role that may not make the call must not see a replayed response.
+    const handler = routeFor(call, role)
     const reply = await database.change([], (tx) => {
-      const books = { tx, locking: database.locking }
-      return once(books, call, role, () => act(books))
+      const ctx = { tx, locking: database.locking }
+      return withIdempotency(ctx, call, role, () => handler(ctx))
     })
     return role === 'buyer' ? { ...reply, body: withoutMetadata(reply.body) } : reply
   } catch (error) {
@@ -26,12 +26,12 @@ export async function handle(database: Database, keys: Keys, call: Call): Promis
   }
 }
 
-const longestKey = 255
+const maxKeyLength = 255
 
-/** What no database can store, or no index can hold, is refused before it is looked for. */
-function requireReadable({ form, query, idempotencyKey }: Call) {
-  if (idempotencyKey && idempotencyKey.length > longestKey)
-    throw badRequest(`Idempotency keys have at most ${longestKey} characters.`)
+/** Refuses what the database cannot store or index. */
+function requireStorable({ form, query, idempotencyKey }: Call) {
+  if (idempotencyKey && idempotencyKey.length > maxKeyLength)
+    throw badRequest(`Idempotency keys have at most ${maxKeyLength} characters.`)
   if (hasNul(form) || hasNul(query)) throw badRequest('Parameters must not contain null characters.')
 }
 
@@ -40,9 +40,11 @@ const serverError: Reply = {
   body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
 }
 
-/** An accident inside the provider: nothing was done, and the key remembers the accident. */
-export const stumble = (database: Database, call: Call): Promise<Reply> =>
-  database.change([], (tx) => once({ tx, locking: database.locking }, call, 'shop', async () => serverError))
+/** A server error of the provider: nothing is done, and the idempotency key replays the error. */
+export const failOnce = (database: Database, call: Call): Promise<Reply> =>
+  database.change([], (tx) =>
+    withIdempotency({ tx, locking: database.locking }, call, 'shop', async () => serverError),
+  )
 
 function roleOf(authorization: string, keys: Keys): Role {
   const given = /^Bearer (\S+)$/.exec(authorization)?.[1] ?? ''

@@ -3,8 +3,8 @@ import { badRequest } from './call.server.ts'
 import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf, textsOf } from './form.ts'
-import type { Books } from './objects.server.ts'
-import { forAWhile, nowInSeconds, randomText, storeObject } from './objects.server.ts'
+import type { StandInTx } from './objects.server.ts'
+import { deletionTime, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
 export type StandInIntent = {
   id: string
@@ -24,19 +24,26 @@ export type StandInIntent = {
   canceled_at: number | null
 } & Record<string, unknown>
 
-const known = ['amount', 'currency', 'metadata', 'automatic_payment_methods', 'description', 'receipt_email']
+const knownParams = [
+  'amount',
+  'currency',
+  'metadata',
+  'automatic_payment_methods',
+  'description',
+  'receipt_email',
+]
 
-export async function createIntent(books: Books, form: Form): Promise<StandInIntent> {
-  const stranger = Object.keys(form).find((name) => !known.includes(name))
-  if (stranger === 'payment_method_types')
+export async function createIntent(ctx: StandInTx, form: Form): Promise<StandInIntent> {
+  const unknown = Object.keys(form).find((name) => !knownParams.includes(name))
+  if (unknown === 'payment_method_types')
     throw badRequest('`payment_method_types` is no longer supported on this API version.', {
       code: 'payment_method_types_no_longer_supported',
-      param: stranger,
+      param: unknown,
     })
-  if (stranger)
-    throw badRequest(`Received unknown parameter: ${stranger}`, {
+  if (unknown)
+    throw badRequest(`Received unknown parameter: ${unknown}`, {
       code: 'parameter_unknown',
-      param: stranger,
+      param: unknown,
     })
   const id = `pi_${randomText(24)}`
   const intent: StandInIntent = {
@@ -65,12 +72,12 @@ export async function createIntent(books: Books, form: Form): Promise<StandInInt
     cancellation_reason: null,
     customer: null,
   }
-  await storeObject(books, 'payment_intent', intent)
-  await emitEvent(books, 'payment_intent.created', intent)
+  await storeObject(ctx, 'payment_intent', intent)
+  await emitEvent(ctx, 'payment_intent.created', intent)
   return intent
 }
 
-export async function cancelIntent(books: Books, intent: StandInIntent): Promise<StandInIntent> {
+export async function cancelIntent(ctx: StandInTx, intent: StandInIntent): Promise<StandInIntent> {
   if (!intent.status.startsWith('requires_'))
     throw unexpectedState(
       intent,
@@ -82,18 +89,18 @@ export async function cancelIntent(books: Books, intent: StandInIntent): Promise
     canceled_at: nowInSeconds(),
     next_action: null,
   }
-  await storeObject(books, 'payment_intent', canceled, { until: forAWhile() })
-  await emitEvent(books, 'payment_intent.canceled', canceled)
+  await storeObject(ctx, 'payment_intent', canceled, { deleteAt: deletionTime() })
+  await emitEvent(ctx, 'payment_intent.canceled', canceled)
   return canceled
 }
 
 export const unexpectedState = (intent: StandInIntent, message: string) =>
   badRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
 
-export const answered = (body: unknown, status = 200): Reply => ({ status, body })
+export const reply = (body: unknown, status = 200): Reply => ({ status, body })
 
-const smallest = 50
-const largest = 99_999_999
+const minAmount = 50
+const maxAmount = 99_999_999
 
 function amountIn(form: Form) {
   const text = textOf(form, 'amount')
@@ -101,8 +108,8 @@ function amountIn(form: Form) {
   if (text === undefined) throw problem('parameter_missing', 'Missing required param: amount.')
   if (!/^\d{1,12}$/.test(text)) throw problem('parameter_invalid_integer', `Invalid integer: ${text}`)
   const amount = Number(text)
-  if (amount < smallest) throw problem('amount_too_small', 'Amount must be at least $0.50 usd')
-  if (amount > largest) throw problem('amount_too_large', 'Amount must be no more than $999,999.99')
+  if (amount < minAmount) throw problem('amount_too_small', 'Amount must be at least $0.50 usd')
+  if (amount > maxAmount) throw problem('amount_too_large', 'Amount must be no more than $999,999.99')
   return amount
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 export type Keys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
-/** Made from the shop's own secret: random per shop, the same after a restart and on every server of it. */
+/** Derived from the shop's secret: random per shop, the same after a restart and on each of its servers. */
 export function standInKeys(shopSecret: string): Keys {
   const derived = (purpose: string) =>
     createHmac('sha256', shopSecret).update(`payments stand-in: ${purpose}`).digest('hex')

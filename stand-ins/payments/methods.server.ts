@@ -1,15 +1,15 @@
 import { ProviderRefusal } from './call.server.ts'
 import type { TestCard } from './cards.ts'
-import { hasRightCheckDigit, testCards } from './cards.ts'
+import { hasValidCheckDigit, testCards } from './cards.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf } from './form.ts'
-import type { Books } from './objects.server.ts'
-import { forAWhile, hold, nowInSeconds, randomText, storeObject } from './objects.server.ts'
+import type { StandInTx } from './objects.server.ts'
+import { deletionTime, lockObject, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
-/** Only which test card it is, never its number. */
+/** The name of the test card, never its number. */
 type Method = { id: string; created: number; test_card: string } & Record<string, unknown>
 
-export async function createMethod(books: Books, form: Form): Promise<Method> {
+export async function createMethod(ctx: StandInTx, form: Form): Promise<Method> {
   const card = partOf(form, 'card')
   const number = (textOf(card, 'number') ?? '').replace(/\s/g, '')
   const month = Number(textOf(card, 'exp_month'))
@@ -35,15 +35,15 @@ export async function createMethod(books: Books, form: Form): Promise<Method> {
     },
     card: { brand: known.brand, last4: number.slice(-4), exp_month: month, exp_year: year, country: 'US' },
   }
-  await storeObject(books, 'payment_method', method, { until: forAWhile() })
+  await storeObject(ctx, 'payment_method', method, { deleteAt: deletionTime() })
   return method
 }
 
-/** By its own id, or by the documented name of a test card. */
-export async function cardOf(books: Books, methodId: string): Promise<TestCard> {
+/** By the id of a payment method, or by the documented name of a test card. */
+export async function cardOf(ctx: StandInTx, methodId: string): Promise<TestCard> {
   const named = testCards.find((test) => test.name === methodId)
   if (named) return named
-  const { test_card } = await hold<Method>(books, 'payment_method', methodId)
+  const { test_card } = await lockObject<Method>(ctx, 'payment_method', methodId)
   return testCards.find((test) => test.name === test_card)!
 }
 
@@ -60,7 +60,7 @@ function checkCard({
   year: number
   cvc: string
 }) {
-  if (!/^\d{12,19}$/.test(number) || !hasRightCheckDigit(number))
+  if (!/^\d{12,19}$/.test(number) || !hasValidCheckDigit(number))
     throw cardRefusal('incorrect_number', 'number', 'Your card number is incorrect.')
   if (!(month >= 1 && month <= 12))
     throw cardRefusal('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")

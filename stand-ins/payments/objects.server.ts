@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { days, inSeconds } from '~/platform/time.ts'
-import { noSuch } from './call.server.ts'
+import { notFound } from './call.server.ts'
 
-/** One request's hold on what the stand-in keeps. */
-export type Books = { tx: Tx; locking: Database['locking'] }
+/** The transaction of one request. */
+export type StandInTx = { tx: Tx; locking: Database['locking'] }
 
 export type Kind =
   | 'payment_intent'
@@ -14,7 +14,7 @@ export type Kind =
   | 'unfinished_refund'
   | 'event'
   | 'key'
-type Kept = { id: string; created: number }
+type StoredObject = { id: string; created: number }
 
 export const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
@@ -22,8 +22,12 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const randomText = (length: number) =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
-/** The object, kept from other requests until this one is answered. */
-export async function hold<T extends Kept>({ tx, locking }: Books, kind: Kind, id: string | undefined) {
+/** The object, locked until the transaction ends. */
+export async function lockObject<T extends StoredObject>(
+  { tx, locking }: StandInTx,
+  kind: Kind,
+  id: string | undefined,
+) {
   const row = await locking(
     tx
       .selectFrom('stand_in_objects')
@@ -31,22 +35,22 @@ export async function hold<T extends Kept>({ tx, locking }: Books, kind: Kind, i
       .where('kind', '=', kind)
       .where('id', '=', id ?? ''),
   ).executeTakeFirst()
-  if (!row) throw noSuch(kind, id)
+  if (!row) throw notFound(kind, id)
   return JSON.parse(row.body) as T
 }
 
-const secondsKept = inSeconds(days(30))
-/** For what is over: nobody asks for it after so long. */
-export const forAWhile = () => nowInSeconds() + secondsKept
+const retentionSeconds = inSeconds(days(30))
+/** For objects that are no longer needed after a while. */
+export const deletionTime = () => nowInSeconds() + retentionSeconds
 
-/** For ever, unless it is said until when. */
+/** For good, unless `deleteAt` is given. */
 export async function storeObject(
-  { tx }: Books,
+  { tx }: StandInTx,
   kind: Kind,
-  object: Kept,
-  { until = null }: { until?: number | null } = {},
+  object: StoredObject,
+  { deleteAt = null }: { deleteAt?: number | null } = {},
 ) {
-  const row = { body: JSON.stringify(object), forget_at: until }
+  const row = { body: JSON.stringify(object), forget_at: deleteAt }
   await tx
     .insertInto('stand_in_objects')
     .values({ id: object.id, kind, created: object.created, ...row })
@@ -57,7 +61,11 @@ export async function storeObject(
 type Page = { limit: number; startingAfter?: string | undefined; createdSince?: number | undefined }
 
 /** Newest first. */
-export async function objectPage({ tx }: Books, kind: Kind, { limit, startingAfter, createdSince }: Page) {
+export async function objectPage(
+  { tx }: StandInTx,
+  kind: Kind,
+  { limit, startingAfter, createdSince }: Page,
+) {
   let query = tx
     .selectFrom('stand_in_objects')
     .select('body')
@@ -71,7 +79,7 @@ export async function objectPage({ tx }: Books, kind: Kind, { limit, startingAft
       .selectFrom('stand_in_objects')
       .select('created')
       .where('id', '=', startingAfter)
-      .executeTakeFirstOrThrow(() => noSuch(kind, startingAfter))
+      .executeTakeFirstOrThrow(() => notFound(kind, startingAfter))
     query = query.where((e) =>
       e.or([e('created', '<', created), e.and([e('created', '=', created), e('id', '<', startingAfter)])]),
     )

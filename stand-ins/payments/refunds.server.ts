@@ -4,8 +4,8 @@ import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf, textsOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
-import type { Books } from './objects.server.ts'
-import { hold, nowInSeconds, randomText, storeObject } from './objects.server.ts'
+import type { StandInTx } from './objects.server.ts'
+import { lockObject, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
 type Charge = {
   id: string
@@ -13,7 +13,7 @@ type Charge = {
   amount: number
   amount_refunded: number
   disputed: boolean
-  /** The test card decides what becomes of its refunds. */
+  /** The test card decides the result of its refunds. */
   refunds_become: 'succeeded' | 'pending' | 'failed'
   refund_ids: string[]
 } & Record<string, unknown>
@@ -28,11 +28,11 @@ type Refund = {
   failure_reason: string | null
 } & Record<string, unknown>
 
-export async function createRefund(books: Books, form: Form) {
-  const intent = await hold<StandInIntent>(books, 'payment_intent', textOf(form, 'payment_intent'))
+export async function createRefund(ctx: StandInTx, form: Form) {
+  const intent = await lockObject<StandInIntent>(ctx, 'payment_intent', textOf(form, 'payment_intent'))
   if (!intent.latest_charge)
     throw badRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
-  const charge = await hold<Charge>(books, 'charge', intent.latest_charge)
+  const charge = await lockObject<Charge>(ctx, 'charge', intent.latest_charge)
   const left = charge.amount - charge.amount_refunded
   if (charge.disputed)
     throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
@@ -58,28 +58,28 @@ export async function createRefund(books: Books, form: Form) {
     metadata: textsOf(partOf(form, 'metadata')),
     created: nowInSeconds(),
   }
-  await storeObject(books, 'refund', refund)
+  await storeObject(ctx, 'refund', refund)
   if (becomes !== 'succeeded')
-    await storeObject(books, 'unfinished_refund', { id: `unfinished_${refund.id}`, created: refund.created })
-  const refunded = await keepCharge(books, charge, {
+    await storeObject(ctx, 'unfinished_refund', { id: `unfinished_${refund.id}`, created: refund.created })
+  const refunded = await updateCharge(ctx, charge, {
     amount_refunded: charge.amount_refunded + amount,
     refund_ids: [refund.id, ...(charge.refund_ids ?? [])],
   })
-  await emitEvent(books, 'refund.created', refund)
-  await emitEvent(books, 'charge.refunded', refunded)
+  await emitEvent(ctx, 'refund.created', refund)
+  await emitEvent(ctx, 'charge.refunded', refunded)
   return refund
 }
 
 /** Newest first. */
-export async function standInRefundsOf(books: Books, intentId: string): Promise<Refund[]> {
-  const intent = await hold<StandInIntent>(books, 'payment_intent', intentId)
+export async function standInRefundsOf(ctx: StandInTx, intentId: string): Promise<Refund[]> {
+  const intent = await lockObject<StandInIntent>(ctx, 'payment_intent', intentId)
   if (!intent.latest_charge) return []
-  const { refund_ids = [] } = await hold<Charge>(books, 'charge', intent.latest_charge)
-  return Promise.all(refund_ids.map((id) => hold<Refund>(books, 'refund', id)))
+  const { refund_ids = [] } = await lockObject<Charge>(ctx, 'charge', intent.latest_charge)
+  return Promise.all(refund_ids.map((id) => lockObject<Refund>(ctx, 'refund', id)))
 }
 
 /**
- * Time passes at the bank: what was pending arrives, and what went to a closed account comes back.
+ * Simulates the bank: pending refunds succeed, and refunds to a closed account bounce.
  */
 export async function finishRefunds(database: Database, { olderThanSeconds = 0 } = {}) {
   const rows = await database.db
@@ -98,23 +98,23 @@ export async function finishRefunds(database: Database, { olderThanSeconds = 0 }
     })
 }
 
-async function finish(books: Books, refundId: string) {
-  const refund = await hold<Refund>(books, 'refund', refundId)
+async function finish(ctx: StandInTx, refundId: string) {
+  const refund = await lockObject<Refund>(ctx, 'refund', refundId)
   if (refund.status === 'pending') {
-    const arrived = { ...refund, status: 'succeeded', pending_reason: null }
-    await storeObject(books, 'refund', arrived)
-    return emitEvent(books, 'refund.updated', arrived)
+    const succeeded = { ...refund, status: 'succeeded', pending_reason: null }
+    await storeObject(ctx, 'refund', succeeded)
+    return emitEvent(ctx, 'refund.updated', succeeded)
   }
-  const charge = await hold<Charge>(books, 'charge', refund.charge)
-  await keepCharge(books, charge, { amount_refunded: charge.amount_refunded - refund.amount })
+  const charge = await lockObject<Charge>(ctx, 'charge', refund.charge)
+  await updateCharge(ctx, charge, { amount_refunded: charge.amount_refunded - refund.amount })
   const failed = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
-  await storeObject(books, 'refund', failed)
-  await emitEvent(books, 'refund.failed', failed)
+  await storeObject(ctx, 'refund', failed)
+  await emitEvent(ctx, 'refund.failed', failed)
 }
 
-async function keepCharge(books: Books, charge: Charge, change: Partial<Charge>) {
+async function updateCharge(ctx: StandInTx, charge: Charge, change: Partial<Charge>) {
   const changed = { ...charge, ...change }
-  const kept = { ...changed, refunded: changed.amount_refunded === changed.amount }
-  await storeObject(books, 'charge', kept)
-  return kept
+  const updated = { ...changed, refunded: changed.amount_refunded === changed.amount }
+  await storeObject(ctx, 'charge', updated)
+  return updated
 }

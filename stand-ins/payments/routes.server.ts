@@ -1,122 +1,120 @@
 import type { Call, Reply } from './call.server.ts'
-import { badRequest, noSuch, ProviderRefusal } from './call.server.ts'
+import { badRequest, notFound, ProviderRefusal } from './call.server.ts'
 import { authenticate, confirmIntent } from './confirm.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
-import { answered, cancelIntent, createIntent } from './intents.server.ts'
+import { cancelIntent, createIntent, reply } from './intents.server.ts'
 import { createMethod } from './methods.server.ts'
-import type { Books, Kind } from './objects.server.ts'
-import { hold, objectPage } from './objects.server.ts'
+import type { Kind, StandInTx } from './objects.server.ts'
+import { lockObject, objectPage } from './objects.server.ts'
 import { createRefund, standInRefundsOf } from './refunds.server.ts'
 
 /** `shop` holds the secret key; `buyer` the publishable one, and sees only the intent whose client secret it has. */
 export type Role = 'shop' | 'buyer'
 
-type Act = (books: Books, call: Call, id: string, role: Role) => Promise<Reply>
+type Handler = (ctx: StandInTx, call: Call, id: string, role: Role) => Promise<Reply>
 
-const doors: { method: string; path: RegExp; who: Role | 'both'; act: Act }[] = [
+const routes: { method: string; path: RegExp; role: Role | 'both'; handler: Handler }[] = [
   {
     method: 'POST',
     path: /^\/v1\/payment_intents$/,
-    who: 'shop',
-    act: async (books, { form }) => answered(await createIntent(books, form)),
+    role: 'shop',
+    handler: async (ctx, { form }) => reply(await createIntent(ctx, form)),
   },
   {
     method: 'GET',
     path: /^\/v1\/payment_intents$/,
-    who: 'shop',
-    act: async (books, call) => answered(await list(books, 'payment_intent', call)),
+    role: 'shop',
+    handler: async (ctx, call) => reply(await list(ctx, 'payment_intent', call)),
   },
   {
     method: 'GET',
     path: /^\/v1\/payment_intents\/(\w+)$/,
-    who: 'both',
-    act: async (books, { query }, id, role) => {
-      const intent = await intentOf(books, id, role, query)
-      return answered(await withCharge(books, intent, query))
+    role: 'both',
+    handler: async (ctx, { query }, id, role) => {
+      const intent = await intentOf(ctx, id, role, query)
+      return reply(await withCharge(ctx, intent, query))
     },
   },
   {
     method: 'POST',
     path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
-    who: 'both',
-    act: async (books, { form }, id, role) =>
-      confirmIntent(books, await intentOf(books, id, role, form), form),
+    role: 'both',
+    handler: async (ctx, { form }, id, role) => confirmIntent(ctx, await intentOf(ctx, id, role, form), form),
   },
   {
-    // The provider's own page for this is not part of its public API.
+    // At the provider this is a page, not part of the public API.
     method: 'POST',
     path: /^\/v1\/payment_intents\/(\w+)\/stand_in_authenticate$/,
-    who: 'buyer',
-    act: async (books, { form }, id, role) =>
-      authenticate(books, await intentOf(books, id, role, form), form),
+    role: 'buyer',
+    handler: async (ctx, { form }, id, role) => authenticate(ctx, await intentOf(ctx, id, role, form), form),
   },
   {
     method: 'POST',
     path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
-    who: 'shop',
-    act: async (books, _call, id) =>
-      answered(await cancelIntent(books, await hold<StandInIntent>(books, 'payment_intent', id))),
+    role: 'shop',
+    handler: async (ctx, _call, id) =>
+      reply(await cancelIntent(ctx, await lockObject<StandInIntent>(ctx, 'payment_intent', id))),
   },
   {
     method: 'POST',
     path: /^\/v1\/payment_methods$/,
-    who: 'both',
-    act: async (books, { form }) => {
-      const { test_card, ...method } = await createMethod(books, form)
-      return answered(method)
+    role: 'both',
+    handler: async (ctx, { form }) => {
+      const { test_card, ...method } = await createMethod(ctx, form)
+      return reply(method)
     },
   },
   {
     method: 'POST',
     path: /^\/v1\/refunds$/,
-    who: 'shop',
-    act: async (books, { form }) => answered(await createRefund(books, form)),
+    role: 'shop',
+    handler: async (ctx, { form }) => reply(await createRefund(ctx, form)),
   },
   {
     method: 'GET',
     path: /^\/v1\/refunds$/,
-    who: 'shop',
-    act: async (books, call) => {
+    role: 'shop',
+    handler: async (ctx, call) => {
       const intent = textOf(call.query, 'payment_intent')
-      if (!intent) return answered(await list(books, 'refund', call))
-      const data = await standInRefundsOf(books, intent)
-      return answered({ object: 'list', url: call.path, data, has_more: false })
+      if (!intent) return reply(await list(ctx, 'refund', call))
+      const data = await standInRefundsOf(ctx, intent)
+      return reply({ object: 'list', url: call.path, data, has_more: false })
     },
   },
   {
     method: 'GET',
     path: /^\/v1\/refunds\/(\w+)$/,
-    who: 'shop',
-    act: async (books, _call, id) => answered(await hold(books, 'refund', id)),
+    role: 'shop',
+    handler: async (ctx, _call, id) => reply(await lockObject(ctx, 'refund', id)),
   },
   {
     method: 'GET',
     path: /^\/v1\/charges\/(\w+)$/,
-    who: 'shop',
-    act: async (books, _call, id) => answered(await hold(books, 'charge', id)),
+    role: 'shop',
+    handler: async (ctx, _call, id) => reply(await lockObject(ctx, 'charge', id)),
   },
   {
     method: 'GET',
     path: /^\/v1\/events$/,
-    who: 'shop',
-    act: async (books, call) => answered(await list(books, 'event', call)),
+    role: 'shop',
+    handler: async (ctx, call) => reply(await list(ctx, 'event', call)),
   },
 ]
 
-/** What answers this call, once the role was found to be allowed to make it. */
-export function routeFor(call: Call, role: Role): (books: Books) => Promise<Reply> {
-  for (const { method, path, who, act } of doors) {
+/** The handler for this call, once the role is known to be allowed to make it. */
+export function routeFor(call: Call, role: Role): (ctx: StandInTx) => Promise<Reply> {
+  for (const { method, path, role: allowed, handler } of routes) {
     const match = path.exec(call.path)
     if (!match || method !== call.method) continue
-    if (who !== 'both' && who !== role) throw wrongKey()
-    return (books) => act(books, call, match[1] ?? '', role)
+    if (allowed !== 'both' && allowed !== role) throw wrongKey()
+    return (ctx) => handler(ctx, call, match[1] ?? '', role)
   }
   throw badRequest(`Unrecognized request URL (${call.method}: ${call.path}).`)
 }
 
-/** What the shop notes at the provider is the shop's own: buyers see none of it, however deep it lies in an answer. */
+/** Metadata is for the shop alone: it is removed from replies to buyers at any depth. */
 export function withoutMetadata(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMetadata)
   if (typeof value !== 'object' || value === null) return value
@@ -131,21 +129,21 @@ const wrongKey = () =>
     message: 'This API call cannot be made with this kind of API key.',
   })
 
-async function intentOf(books: Books, id: string, role: Role, given: Form) {
-  const intent = await hold<StandInIntent>(books, 'payment_intent', id)
+async function intentOf(ctx: StandInTx, id: string, role: Role, given: Form) {
+  const intent = await lockObject<StandInIntent>(ctx, 'payment_intent', id)
   if (role === 'buyer' && textOf(given, 'client_secret') !== intent.client_secret)
-    throw noSuch('payment_intent', id)
+    throw notFound('payment_intent', id)
   return intent
 }
 
-async function withCharge(books: Books, intent: StandInIntent, query: Form) {
-  const wanted = Object.values(partOf(query, 'expand')).includes('latest_charge')
-  if (!wanted || !intent.latest_charge) return intent
-  return { ...intent, latest_charge: await hold(books, 'charge', intent.latest_charge) }
+async function withCharge(ctx: StandInTx, intent: StandInIntent, query: Form) {
+  const isExpanded = Object.values(partOf(query, 'expand')).includes('latest_charge')
+  if (!isExpanded || !intent.latest_charge) return intent
+  return { ...intent, latest_charge: await lockObject(ctx, 'charge', intent.latest_charge) }
 }
 
-async function list(books: Books, kind: Kind, { query, path }: Call) {
-  const page = await objectPage(books, kind, {
+async function list(ctx: StandInTx, kind: Kind, { query, path }: Call) {
+  const page = await objectPage(ctx, kind, {
     limit: Math.min(Number(textOf(query, 'limit') ?? 10) || 10, 100),
     startingAfter: textOf(query, 'starting_after'),
     createdSince: Number(textOf(partOf(query, 'created'), 'gte')) || undefined,

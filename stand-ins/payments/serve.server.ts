@@ -8,10 +8,10 @@ import type { Keys } from './keys.server.ts'
 
 const policy: Policy = { who: 'provider-key', takes: 'form', perMinute: 120, vital: true }
 
-type Parts = { database: Database; keys: Keys; afterwards: () => void }
+type ServeOptions = { database: Database; keys: Keys; onChange: () => void }
 
-/** The stand-in's door for buyers' browsers: the provider's addresses, on the shop's own server. */
-export async function serveStandIn(app: App, { database, keys, afterwards }: Parts) {
+/** The stand-in's endpoints for browsers: the provider's paths, on the shop's own server. */
+export async function serveStandIn(app: App, { database, keys, onChange }: ServeOptions) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -27,7 +27,7 @@ export async function serveStandIn(app: App, { database, keys, afterwards }: Par
       handler: async (request, reply) => {
         const text = typeof request.body === 'string' ? request.body : ''
         const [path, query = ''] = request.url.split('?')
-        const answer = await handle(database, keys, {
+        const result = await handle(database, keys, {
           method: request.method,
           path: path!,
           query: readForm(query),
@@ -36,11 +36,11 @@ export async function serveStandIn(app: App, { database, keys, afterwards }: Par
           authorization: request.headers.authorization ?? '',
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         })
-        afterwards()
+        onChange()
         return reply
-          .code(answer.status)
-          .headers({ ...headersOf(answer), 'cache-control': 'no-store' })
-          .send(answer.body)
+          .code(result.status)
+          .headers({ ...headersOf(result), 'cache-control': 'no-store' })
+          .send(result.body)
       },
     })
   })

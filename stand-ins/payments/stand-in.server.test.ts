@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { days, inSeconds } from '~/platform/time.ts'
 import { openPaymentsHarness } from '~/test/payments-harness.ts'
 import { testCards } from './cards.ts'
-import { deleteOldObjects } from './forget.server.ts'
+import { deleteOldObjects } from './delete-old-objects.server.ts'
 
 const harness = await openPaymentsHarness()
 const { keys } = harness
@@ -12,22 +12,22 @@ const stripe = new Stripe(keys.secretKey, {
   maxNetworkRetries: 0,
 })
 
-const begin = (amount = 1999) => stripe.paymentIntents.create({ amount, currency: 'usd' })
+const createIntent = (amount = 1999) => stripe.paymentIntents.create({ amount, currency: 'usd' })
 
 /** As a browser does it: over HTTP, with a form and the publishable key. */
-async function browser(
+async function post(
   path: string,
   form: Record<string, string>,
   key = keys.publishableKey,
   more: Record<string, string> = {},
 ) {
-  const answer = await harness.app.inject({
+  const response = await harness.app.inject({
     method: 'POST',
     url: path,
     payload: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${key}`, ...more },
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 
 const cardForm = (number: string) => ({
@@ -40,11 +40,11 @@ const cardForm = (number: string) => ({
 })
 
 async function payWith(number: string) {
-  const intent = await begin()
+  const intent = await createIntent()
   const client_secret = intent.client_secret!
-  const { body: method } = await browser('/v1/payment_methods', cardForm(number))
+  const { body: method } = await post('/v1/payment_methods', cardForm(number))
   const path = `/v1/payment_intents/${intent.id}`
-  const confirmed = await browser(`${path}/confirm`, { client_secret, payment_method: method.id })
+  const confirmed = await post(`${path}/confirm`, { client_secret, payment_method: method.id })
   return { intent, path, client_secret, confirmed }
 }
 
@@ -68,19 +68,19 @@ describe('test cards', () => {
   test('3155 asks the bank: confirmed it pays, else another card may be tried', async () => {
     const { confirmed, path, client_secret } = await payWith('4000002500003155')
     expect(confirmed.body.status).toBe('requires_action')
-    const failed = await browser(`${path}/stand_in_authenticate`, { client_secret, result: 'fail' })
+    const failed = await post(`${path}/stand_in_authenticate`, { client_secret, result: 'fail' })
     expect(failed).toMatchObject({
       status: 402,
       body: { error: { code: 'payment_intent_authentication_failure' } },
     })
-    await browser(`${path}/confirm`, { client_secret, payment_method: 'pm_card_authenticationRequired' })
-    const done = await browser(`${path}/stand_in_authenticate`, { client_secret, result: 'complete' })
+    await post(`${path}/confirm`, { client_secret, payment_method: 'pm_card_authenticationRequired' })
+    const done = await post(`${path}/stand_in_authenticate`, { client_secret, result: 'complete' })
     expect(done.body.status).toBe('succeeded')
   })
 
   test('real or mistyped numbers, past dates and short codes are refused', async () => {
-    const refused = async (odd: Record<string, string>) =>
-      (await browser('/v1/payment_methods', { ...cardForm('4242424242424242'), ...odd })).body.error.code
+    const refused = async (changes: Record<string, string>) =>
+      (await post('/v1/payment_methods', { ...cardForm('4242424242424242'), ...changes })).body.error.code
     expect(await refused({ 'card[number]': '4111111111111111' })).toBe('card_declined')
     expect(await refused({ 'card[number]': '4242424242424241' })).toBe('incorrect_number')
     expect(await refused({ 'card[exp_year]': '2020' })).toBe('invalid_expiry_year')
@@ -97,18 +97,18 @@ describe('test cards', () => {
 
 describe('who may do what', () => {
   test('a browser sees only the payment whose client secret it has, and changes nothing else', async () => {
-    const intent = await begin()
+    const intent = await createIntent()
     const path = `/v1/payment_intents/${intent.id}`
-    expect((await browser(`${path}/confirm`, { payment_method: 'pm_card_visa' })).status).toBe(404)
-    const foreign = { client_secret: (await begin()).client_secret!, payment_method: 'pm_card_visa' }
-    expect((await browser(`${path}/confirm`, foreign)).status).toBe(404)
-    expect((await browser('/v1/payment_intents', { amount: '100', currency: 'usd' })).status).toBe(403)
-    expect((await browser(`${path}/cancel`, {})).status).toBe(403)
-    expect((await browser('/v1/refunds', { payment_intent: intent.id })).status).toBe(403)
+    expect((await post(`${path}/confirm`, { payment_method: 'pm_card_visa' })).status).toBe(404)
+    const foreign = { client_secret: (await createIntent()).client_secret!, payment_method: 'pm_card_visa' }
+    expect((await post(`${path}/confirm`, foreign)).status).toBe(404)
+    expect((await post('/v1/payment_intents', { amount: '100', currency: 'usd' })).status).toBe(403)
+    expect((await post(`${path}/cancel`, {})).status).toBe(403)
+    expect((await post('/v1/refunds', { payment_intent: intent.id })).status).toBe(403)
   })
 
   test('without a valid key every call is refused', async () => {
-    expect((await browser('/v1/payment_methods', cardForm('4242424242424242'), 'pk_test_x')).status).toBe(401)
+    expect((await post('/v1/payment_methods', cardForm('4242424242424242'), 'pk_test_x')).status).toBe(401)
     expect((await harness.app.inject('/v1/events')).statusCode).toBe(401)
   })
 })
@@ -118,16 +118,16 @@ describe('what a buyer sends cannot harm the shop', () => {
 
   test('an idempotency key of the shop gives a buyer nothing, and one used by a buyer is still free for the shop', async () => {
     const { intent } = await payWith('4242424242424242')
-    const made = await stripe.paymentIntents.create(
+    const created = await stripe.paymentIntents.create(
       { amount: 700, currency: 'usd' },
       { idempotencyKey: 'of the shop' },
     )
     const form = { amount: '700', currency: 'usd' }
-    const replay = await browser('/v1/payment_intents', form, keys.publishableKey, buyerKey('of the shop'))
+    const replay = await post('/v1/payment_intents', form, keys.publishableKey, buyerKey('of the shop'))
     expect(replay.status).toBe(403)
-    expect(JSON.stringify(replay.body)).not.toContain(made.client_secret)
+    expect(JSON.stringify(replay.body)).not.toContain(created.client_secret)
     const idempotencyKey = `shop:refund:${intent.id}:0`
-    const taken = await browser(
+    const taken = await post(
       '/v1/payment_methods',
       cardForm('4242424242424242'),
       keys.publishableKey,
@@ -139,8 +139,8 @@ describe('what a buyer sends cannot harm the shop', () => {
   })
 
   test('metadata of the shop is never shown to a buyer', async () => {
-    const noted = { amount: 1999, currency: 'usd', metadata: { shop: 'secret-name' } }
-    const { id, client_secret } = await stripe.paymentIntents.create(noted)
+    const params = { amount: 1999, currency: 'usd', metadata: { shop: 'secret-name' } }
+    const { id, client_secret } = await stripe.paymentIntents.create(params)
     const path = `/v1/payment_intents/${id}`
     const form = { client_secret: client_secret! }
     const expand = '&expand[]=latest_charge'
@@ -151,46 +151,45 @@ describe('what a buyer sends cannot harm the shop', () => {
           headers: { authorization: `Bearer ${keys.publishableKey}` },
         })
       ).body
-    const declined = await browser(`${path}/confirm`, {
+    const declined = await post(`${path}/confirm`, {
       ...form,
       payment_method: 'pm_card_visa_chargeDeclined',
     })
     expect(declined.body.error.payment_intent.id).toBe(id)
-    const paid = await browser(`${path}/confirm`, { ...form, payment_method: 'pm_card_visa' })
-    const again = await browser(`${path}/confirm`, { ...form, payment_method: 'pm_card_visa' })
+    const paid = await post(`${path}/confirm`, { ...form, payment_method: 'pm_card_visa' })
+    const again = await post(`${path}/confirm`, { ...form, payment_method: 'pm_card_visa' })
     const seen = [declined.body, paid.body, again.body].map((body) => JSON.stringify(body))
     for (const text of [...seen, await look()]) expect(text).not.toContain('secret-name')
     expect((await stripe.paymentIntents.retrieve(id)).metadata).toEqual({ shop: 'secret-name' })
   })
 
   test('invalid input is refused: a foreign bearer token, NUL, an overlong key', async () => {
-    const { id, client_secret } = await begin()
+    const { id, client_secret } = await createIntent()
     const path = `/v1/payment_intents/${id}/confirm`
-    const strange = 'é'.repeat(keys.publishableKey.length)
-    expect((await browser(path, { client_secret: client_secret! }, strange)).status).toBe(401)
+    const foreignKey = 'é'.repeat(keys.publishableKey.length)
+    expect((await post(path, { client_secret: client_secret! }, foreignKey)).status).toBe(401)
     for (const payment_method of ['pm_\0', '\0'])
-      expect((await browser(path, { client_secret: client_secret!, payment_method })).status).toBe(400)
-    expect((await browser('/v1/payment_methods', { 'card[\0]': '1' })).status).toBe(400)
+      expect((await post(path, { client_secret: client_secret!, payment_method })).status).toBe(400)
+    expect((await post('/v1/payment_methods', { 'card[\0]': '1' })).status).toBe(400)
     const card = cardForm('4242424242424242')
     for (const length of [256, 9000])
       expect(
-        (await browser('/v1/payment_methods', card, keys.publishableKey, buyerKey('k'.repeat(length))))
-          .status,
+        (await post('/v1/payment_methods', card, keys.publishableKey, buyerKey('k'.repeat(length)))).status,
       ).toBe(400)
     const longest = buyerKey('k'.repeat(255))
-    expect((await browser('/v1/payment_methods', card, keys.publishableKey, longest)).status).toBe(200)
+    expect((await post('/v1/payment_methods', card, keys.publishableKey, longest)).status).toBe(200)
   })
 })
 
 describe('as with the real provider', () => {
   test('the same idempotency key gives the same response, and is refused with other parameters', async () => {
     const options = { idempotencyKey: 'a key' }
-    const wish = { amount: 700, currency: 'usd' }
-    const first = await stripe.paymentIntents.create(wish, options)
-    const second = await stripe.paymentIntents.create(wish, options)
+    const params = { amount: 700, currency: 'usd' }
+    const first = await stripe.paymentIntents.create(params, options)
+    const second = await stripe.paymentIntents.create(params, options)
     expect(second.id).toBe(first.id)
     expect(new Headers(second.lastResponse.headers).get('idempotent-replayed')).toBe('true')
-    await expect(stripe.paymentIntents.create({ ...wish, amount: 701 }, options)).rejects.toMatchObject({
+    await expect(stripe.paymentIntents.create({ ...params, amount: 701 }, options)).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
     })
   })
@@ -207,19 +206,19 @@ describe('as with the real provider', () => {
 
   test('invalid requests are refused and not stored under their key', async () => {
     const options = { idempotencyKey: 'a third key' }
-    const bad = (wish: object) => stripe.paymentIntents.create(wish as never, options)
-    await expect(bad({ amount: 49, currency: 'usd' })).rejects.toMatchObject({ code: 'amount_too_small' })
-    await expect(bad({ amount: 1.5, currency: 'usd' })).rejects.toMatchObject({ statusCode: 400 })
-    await expect(bad({ amount: 100 })).rejects.toMatchObject({ param: 'currency' })
-    await expect(bad({ amount: 100, currency: 'usd', payment_method_types: ['card'] })).rejects.toMatchObject(
-      { code: 'payment_method_types_no_longer_supported' },
-    )
-    expect((await bad({ amount: 100, currency: 'usd' })).amount).toBe(100)
+    const create = (params: object) => stripe.paymentIntents.create(params as never, options)
+    await expect(create({ amount: 49, currency: 'usd' })).rejects.toMatchObject({ code: 'amount_too_small' })
+    await expect(create({ amount: 1.5, currency: 'usd' })).rejects.toMatchObject({ statusCode: 400 })
+    await expect(create({ amount: 100 })).rejects.toMatchObject({ param: 'currency' })
+    await expect(
+      create({ amount: 100, currency: 'usd', payment_method_types: ['card'] }),
+    ).rejects.toMatchObject({ code: 'payment_method_types_no_longer_supported' })
+    expect((await create({ amount: 100, currency: 'usd' })).amount).toBe(100)
   })
 
   test('what is paid can be neither paid again nor cancelled, and refunded only once', async () => {
     const { intent, path, client_secret } = await payWith('4242424242424242')
-    const again = await browser(`${path}/confirm`, { client_secret, payment_method: 'pm_card_visa' })
+    const again = await post(`${path}/confirm`, { client_secret, payment_method: 'pm_card_visa' })
     expect(again.body.error.payment_intent.status).toBe('succeeded')
     await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
       code: 'payment_intent_unexpected_state',
@@ -232,16 +231,16 @@ describe('as with the real provider', () => {
   })
 
   test('five confirmations at once charge once', async () => {
-    const intent = await begin()
+    const intent = await createIntent()
     const form = { client_secret: intent.client_secret!, payment_method: 'pm_card_visa' }
     const path = `/v1/payment_intents/${intent.id}/confirm`
-    await Promise.all(Array.from({ length: 5 }, () => browser(path, form)))
+    await Promise.all(Array.from({ length: 5 }, () => post(path, form)))
     const { charges } = await harness.totals()
     expect(charges.filter((charge) => charge.payment_intent === intent.id)).toHaveLength(1)
   })
 
   test('its list can be read page by page, newest first', async () => {
-    for (let n = 0; n < 5; n++) await begin()
+    for (let n = 0; n < 5; n++) await createIntent()
     const seen: string[] = []
     for await (const intent of stripe.paymentIntents.list({ limit: 2 })) seen.push(intent.id)
     const rows = await harness.db
@@ -275,7 +274,7 @@ test('after a month what is over is deleted, and what is paid or can be paid is 
   const idempotencyKey = 'cancelled-long-ago'
   const over = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { idempotencyKey })
   await stripe.paymentIntents.cancel(over.id)
-  const open = await begin()
+  const open = await createIntent()
   const { intent: paid, confirmed } = await payWith('4242424242424242')
   const { intent: asking } = await payWith('4000002500003155')
   const charge = confirmed.body.latest_charge

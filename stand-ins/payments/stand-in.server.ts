@@ -3,69 +3,76 @@ import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { schedule } from '~/platform/queue/schedule.server.ts'
 import { hours, seconds } from '~/platform/time.ts'
+import { deleteOldObjects } from './delete-old-objects.server.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { noFaults } from './fault-plan.ts'
 import { standInFetch } from './fetch.server.ts'
-import { deleteOldObjects } from './forget.server.ts'
 import type { Keys } from './keys.server.ts'
 import { finishRefunds } from './refunds.server.ts'
 import { serveStandIn } from './serve.server.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
-const forgetsEveryMs = hours(1)
-/** So long a bank takes here. */
-const bankTakesSeconds = 60
+const cleanUpEveryMs = hours(1)
+/** How long a refund takes at the simulated bank. */
+const bankDelaySeconds = 60
 
 type Webhook = { path: string; events: string[] }
-type Parts = { app: App; database: Database; keys: Keys; log: Log; webhook: Webhook; faults?: FaultPlan }
+type StandInOptions = {
+  app: App
+  database: Database
+  keys: Keys
+  log: Log
+  webhook: Webhook
+  faults?: FaultPlan
+}
 
 /**
- * The card payment provider of a shop without keys, at the provider's addresses on the shop's own server. All it knows
- * is in the shop's database, so it survives a restart and is the same on every server of the shop.
+ * The payment provider of a shop without API keys, at the provider's paths on the shop's own server. Its data is in the
+ * shop's database, so it survives a restart and is the same on every server of the shop.
  */
-export async function openStandIn({ app, database, keys, log, webhook, faults = noFaults }: Parts) {
+export async function openStandIn({ app, database, keys, log, webhook, faults = noFaults }: StandInOptions) {
   const webhooks = startWebhooks({
     db: database.db,
     events: webhook.events,
     webhookSecret: keys.webhookSecret,
-    // Through the same door as the real provider's, without needing to know on which port it listens.
+    // To the same endpoint as the real provider, without needing to know its port.
     deliver: async (payload, signature) => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      const answer = await app.inject({ method: 'POST', url: webhook.path, payload, headers })
-      return answer.statusCode
+      const response = await app.inject({ method: 'POST', url: webhook.path, payload, headers })
+      return response.statusCode
     },
     faults,
     log,
   })
-  const afterwards = () => void webhooks.hurry()
-  const forgetting = schedule(
-    forgetsEveryMs,
+  const onChange = () => void webhooks.hurry()
+  const cleanUp = schedule(
+    cleanUpEveryMs,
     'the forgetting of the payment stand-in',
     () => database.unlessElsewhere(() => deleteOldObjects(database.db)),
     log,
   )
-  const banking = schedule(
-    seconds(bankTakesSeconds),
+  const bank = schedule(
+    seconds(bankDelaySeconds),
     'the bank of the payment stand-in',
     async () => {
-      await finishRefunds(database, { olderThanSeconds: bankTakesSeconds })
-      afterwards()
+      await finishRefunds(database, { olderThanSeconds: bankDelaySeconds })
+      onChange()
     },
     log,
   )
-  await serveStandIn(app, { database, keys, afterwards })
-  app.addHook('onListen', async () => afterwards())
+  await serveStandIn(app, { database, keys, onChange })
+  app.addHook('onListen', async () => onChange())
   return {
-    fetch: standInFetch({ database, keys, faults, afterwards }),
+    fetch: standInFetch({ database, keys, faults, onChange }),
     webhooks,
-    /** The bank is done with every refund at once. */
+    /** Completes every refund at once. */
     async finishRefunds() {
       await finishRefunds(database)
       await webhooks.hurry()
     },
     async stop() {
-      await forgetting.stop()
-      await banking.stop()
+      await cleanUp.stop()
+      await bank.stop()
       await webhooks.stop()
     },
   }

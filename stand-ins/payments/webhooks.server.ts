@@ -6,14 +6,14 @@ import { hours, seconds } from '~/platform/time.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { nowInSeconds } from './objects.server.ts'
 
-/** Carries a signed event to the shop's door; answers the HTTP status. */
+/** Sends a signed event to the shop; returns the HTTP status. */
 export type DeliverWebhook = (body: string, signature: string) => Promise<number>
 
 const leaseMs = seconds(30)
-const longestWaitMs = hours(1)
-const mostAttempts = 30
+const maxWaitMs = hours(1)
+const maxAttempts = 30
 
-type Parts = {
+type WebhookOptions = {
   db: Db
   webhookSecret: string
   events: string[]
@@ -23,35 +23,43 @@ type Parts = {
   everyMs?: number
 }
 
-/** Sends each event until the shop has taken it, across restarts; a failed one waits longer each time. */
-export function startWebhooks({ db, webhookSecret, events, deliver, faults, log, everyMs = 2000 }: Parts) {
+/** Sends each event until the shop acknowledges it, across restarts, with increasing delays. */
+export function startWebhooks({
+  db,
+  webhookSecret,
+  events,
+  deliver,
+  faults,
+  log,
+  everyMs = 2000,
+}: WebhookOptions) {
   let stopped = false
   async function send({ id, body, attempts }: Claimed) {
     const { type } = JSON.parse(body)
     const copies = events.includes(type) ? faults.copies(type) : 0
-    let taken = true
+    let isAcknowledged = true
     for (let copy = 0; copy < copies; copy++) {
       const status = await deliver(body, signature(body, webhookSecret))
-      taken = status >= 200 && status < 300
+      isAcknowledged = status >= 200 && status < 300
     }
-    if (taken || attempts >= mostAttempts)
+    if (isAcknowledged || attempts >= maxAttempts)
       await db.deleteFrom('stand_in_webhooks').where('event_id', '=', id).execute()
   }
-  const rounds = startWorker(everyMs, all, log, 'webhooks cannot be sent')
-  async function all() {
+  const worker = startWorker(everyMs, sendDue, log, 'webhooks cannot be sent')
+  async function sendDue() {
     for (let event = stopped ? undefined : await claim(db); event && !stopped; event = await claim(db))
       await send(event)
   }
   return {
-    hurry: rounds.hurry,
+    hurry: worker.hurry,
     stop() {
       stopped = true
-      return rounds.stop()
+      return worker.stop()
     },
   }
 }
 
-/** As the provider signs: over the time and the very bytes of the body. */
+/** The provider's signature: over the time and the raw body. */
 export function signature(body: string, webhookSecret: string, at = nowInSeconds()) {
   const v1 = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
   return `t=${at},v1=${v1}`
@@ -71,7 +79,7 @@ async function claim(db: Db): Promise<Claimed | undefined> {
     .limit(1)
     .executeTakeFirst()
   if (!next) return undefined
-  const waitMs = next.attempts === 0 ? leaseMs / 10 : Math.min(leaseMs * 2 ** next.attempts, longestWaitMs)
+  const waitMs = next.attempts === 0 ? leaseMs / 10 : Math.min(leaseMs * 2 ** next.attempts, maxWaitMs)
   const { numUpdatedRows } = await db
     .updateTable('stand_in_webhooks')
     .set({ attempts: next.attempts + 1, due_at: new Date(now.getTime() + waitMs).toISOString() })

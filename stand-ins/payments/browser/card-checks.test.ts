@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { hasRightCheckDigit, testCards } from '../cards.ts'
+import { hasValidCheckDigit, testCards } from '../cards.ts'
 import { cardProblem, spacedExpiry, spacedNumber } from './card-checks.ts'
 
 const right = { number: '4242424242424242', expiry: '1299', cvc: '123' }
 const today = new Date('2026-11-16')
 
 test('every test card has a right check digit, and a mistyped one has not', () => {
-  for (const { number } of testCards) expect(hasRightCheckDigit(number)).toBe(true)
-  expect(hasRightCheckDigit('4242424242424241')).toBe(false)
+  for (const { number } of testCards) expect(hasValidCheckDigit(number)).toBe(true)
+  expect(hasValidCheckDigit('4242424242424241')).toBe(false)
 })
 
 test('numbers and dates are shown in groups', () => {

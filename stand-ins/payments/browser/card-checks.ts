@@ -1,6 +1,6 @@
-import { hasRightCheckDigit } from '../cards.ts'
+import { hasValidCheckDigit } from '../cards.ts'
 
-/** What stands in the fields, digits only. */
+/** What was typed, digits only. */
 export type TypedCard = { number: string; expiry: string; cvc: string }
 export type CardProblem = { type: 'validation_error'; code: string; message: string }
 
@@ -14,18 +14,18 @@ export const brandOf = (number: string) => {
 
 const lengthOf = (number: string) => (brandOf(number) === 'amex' ? 15 : 16)
 export const cvcLengthOf = (number: string) => (brandOf(number) === 'amex' ? 4 : 3)
-export const isWholeNumber = (number: string) =>
-  number.length >= lengthOf(number) && hasRightCheckDigit(number)
+export const isCompleteNumber = (number: string) =>
+  number.length >= lengthOf(number) && hasValidCheckDigit(number)
 
 /** In groups, as it is printed on the card. */
 export function spacedNumber(number: string) {
   const groups = brandOf(number) === 'amex' ? [4, 6, 5] : [4, 4, 4, 4, 3]
   let at = 0
-  const parts = groups.map((length) => {
+  const digits = groups.map((length) => {
     at += length
     return number.slice(at - length, at)
   })
-  return parts.filter(Boolean).join(' ')
+  return digits.filter(Boolean).join(' ')
 }
 
 /** `5` can only be May; after the month comes the year. */
@@ -43,10 +43,10 @@ export function fieldOf(code: string | undefined): keyof TypedCard | undefined {
 
 const problem = (code: string, message: string): CardProblem => ({ type: 'validation_error', code, message })
 
-/** While one types only what can no longer become right is wrong; whoever pays must have filled everything in. */
+/** While typing, only what can no longer become valid is an error; to pay, everything must be filled in. */
 export function cardProblem(card: TypedCard, isPaying: boolean, today = new Date()): CardProblem | undefined {
   const { number, cvc } = card
-  if (number.length >= lengthOf(number) && !hasRightCheckDigit(number))
+  if (number.length >= lengthOf(number) && !hasValidCheckDigit(number))
     return problem('invalid_number', 'Your card number is invalid.')
   if (isPaying && number.length < lengthOf(number))
     return problem('incomplete_number', 'Your card number is incomplete.')

@@ -1,24 +1,29 @@
 import type { CardProblem } from './card-checks.ts'
 import { cardProblem, fieldOf } from './card-checks.ts'
 import type { CardFields } from './card-fields.ts'
-import { drawCardFields } from './card-fields.ts'
+import { createCardFields } from './card-fields.ts'
 import { createListeners } from './listeners.ts'
-import type { ProviderError } from './provider-calls.ts'
+import type { StandInError } from './provider-calls.ts'
 
 export type CardElement = ReturnType<typeof createCardElement>
 type Options = { disabled?: boolean }
 
-const marks = ['StripeElement', 'StripeElement--empty', 'StripeElement--complete', 'StripeElement--invalid']
+const stateClasses = [
+  'StripeElement',
+  'StripeElement--empty',
+  'StripeElement--complete',
+  'StripeElement--invalid',
+]
 
-/** What the provider's script calls a card Element: mounted somewhere, it tells how far the typing has come. */
+/** Replaces the provider's card Element: mounted on the page, it emits an event for each change. */
 export function createCardElement(options: Options, onDestroy: () => void) {
   const listeners = createListeners()
   let fields: CardFields | undefined
   let host: HTMLElement | undefined
-  let lastTold = ''
+  let lastChange = ''
   let isDisabled = options.disabled ?? false
 
-  function tellChange() {
+  function emitChange() {
     if (!fields || !host) return
     const card = fields.typed()
     const empty = !card.number && !card.expiry && !card.cvc
@@ -28,15 +33,15 @@ export function createCardElement(options: Options, onDestroy: () => void) {
     host.classList.toggle('StripeElement--empty', empty)
     host.classList.toggle('StripeElement--complete', complete)
     host.classList.toggle('StripeElement--invalid', Boolean(error))
-    const told = { elementType: 'card', empty, complete, error, brand: fields.brand() }
-    const text = JSON.stringify(told)
-    if (text !== lastTold) listeners.tell('change', told)
-    lastTold = text
+    const change = { elementType: 'card', empty, complete, error, brand: fields.brand() }
+    const text = JSON.stringify(change)
+    if (text !== lastChange) listeners.emit('change', change)
+    lastChange = text
   }
 
   function unmount() {
     fields?.box.remove()
-    host?.classList.remove(...marks)
+    host?.classList.remove(...stateClasses)
     fields = undefined
     host = undefined
   }
@@ -47,14 +52,14 @@ export function createCardElement(options: Options, onDestroy: () => void) {
     once: listeners.once,
     mount(where: string | HTMLElement) {
       host = typeof where === 'string' ? document.querySelector<HTMLElement>(where)! : where
-      fields = drawCardFields()
+      fields = createCardFields()
       fields.disable(isDisabled)
-      fields.box.addEventListener('input', tellChange)
-      fields.box.addEventListener('focusin', () => listeners.tell('focus', { elementType: 'card' }))
-      fields.box.addEventListener('focusout', () => listeners.tell('blur', { elementType: 'card' }))
+      fields.box.addEventListener('input', emitChange)
+      fields.box.addEventListener('focusin', () => listeners.emit('focus', { elementType: 'card' }))
+      fields.box.addEventListener('focusout', () => listeners.emit('blur', { elementType: 'card' }))
       host.classList.add('StripeElement', 'StripeElement--empty')
       host.replaceChildren(fields.box)
-      setTimeout(() => fields && listeners.tell('ready', { elementType: 'card' }))
+      setTimeout(() => fields && listeners.emit('ready', { elementType: 'card' }))
     },
     update(changed: Options) {
       isDisabled = changed.disabled ?? isDisabled
@@ -63,11 +68,11 @@ export function createCardElement(options: Options, onDestroy: () => void) {
     problem: () => fields && cardProblem(fields.typed(), true),
     typed: () => fields?.typed(),
     focus: () => fields?.focus(),
-    mark: (problem: CardProblem | ProviderError | undefined) => fields?.mark(fieldOf(problem?.code)),
+    mark: (problem: CardProblem | StandInError | undefined) => fields?.mark(fieldOf(problem?.code)),
     blur: () => (document.activeElement as HTMLElement | null)?.blur(),
     clear() {
       fields?.clear()
-      tellChange()
+      emitChange()
     },
     unmount,
     destroy() {

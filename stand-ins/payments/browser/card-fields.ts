@@ -1,11 +1,18 @@
 import { testCards } from '../cards.ts'
 import type { TypedCard } from './card-checks.ts'
-import { brandOf, cvcLengthOf, digitsOf, isWholeNumber, spacedExpiry, spacedNumber } from './card-checks.ts'
+import {
+  brandOf,
+  cvcLengthOf,
+  digitsOf,
+  isCompleteNumber,
+  spacedExpiry,
+  spacedNumber,
+} from './card-checks.ts'
 
-export type CardFields = ReturnType<typeof drawCardFields>
+export type CardFields = ReturnType<typeof createCardFields>
 
 /** Number, expiry and code with their labels, and a notice that no real money moves here. */
-export function drawCardFields() {
+export function createCardFields() {
   const box = element('div', 'grid gap-4')
   const number = input('Card number', 'cc-number', '1234 1234 1234 1234')
   const expiry = input('Expiry date', 'cc-exp', 'MM / YY')
@@ -22,12 +29,12 @@ export function drawCardFields() {
   })
 
   box.addEventListener('input', (event) => {
-    // The real fields are in a frame of their own: nothing typed in them is heard outside.
+    // The provider's fields are in an iframe: their events do not reach the page.
     event.stopPropagation()
     const { number: digits, expiry: date, cvc: code } = typed()
     if (event.target === number.input) {
       number.input.value = spacedNumber(digits)
-      if (isWholeNumber(digits)) expiry.input.focus()
+      if (isCompleteNumber(digits)) expiry.input.focus()
     }
     if (event.target === expiry.input) {
       expiry.input.value = spacedExpiry(date)
@@ -47,15 +54,15 @@ export function drawCardFields() {
     clear() {
       for (const each of inputs) each.value = ''
     },
-    /** The field that is wrong, for the eye and for everybody else; none when nothing is. */
-    mark(wrong: keyof TypedCard | undefined) {
+    /** Marks the invalid field, if there is one. */
+    mark(invalid: keyof TypedCard | undefined) {
       const named = { number, expiry, cvc }
       for (const [name, { input: each }] of Object.entries(named)) {
-        if (name === wrong) each.setAttribute('aria-invalid', 'true')
+        if (name === invalid) each.setAttribute('aria-invalid', 'true')
         else each.removeAttribute('aria-invalid')
       }
     },
-    /** Where something is wrong, else at the beginning. */
+    /** The invalid field, or the first. */
     focus: () =>
       (inputs.find((each) => each.getAttribute('aria-invalid') === 'true') ?? number.input).focus(),
   }
@@ -96,8 +103,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   classes: string,
   text?: string,
 ) {
-  const made = document.createElement(name)
-  if (classes) made.className = classes
-  if (text) made.textContent = text
-  return made
+  const created = document.createElement(name)
+  if (classes) created.className = classes
+  if (text) created.textContent = text
+  return created
 }

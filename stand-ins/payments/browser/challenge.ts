@@ -2,7 +2,7 @@ import { element } from './card-fields.ts'
 
 /** The bank's window of 3-D Secure: true when the buyer has confirmed the payment. */
 export function challenge() {
-  return new Promise<boolean>((decide) => {
+  return new Promise<boolean>((resolve) => {
     const dialog = element(
       'dialog',
       'panel m-auto grid w-[min(28rem,100vw-2rem)] gap-4 p-6 backdrop:bg-black/60',
@@ -19,18 +19,18 @@ export function challenge() {
       element('p', '', 'Your bank would ask you here whether you want to make this payment.'),
       buttons,
     )
-    const answer = (confirmed: boolean) => {
+    const close = (confirmed: boolean) => {
       dialog.close()
       dialog.remove()
-      decide(confirmed)
+      resolve(confirmed)
     }
     complete.type = fail.type = 'button'
-    complete.addEventListener('click', () => answer(true))
-    fail.addEventListener('click', () => answer(false))
-    // Escape: whoever turns away has not confirmed.
+    complete.addEventListener('click', () => close(true))
+    fail.addEventListener('click', () => close(false))
+    // Escape means not confirmed.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      answer(false)
+      close(false)
     })
     document.body.append(dialog)
     dialog.showModal()

@@ -16,14 +16,14 @@ export function createListeners() {
     off,
     on: (event: string, listener: Listener) => void of(event).add(listener),
     once(event: string, listener: Listener) {
-      const first: Listener = (told) => {
+      const first: Listener = (payload) => {
         off(event, first)
-        listener(told)
+        listener(payload)
       }
       of(event).add(first)
     },
-    tell(event: string, told?: unknown) {
-      for (const listener of [...of(event)]) listener(told)
+    emit(event: string, payload?: unknown) {
+      for (const listener of [...of(event)]) listener(payload)
     },
   }
 }

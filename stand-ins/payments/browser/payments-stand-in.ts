@@ -2,18 +2,18 @@ import type { Stripe } from '@stripe/stripe-js'
 import type { CardElement } from './card-element.ts'
 import { createCardElement } from './card-element.ts'
 import { challenge } from './challenge.ts'
-import type { BrowserIntent, ProviderError } from './provider-calls.ts'
+import type { BrowserIntent, StandInError } from './provider-calls.ts'
 import { providerCalls } from './provider-calls.ts'
 
 type Billing = { name?: string | null; email?: string | null }
-type MethodWish = { card: CardElement; billing_details?: Billing }
-type IntentAnswer = { paymentIntent: BrowserIntent } | { error: ProviderError }
+type MethodInput = { card: CardElement; billing_details?: Billing }
+type IntentResult = { paymentIntent: BrowserIntent } | { error: StandInError }
 
-/** The part of the provider's script that a card form uses, for a shop without keys. Test cards only. */
+/** Replaces the provider's script for a shop without API keys: only what a card form uses, with test cards only. */
 export function createStandIn(publishableKey: string): Stripe {
   const provider = providerCalls(publishableKey)
 
-  async function createPaymentMethod({ card, billing_details = {} }: MethodWish) {
+  async function createPaymentMethod({ card, billing_details = {} }: MethodInput) {
     const typed = card.typed()
     const problem = card.problem()
     card.mark(problem)
@@ -33,16 +33,16 @@ export function createStandIn(publishableKey: string): Stripe {
 
   async function confirmCardPayment(
     clientSecret: string,
-    wish: { payment_method: string },
-  ): Promise<IntentAnswer> {
-    const { body, error } = await provider.confirm(clientSecret, wish.payment_method)
+    data: { payment_method: string },
+  ): Promise<IntentResult> {
+    const { body, error } = await provider.confirm(clientSecret, data.payment_method)
     if (error) return { error }
     if (body.status !== 'requires_action') return { paymentIntent: body }
-    const answered = await provider.authenticate(clientSecret, await challenge())
-    return answered.error ? { error: answered.error } : { paymentIntent: answered.body }
+    const authenticated = await provider.authenticate(clientSecret, await challenge())
+    return authenticated.error ? { error: authenticated.error } : { paymentIntent: authenticated.body }
   }
 
-  async function retrievePaymentIntent(clientSecret: string): Promise<IntentAnswer> {
+  async function retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
     const { body, error } = await provider.retrieve(clientSecret)
     return error ? { error } : { paymentIntent: body }
   }
@@ -52,7 +52,7 @@ export function createStandIn(publishableKey: string): Stripe {
     createPaymentMethod,
     confirmCardPayment,
     retrievePaymentIntent,
-    // Asked for by react-stripe-js when it looks whether this is a provider's script.
+    // react-stripe-js checks for it to recognise the provider's script.
     createToken: async () => ({ error: { type: 'invalid_request_error', message: 'Not in the stand-in.' } }),
   }
   return standIn as unknown as Stripe

@@ -1,13 +1,13 @@
-export type ProviderError = {
+export type StandInError = {
   type: string
   code?: string
   message?: string
   payment_intent?: BrowserIntent
 }
-export type BrowserIntent = { id: string; status: string; last_payment_error?: ProviderError | null }
-type Answer<T> = { body: T; error?: undefined } | { body?: undefined; error: ProviderError }
+export type BrowserIntent = { id: string; status: string; last_payment_error?: StandInError | null }
+type ProviderResult<T> = { body: T; error?: undefined } | { body?: undefined; error: StandInError }
 
-const unreachable: ProviderError = {
+const unreachable: StandInError = {
   type: 'api_connection_error',
   message:
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
@@ -19,21 +19,21 @@ const intentIdOf = (clientSecret: string) => {
   return id
 }
 
-/** What the provider's script sends, with the key that browsers may have. */
+/** The requests of the provider's script, with the publishable key. */
 export function providerCalls(publishableKey: string) {
   const headers = { authorization: `Bearer ${publishableKey}` }
-  async function ask<T>(path: string, init: RequestInit): Promise<Answer<T>> {
+  async function send<T>(path: string, init: RequestInit): Promise<ProviderResult<T>> {
     try {
-      const answer = await fetch(path, { ...init, headers })
-      const body = await answer.json()
-      if (answer.ok) return { body }
+      const response = await fetch(path, { ...init, headers })
+      const body = await response.json()
+      if (response.ok) return { body }
       return { error: body.error ?? { type: 'api_error', message: body.message } }
     } catch {
       return { error: unreachable }
     }
   }
   const post = <T>(path: string, form: Record<string, string>) =>
-    ask<T>(path, { method: 'POST', body: new URLSearchParams(form) })
+    send<T>(path, { method: 'POST', body: new URLSearchParams(form) })
 
   return {
     createMethod: (form: Record<string, string>) => post<{ id: string }>('/v1/payment_methods', form),
@@ -48,7 +48,7 @@ export function providerCalls(publishableKey: string) {
         result: confirmed ? 'complete' : 'fail',
       }),
     retrieve: (clientSecret: string) =>
-      ask<BrowserIntent>(
+      send<BrowserIntent>(
         `/v1/payment_intents/${intentIdOf(clientSecret)}?client_secret=${encodeURIComponent(clientSecret)}`,
         {},
       ),

@@ -1,16 +1,16 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import { nowInSeconds } from './objects.server.ts'
 
-const atOnce = 500
+const batchSize = 500
 
-/** Never what can still be paid, or was: such transactions, with their charges and refunds, have no end. */
+/** Intents that are paid or can still be paid, with their charges and refunds, are never deleted. */
 export async function deleteOldObjects(db: Db, now = nowInSeconds()) {
   for (;;) {
     const old = await db
       .selectFrom('stand_in_objects')
       .select('id')
       .where('forget_at', '<=', now)
-      // As long as the shop has not heard of it, it is news.
+      // Not before its webhook is delivered.
       .where((e) =>
         e.not(
           e.exists(
@@ -21,7 +21,7 @@ export async function deleteOldObjects(db: Db, now = nowInSeconds()) {
           ),
         ),
       )
-      .limit(atOnce)
+      .limit(batchSize)
       .execute()
     if (old.length === 0) return
     await db
