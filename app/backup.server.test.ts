@@ -7,7 +7,7 @@ import { aProduct, stockOf } from '~/test/a-product.ts'
 import { logIn } from '~/test/people.ts'
 import { aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
-import { aFolder, aShop, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
+import { aFolder, aShop, onPostgres, testSettings } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 import { tool } from '~/test/tool.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 test('a restored shop is the same in every row and picture, and knows its people', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const data = await dataOfItsOwn()
+  const data = await testSettings()
   expect((await tool('restore', data, file)).code).toBe(0)
   const copy = join(folder, 'copy.gz')
   expect((await tool('backup', data, copy)).code).toBe(0)
@@ -77,7 +77,7 @@ test('a backup made while the shop sells holds one moment: every order that was 
   await Promise.all(buyers)
   expect(during).toBeGreaterThan(before.length)
 
-  const data = await dataOfItsOwn()
+  const data = await testSettings()
   expect(await tool('restore', data, busy)).toMatchObject({ code: 0, problems: '' })
   const again = await aShop(data)
   const { rows } = await sql<{ id: string }>`select id from orders`.execute(again.db)
@@ -102,14 +102,14 @@ if (onPostgres)
 
     const moved = join(folder, 'moved.gz')
     await tool('backup', alone, moved)
-    const data = await dataOfItsOwn()
+    const data = await testSettings()
     expect(await tool('restore', data, moved)).toMatchObject({ code: 0, problems: '' })
     const large = await aShop(data)
     await logIn(large, customer)
   })
 
 test('a shop that is not empty is replaced only when one insists', async () => {
-  const data = await dataOfItsOwn()
+  const data = await testSettings()
   const other = await aShop(data)
   await aProduct(other, { name: 'Only here' })
   await other.app.close()
@@ -128,7 +128,7 @@ test('a file that is damaged or no backup restores nothing', async () => {
   writeFileSync(damaged, bytes.subarray(0, bytes.length / 2))
   const other = join(folder, 'other.gz')
   writeFileSync(other, 'hello')
-  const data = await dataOfItsOwn()
+  const data = await testSettings()
   const own = await aShop(data)
   await own.app.close()
   for (const wrong of [damaged, other]) {

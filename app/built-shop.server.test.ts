@@ -6,15 +6,15 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { launchBuilt, startBuilt } from '~/test/built.ts'
+import { expectSecurityHeaders } from '~/test/expect-response.ts'
 import { send } from '~/test/http.ts'
 import { newest } from '~/test/outbox.ts'
-import { expectSecured } from '~/test/secured.ts'
-import { aFolder, aShop, dataOfItsOwn, onPostgres } from '~/test/shop.ts'
+import { aFolder, aShop, onPostgres, testSettings } from '~/test/shop.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 test('the built shop opens, says where it is, and serves its files for ever', async () => {
-  const shop = await startBuilt(await dataOfItsOwn())
+  const shop = await startBuilt(await testSettings())
   const page = await shop.get('/')
   expect(page.status).toBe(200)
   const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
@@ -23,7 +23,7 @@ test('the built shop opens, says where it is, and serves its files for ever', as
     const file = await send(shop.url, path, { headers: { 'accept-encoding': 'br' } })
     expect(file.status, path).toBe(200)
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expectSecured(file.headers)
+    expectSecurityHeaders(file.headers)
     if (/\.(js|css)$/.test(path)) expect(file.headers['content-encoding']).toBe('br')
   }
   expect((await shop.get('/readyz')).json()).toEqual({ ok: true })
@@ -33,7 +33,7 @@ test('the built shop opens, says where it is, and serves its files for ever', as
 })
 
 test('a shop that is told to close finishes the request it is in, and takes no new one', async () => {
-  const shop = await startBuilt({ ...(await dataOfItsOwn()), DEMO: 'off' })
+  const shop = await startBuilt({ ...(await testSettings()), DEMO: 'off' })
   const idle = connect(Number(new URL(shop.url).port), '127.0.0.1')
   await once(idle, 'connect')
   const body = JSON.stringify({ email: 'ada@shop.example', message: 'Half of this comes after the signal.' })
@@ -61,9 +61,9 @@ test('wrong settings end the start with one sentence each, and no stack', async 
 })
 
 test('a port that is taken ends the start with a sentence', async () => {
-  const first = await startBuilt({ ...(await dataOfItsOwn()), DEMO: 'off' })
+  const first = await startBuilt({ ...(await testSettings()), DEMO: 'off' })
   const { port } = new URL(first.url)
-  const data = await dataOfItsOwn()
+  const data = await testSettings()
   const second = launchBuilt({ ...data, DEMO: 'off', PORT: port })
   expect(await second.ended).toBe(1)
   expect(second.output()).toBe(
@@ -73,7 +73,7 @@ test('a port that is taken ends the start with a sentence', async () => {
 })
 
 test('a quiet start prints the welcome and nothing else, and stopping says goodbye in one line', async () => {
-  const data = await dataOfItsOwn()
+  const data = await testSettings()
   for (const settings of [data, data, { ...data, DEMO: 'off' }]) {
     const shop = await startBuilt(settings)
     shop.child.kill('SIGTERM')
@@ -94,7 +94,7 @@ test('a database that cannot be opened is explained by its setting, without its 
 })
 
 test('a shop refuses a database of a newer version, and changes nothing in it', async () => {
-  const data = await dataOfItsOwn()
+  const data = await testSettings()
   const first = await aShop(data)
   const name = '999-of-the-future'
   await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(first.db)
@@ -107,7 +107,7 @@ test('a shop refuses a database of a newer version, and changes nothing in it', 
 })
 
 test('logs tell what happened, but nothing about who', async () => {
-  const data = await dataOfItsOwn()
+  const data = await testSettings()
   const shop = await startBuilt({ ...data, LOG_LEVEL: 'trace', TRUST_PROXY: 'on' })
   const caller = {
     'x-forwarded-for': '203.0.113.77',
@@ -159,7 +159,7 @@ const openToOthers = (folder: string) =>
 
 if (onPostgres)
   test('a database that does not exist is named with the way to make it', async () => {
-    const url = new URL((await dataOfItsOwn()).DATABASE_URL!)
+    const url = new URL((await testSettings()).DATABASE_URL!)
     url.pathname = '/no_such_shop'
     const { ended, output } = launchBuilt({ DATA_DIR: aFolder(), DATABASE_URL: url.href })
     expect(await ended).toBe(1)
@@ -168,7 +168,7 @@ if (onPostgres)
 
 if (onPostgres)
   test('not even an error of the database brings a customer into the logs', async () => {
-    const data = await dataOfItsOwn()
+    const data = await testSettings()
     const shop = await startBuilt({ ...data, DEMO: 'off' })
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: data.DATABASE_URL })
@@ -185,7 +185,7 @@ if (onPostgres)
 
 if (!onPostgres)
   test('a second shop on one data folder is refused, and after a crash the folder is free again', async () => {
-    const data = await dataOfItsOwn()
+    const data = await testSettings()
     const first = await startBuilt(data)
     const second = launchBuilt(data)
     expect(await second.ended).toBe(1)

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
-import { wordsOf } from '~/test/words.ts'
+import { visibleText } from '~/test/visible-text.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await aShop()
 })
 const htmlOf = async (path: string) => (await shop.get(path)).text
-const read = async (path: string) => wordsOf(await htmlOf(path))
+const read = async (path: string) => visibleText(await htmlOf(path))
 /** An excerpt ends with dots whenever something follows. */
 const excerptOf = (text: string, length: number) => `${text.slice(0, length).trim()}…`
 const linksTo = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
@@ -37,14 +37,14 @@ test.each(['/', '/shop', '/blogs', '/contact', '/login', '/register'])(
 
 test('visitors are offered Home, Shop, Blogs, Contact and Login, and nothing for those who are signed in', async () => {
   const [, bar = ''] = /<header.*?<nav[^>]*>(.*?)<\/nav>/s.exec(await htmlOf('/'))!
-  expect(wordsOf(bar).split('\n')).toEqual(['Home', 'Shop', 'Blogs', 'Contact', 'Login'])
+  expect(visibleText(bar).split('\n')).toEqual(['Home', 'Shop', 'Blogs', 'Contact', 'Login'])
   expect(linksTo(bar)).toEqual(['/', '/shop', '/blogs', '/contact', '/login'])
 })
 
 describe('the home page', () => {
   test('shows banner, benefits, features, products, emergency kit, figures, steps, newsletter and footer', async () => {
     const html = await htmlOf('/')
-    const words = wordsOf(html)
+    const words = visibleText(html)
     const inOrder = [
       'Visit the shop',
       'Free home delivery over $100',
@@ -86,7 +86,7 @@ test('a card shows name, picture, what is left, the price, 70 characters of the 
   const products = (await shop.get('/api/services')).json()
   expect(cards).toHaveLength(products.length)
   for (const [n, product] of products.entries()) {
-    const words = wordsOf(cards[n]!)
+    const words = visibleText(cards[n]!)
     expect(words).toContain(product.productName)
     expect(cards[n]).toContain(`src="${product.image.replace(/-1200.webp$/, '')}`)
     expect(words).toContain(`${product.availableQty} left`)
@@ -125,7 +125,7 @@ test('a blog card shows the question, 100 characters of the answer and Learn Mor
   const cards = [...html.matchAll(/<article.*?<\/article>/gs)].map(([card]) => card)
   expect(cards).toHaveLength(blogs.length)
   for (const [n, { _id, question, answer }] of blogs.entries()) {
-    const lines = wordsOf(cards[n]!).split('\n')
+    const lines = visibleText(cards[n]!).split('\n')
     expect(lines).toContain(question)
     expect(lines).toContain(excerptOf(answer, 100))
     expect(lines).toContain('Learn More')
@@ -136,7 +136,7 @@ test('a blog card shows the question, 100 characters of the answer and Learn Mor
 test('the page of a question shows it with its whole answer and a way Back', async () => {
   const [{ _id, question, answer }] = (await shop.get('/api/blogs')).json()
   const html = await htmlOf(`/blogs/${_id}`)
-  const words = wordsOf(html)
+  const words = visibleText(html)
   expect(html).toContain(`<title>${question} - Car Parts</title>`)
   for (const paragraph of answer.split(/\n\s*\n/)) expect(words).toContain(paragraph.trim())
   expect(words.split('\n')).toContain('Back')
@@ -148,7 +148,7 @@ test('the contact page has a map, an email, a message and Send', async () => {
   expect(html).toMatch(/<img[^>]*alt="Drawn street map/)
   expect(html).toMatch(/<input[^>]*type="email"/)
   expect(html).toMatch(/<textarea[^>]*name="message"/)
-  for (const label of ['Email', 'Message', 'Send']) expect(wordsOf(html).split('\n')).toContain(label)
+  for (const label of ['Email', 'Message', 'Send']) expect(visibleText(html).split('\n')).toContain(label)
 })
 
 test.each([
@@ -161,7 +161,7 @@ test.each([
   ['/reset-password', ['Email', 'Send Email'], []],
 ])('%s offers %j', async (path, labels, links) => {
   const html = await htmlOf(path)
-  const lines = wordsOf(html).split('\n')
+  const lines = visibleText(html).split('\n')
   for (const label of labels) expect(lines).toContain(label)
   for (const link of links) expect(linksTo(html)).toContain(link)
 })
@@ -172,7 +172,7 @@ test('an unknown path is a 404 with a picture, the forbidden page a 403 in its o
   expect(unknown.text).toMatch(/<img[^>]*alt="A wheel rolls away/)
   const forbidden = await shop.get('/403')
   expect(forbidden.status).toBe(403)
-  expect(wordsOf(forbidden.text)).toContain('You are not authorized to access this page.')
+  expect(visibleText(forbidden.text)).toContain('You are not authorized to access this page.')
 })
 
 describe('spinners', () => {

@@ -4,12 +4,12 @@ import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { openStock } from '~/shop/catalogue/stock/stock.server.ts'
 
-type Wanted = { name?: string; priceCents?: number; availableQty?: number; orderQty?: number }
+type ProductInput = { name?: string; priceCents?: number; availableQty?: number; orderQty?: number }
 
-/** A product on the shelf, with its row in the book of stock. */
-export async function aProduct({ database }: Pick<Shop, 'database'>, wanted: Wanted = {}) {
+/** A product in stock, with its first stock movement. */
+export async function aProduct({ database }: Pick<Shop, 'database'>, input: ProductInput = {}) {
   const id = newId()
-  const { name = `Tyre ${id}`, priceCents = 2500, availableQty = 10, orderQty = 1 } = wanted
+  const { name = `Tyre ${id}`, priceCents = 2500, availableQty = 10, orderQty = 1 } = input
   await database.change(['products'], async (tx) => {
     await tx
       .insertInto('products')
@@ -31,7 +31,7 @@ export async function aProduct({ database }: Pick<Shop, 'database'>, wanted: Wan
   return { id, name, price: toDollars(priceCents), availableQty }
 }
 
-/** What is on the shelf, and what the book of stock says should be there. */
+/** The stock of a product, and the sum of its stock movements. */
 export async function stockOf({ database: { db } }: Pick<Shop, 'database'>, productId: string) {
   const { left } = await db
     .selectFrom('products')

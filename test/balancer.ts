@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, request } from 'node:http'
 import { afterThisFile } from './clean-up.ts'
 
-/** Gives each request to the next server in turn; one that cannot be reached is passed over, one that dies is a 502. */
+/** A round-robin load balancer: skips a server that cannot be reached, answers 502 when one crashes. */
 export async function aBalancer(origins: string[]) {
   let turn = 0
   const served = origins.map(() => 0)
@@ -11,15 +11,15 @@ export async function aBalancer(origins: string[]) {
     turn = (turn + 1) % origins.length
     const chosen = turn
     const { method, url, headers } = incoming
-    const onward = request(`${origins[chosen]}${url}`, { method, headers, agent: false }, (answer) => {
+    const onward = request(`${origins[chosen]}${url}`, { method, headers, agent: false }, (response) => {
       served[chosen]! += 1
-      outgoing.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(outgoing).on('error', () => {})
-      answer.on('error', () => outgoing.destroy())
+      outgoing.writeHead(response.statusCode!, response.headers)
+      response.pipe(outgoing).on('error', () => {})
+      response.on('error', () => outgoing.destroy())
     })
     onward.on('error', (error: Error & { code?: string }) => {
       if (outgoing.headersSent) return outgoing.destroy()
-      // Nothing was sent yet, so nothing can have happened.
+      // Nothing was sent, so it is safe to try the next server.
       if (error.code === 'ECONNREFUSED' && tries > 1) return forward(incoming, outgoing, body, tries - 1)
       outgoing.writeHead(502).end()
     })
@@ -37,7 +37,7 @@ export async function aBalancer(origins: string[]) {
   const { port } = server.address() as { port: number }
   return {
     url: `http://127.0.0.1:${port}`,
-    /** How many each has answered. */
+    /** The number of responses per server. */
     served,
     replace(place: number, origin: string) {
       origins[place] = origin

@@ -5,7 +5,7 @@ import { afterThisFile } from './clean-up.ts'
 import { send } from './http.ts'
 import { withStandIns } from './settings.ts'
 
-/** The built server as a process of its own; `ended` resolves with its exit code. */
+/** Starts the built server as a child process; `ended` resolves with its exit code. */
 export function launchBuilt(settings: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...withStandIns(settings) }
   const child = spawn(process.execPath, [join(root, 'build/server/server.js')], { env })

@@ -2,10 +2,10 @@ type Step = () => unknown
 
 const steps: Step[] = []
 
-/** Runs when the test file is over, the latest first: what was opened last is closed first. */
+/** Runs after the test file, in reverse order: what was opened last is closed first. */
 export const afterThisFile = (step: Step) => void steps.push(step)
 
-/** One step that fails must not leave the others to the next file. */
+/** Runs all steps, even if some fail. */
 export async function cleanUp() {
   const failures: unknown[] = []
   for (let step = steps.pop(); step; step = steps.pop()) {

@@ -8,21 +8,21 @@ export type Sent = {
   headers?: Record<string, string>
   /** Text and bytes are sent as they are, anything else as JSON. */
   body?: unknown
-  /** Keeps connections, where many requests follow each other; left out, each has its own. */
+  /** Reuses connections for many requests; without it, each request opens its own. */
   agent?: Agent
 }
 export type TestResponse = Awaited<ReturnType<typeof send>>
 
-/** One request over a connection of its own. Not fetch, which tidies addresses and undoes encodings. */
+/** Not fetch, which normalises URLs and decodes bodies. */
 export async function send(origin: string, path: string, sent: Sent = {}) {
   const { method = 'GET', headers = {}, body, agent = false } = sent
   const { hostname, port } = new URL(origin)
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
   const payload = isRaw ? body : JSON.stringify(body)
   const typed = isRaw ? {} : { 'content-type': 'application/json' }
-  const announced = payload !== undefined && !headers['transfer-encoding']
-  const length = announced ? { 'content-length': String(Buffer.byteLength(payload)) } : {}
-  const answer = await new Promise<import('node:http').IncomingMessage>((done, fail) => {
+  const hasLength = payload !== undefined && !headers['transfer-encoding']
+  const length = hasLength ? { 'content-length': String(Buffer.byteLength(payload)) } : {}
+  const response = await new Promise<import('node:http').IncomingMessage>((done, fail) => {
     const request = httpRequest(
       { hostname, port, path, method, agent, headers: { ...typed, ...length, ...headers } },
       done,
@@ -30,18 +30,18 @@ export async function send(origin: string, path: string, sent: Sent = {}) {
     request.on('error', fail)
     request.end(payload)
   })
-  const bytes = await buffer(answer)
+  const bytes = await buffer(response)
   return {
-    status: answer.statusCode!,
-    headers: answer.headers as Record<string, string | undefined>,
+    status: response.statusCode!,
+    headers: response.headers as Record<string, string | undefined>,
     bytes,
     text: bytes.toString(),
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+    // biome-ignore lint/suspicious/noExplicitAny: tests read responses freely
     json: (): any => JSON.parse(bytes.toString()),
   }
 }
 
-/** Sends bytes that no client would send, and returns all that comes back. */
+/** Sends raw bytes and returns the raw response. */
 export async function sendRaw(origin: string, bytes: string) {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)

@@ -37,7 +37,7 @@ function resolved(file: string, to: string) {
   return to
 }
 
-/** What a file says without its comments. */
+/** The source of a file without its comments. */
 export const codeOf = (file: string) =>
   readFileSync(join(root, file), 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')

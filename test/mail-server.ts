@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net'
 import { createServer } from 'node:net'
 
-/** Just enough of SMTP to be given a mail: stands in for a mail server, which is not ours. */
+/** A minimal SMTP server that stores the mails it receives. */
 export async function aMailServer(port = 0) {
   const mails: { recipients: string[]; text: string }[] = []
   const open = new Set<Socket>()
@@ -9,7 +9,7 @@ export async function aMailServer(port = 0) {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => {})
-    converse(socket, mails)
+    serveSmtp(socket, mails)
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {
@@ -22,34 +22,34 @@ export async function aMailServer(port = 0) {
   }
 }
 
-function converse(socket: Socket, mails: { recipients: string[]; text: string }[]) {
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  let unread = ''
+function serveSmtp(socket: Socket, mails: { recipients: string[]; text: string }[]) {
+  const send = (line: string) => socket.write(`${line}\r\n`)
+  let buffer = ''
   let recipients: string[] = []
   let isInText = false
-  say('220 stand-in')
+  send('220 stand-in')
   socket.on('data', (data) => {
-    unread += data
+    buffer += data
     for (;;) {
-      const end = unread.indexOf(isInText ? '\r\n.\r\n' : '\r\n')
+      const end = buffer.indexOf(isInText ? '\r\n.\r\n' : '\r\n')
       if (end < 0) return
-      const part = unread.slice(0, end)
-      unread = unread.slice(end + (isInText ? 5 : 2))
+      const part = buffer.slice(0, end)
+      buffer = buffer.slice(end + (isInText ? 5 : 2))
       if (isInText) {
         mails.push({ recipients, text: part })
         recipients = []
         isInText = false
-        say('250 taken')
+        send('250 taken')
       } else if (/^rcpt to:/i.test(part)) {
         recipients.push(/<(.*)>/.exec(part)![1]!)
-        say('250 ok')
+        send('250 ok')
       } else if (/^data/i.test(part)) {
         isInText = true
-        say('354 go on')
+        send('354 go on')
       } else if (/^quit/i.test(part)) {
-        say('221 bye')
+        send('221 bye')
         socket.end()
-      } else say('250 ok')
+      } else send('250 ok')
     }
   })
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestShop } from './shop.ts'
 
-/** Everything that was mailed to an address so far, as text. */
+/** All mails to an address so far, as text. */
 export async function mailsTo({ postman, config }: Pick<TestShop, 'postman' | 'config'>, email: string) {
   await postman.hurry()
   const folder = join(config.dataDir, 'outbox')

@@ -14,7 +14,7 @@ import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { afterThisFile } from './clean-up.ts'
 import { openDues } from './dues.ts'
 import { createFaultPlan } from './fault-plan.ts'
-import { dataOfItsOwn } from './shop.ts'
+import { testSettings } from './shop.ts'
 
 const secret = 'the secret of a shop that exists for one test only'
 
@@ -22,7 +22,7 @@ const secret = 'the secret of a shop that exists for one test only'
 export async function openPaymentsHarness(
   options: { settings?: Record<string, string>; outside?: PaymentsOutside } = {},
 ) {
-  const settings = options.settings ?? (await dataOfItsOwn())
+  const settings = options.settings ?? (await testSettings())
   const config = readConfig({ LOG_LEVEL: 'silent', ...settings })
   const log = createLog('silent')
   const database = await openDatabase(config, log)

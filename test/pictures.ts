@@ -7,7 +7,7 @@ const plain = (width: number, height: number) =>
 export const aPng = (width = 800, height = 600) => plain(width, height).png().toBuffer()
 export const aGif = () => plain(60, 40).gif().toBuffer()
 
-/** As a phone makes it: lying on its side, with the place where it was taken. */
+/** As taken by a phone: rotated by EXIF orientation, with GPS coordinates. */
 export const aJpegFromAPhone = () =>
   plain(800, 400)
     .jpeg()

@@ -1,7 +1,7 @@
-/** TEST_SEED repeats what a run with other random choices met; every run prints its own. */
+/** TEST_SEED changes the random choices, or repeats those of another run. */
 export const seed = Number(process.env.TEST_SEED || 1)
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
+/** A seeded generator of pseudo-random numbers from 0 to 1. */
 export function randomFrom(start: number) {
   let state = start >>> 0
   return () => {

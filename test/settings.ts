@@ -1,4 +1,4 @@
-/** What a shop under test leaves unsaid: mails are files, cards are test cards, and with keys it is no demo. */
+/** Defaults of a shop under test: stand-ins for mails and cards; with Stripe keys it is not a demo. */
 export const withStandIns = (settings: Record<string, string>): Record<string, string> => ({
   ...(settings.STRIPE_SECRET_KEY && { DEMO: 'off' }),
   ...(settings.NODE_ENV !== 'production' && { STAND_INS: 'on' }),

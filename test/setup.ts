@@ -5,6 +5,6 @@ import { seed } from './random.ts'
 
 fc.configureGlobal({ seed })
 
-// Run once per test file. Modules are shared by the files of a worker, so an afterAll inside of one would only be
-// registered for the first file that imports it.
+// Registered here, once per test file: test files of one worker share modules, so an afterAll inside a helper would
+// only be registered for the first file that imports it.
 afterAll(cleanUp)

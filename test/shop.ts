@@ -18,12 +18,12 @@ export const onPostgres = engine === 'postgres'
 export type TestShop = Awaited<ReturnType<typeof aShop>>
 type Settings = Record<string, string>
 
-/** A real shop on data of its own, listening on a port of its own; closed when the test file is done. */
+/** A real shop with an empty database, listening on a free port; closed after the test file. */
 export async function aShop(
   overrides: Settings = {},
   { reach, outside }: { reach?: Reach; outside?: PaymentsOutside } = {},
 ) {
-  const settings = { ...(await dataOfItsOwn()), ...overrides }
+  const settings = { ...(await testSettings()), ...overrides }
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...withStandIns(settings) })
   const shop = await openShop(config, { assets: sourceAssets, ...(reach && { reach }) }, outside)
   const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
@@ -33,7 +33,7 @@ export async function aShop(
     db: shop.database.db,
     config,
     url,
-    /** Opens a second server on the same data. */
+    /** For a second server on the same data. */
     settings,
     get: (path: string, headers: Record<string, string> = {}) => send(url, path, { headers }),
     post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -43,8 +43,8 @@ export async function aShop(
   }
 }
 
-/** An empty folder, and on PostgreSQL an empty database too; gone when the test file is done. */
-export async function dataOfItsOwn(): Promise<Settings> {
+/** An empty folder, and on PostgreSQL an empty database; deleted after the test file. */
+export async function testSettings(): Promise<Settings> {
   const folder = aFolder()
   return onPostgres ? { DATA_DIR: folder, DATABASE_URL: await aDatabase() } : { DATA_DIR: folder }
 }
@@ -55,10 +55,10 @@ export function aFolder() {
   return folder
 }
 
-export async function aDatabase(made = '') {
+export async function aDatabase(options = '') {
   const server = process.env.TEST_DATABASE_URL!
   const name = `shop_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} ${made}`)
+  await onServer(server, `create database ${name} ${options}`)
   afterThisFile(() => onServer(server, `drop database ${name} with (force)`))
   const url = new URL(server)
   url.pathname = `/${name}`

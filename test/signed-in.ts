@@ -3,7 +3,7 @@ import { newId } from '~/platform/id.ts'
 
 type Person = { email: string; name?: string; admin?: boolean }
 
-/** A person known to the shop, with a fresh access token: the short way, for tests that are not about signing in. */
+/** A user with an access token, inserted directly: for tests that are not about signing in. */
 export async function signedIn({ database: { db }, tokens }: Shop, person: Person) {
   const { email, name = 'Ada Lovelace', admin = false } = person
   const role = admin ? 'admin' : 'user'

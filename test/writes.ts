@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { TestShop } from './shop.ts'
 
-/** Kept while a refused request is judged: counting calls is what a limit is for. */
+/** A refused request may write to these: rate limits count it. */
 const mayChange = (table: string) => /^counts$|kysely|^sqlite_|^writes$/.test(table)
 
 /**
- * Lets the database itself note every row that is written, in the same transaction: what was undone is not noted, and
- * what was written and put back is.
+ * Triggers record every row that is written, in the same transaction: writes that are rolled back are not recorded, and
+ * writes that are undone later are.
  */
 export async function watchWrites({ db, database }: Pick<TestShop, 'db' | 'database'>) {
   const tables = (await db.introspection.getTables()).filter(({ name }) => !mayChange(name))
@@ -17,17 +17,17 @@ export async function watchWrites({ db, database }: Pick<TestShop, 'db' | 'datab
   for (const { name: table, columns } of tables)
     for (const act of ['insert', 'update', 'delete']) {
       const name = sql.ref(`note_${table}_${act}`)
-      // A look at the provider by the shop itself, a minute or two into a slow run, is nobody's request.
-      const telling = columns
+      // The sweep of payments may run during a slow test: it only sets `checked_at`.
+      const watched = columns
         .filter((column) => column.name !== 'checked_at')
         .map((column) => sql.ref(column.name))
-      const what = act === 'update' ? sql`update of ${sql.join(telling)}` : sql.raw(act)
+      const what = act === 'update' ? sql`update of ${sql.join(watched)}` : sql.raw(act)
       const when = sql`create trigger ${name} after ${what} on ${sql.table(table)} for each row`
       if (database.engine === 'postgres') await sql`${when} execute function note_write()`.execute(db)
       else await sql`${when} begin insert into writes values (${sql.lit(table)}); end`.execute(db)
     }
   return {
-    /** The tables that were written since the last time, and how many rows of each. */
+    /** The number of rows written per table since the last call. */
     async take() {
       const { rows } = await sql<{
         name: string

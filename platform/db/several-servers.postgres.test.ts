@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { aLineTo } from '~/test/line.ts'
+import { openFlakyProxy } from '~/test/flaky-proxy.ts'
 import type { TestShop } from '~/test/shop.ts'
-import { aShop, dataOfItsOwn } from '~/test/shop.ts'
+import { aShop, testSettings } from '~/test/shop.ts'
 
 describe('several servers on one PostgreSQL', () => {
   const rename = (shop: TestShop, name: string) =>
@@ -17,7 +17,7 @@ describe('several servers on one PostgreSQL', () => {
     })
 
   test('may start at once on an empty database: it is made and filled once', async () => {
-    const data = await dataOfItsOwn()
+    const data = await testSettings()
     const shops = await Promise.all(Array.from({ length: 4 }, () => aShop(data)))
     for (const shop of shops) expect((await shop.get('/api/services')).json()).toHaveLength(18)
     expect((await shops[0]!.get('/api/blogs')).json()).toHaveLength(12)
@@ -90,9 +90,9 @@ describe('several servers on one PostgreSQL', () => {
 })
 
 test('while the database is silent or gone, pages in memory are shown with a note, everybody else is asked to come back, and nothing needs a restart', async () => {
-  const data = await dataOfItsOwn()
-  const line = await aLineTo(data.DATABASE_URL!)
-  const shop = await aShop({ ...data, DATABASE_URL: line.url })
+  const data = await testSettings()
+  const proxy = await openFlakyProxy(data.DATABASE_URL!)
+  const shop = await aShop({ ...data, DATABASE_URL: proxy.url })
   const inMemory = ['/', '/shop', '/blogs', '/api/services', '/api/service/battery']
   let asked = 0
   const asks = [
@@ -115,13 +115,13 @@ test('while the database is silent or gone, pages in memory are shown with a not
       expect(headers['cache-status'], path).toMatch(/^car-parts; fwd=stale; fwd-status=503/)
     }
   }
-  for (const fault of ['silent', 'gone'] as const) {
+  for (const fault of ['silence', 'drop'] as const) {
     for (const path of inMemory) expect((await shop.get(path)).headers['cache-status']).toBeUndefined()
-    line[fault]()
+    proxy[fault]()
     await expectAway()
     await vi.waitFor(expectShownWithNote, { timeout: 20_000, interval: 100 })
     await expectAway()
-    await line.back()
+    await proxy.restore()
     await vi.waitFor(
       async () => {
         for (const ask of asks) expect((await ask()).status).toBeLessThan(500)

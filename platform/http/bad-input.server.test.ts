@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectNothingInternal, expectProblem } from '~/test/secured.ts'
+import { expectNothingInternal, expectRefusal } from '~/test/expect-response.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 
@@ -23,13 +23,13 @@ describe('an address', () => {
     '/%00',
     '/blogs/%00',
     '/api/blog/a%00b',
-  ])('that is not well-formed is refused: %s', async (path) => expectProblem(await shop.get(path), 400))
+  ])('that is not well-formed is refused: %s', async (path) => expectRefusal(await shop.get(path), 400))
 
   test.each([
     repeated('/a', 5000),
     `/shop?q=${repeated('a', 10_000)}`,
     `/api/service/${repeated('a', 10_000)}`,
-  ])('of 10 kB is too long: %.20s…', async (path) => expectProblem(await shop.get(path), 414))
+  ])('of 10 kB is too long: %.20s…', async (path) => expectRefusal(await shop.get(path), 414))
 
   test.each([
     '/api/nope',
@@ -40,7 +40,7 @@ describe('an address', () => {
     '/api/service',
     '/api/services/1/2',
   ])('for programs that nobody answers is a 404 in JSON: %s', async (path) =>
-    expectProblem(await shop.get(path), 404),
+    expectRefusal(await shop.get(path), 404),
   )
 
   test.each([
@@ -94,14 +94,14 @@ describe('a method', () => {
     ['OPTIONS', '/shop', 'GET, HEAD'],
   ])('that an address does not take is refused with those it takes: %s %s', async (method, path, allow) => {
     const answer = await shop.send(path, { method })
-    expectProblem(answer, 405)
+    expectRefusal(answer, 405)
     expect(answer.headers.allow).toBe(allow)
   })
 
   test.each(['GET', 'POST', 'PUT', 'DELETE'])(
     'finds nothing at an unknown address of the API: %s',
     async (method) => {
-      expectProblem(await shop.send('/api/nope', { method }), 404)
+      expectRefusal(await shop.send('/api/nope', { method }), 404)
     },
   )
 
@@ -121,7 +121,7 @@ describe('a body', () => {
     'null null',
     '{"__proto__":{"x":1}}',
     '{"constructor":{"prototype":{"x":1}}}',
-  ])('that is not honest JSON is refused: %j', async (body) => expectProblem(await write(body), 400))
+  ])('that is not honest JSON is refused: %j', async (body) => expectRefusal(await write(body), 400))
 
   test.each([
     '',
@@ -138,9 +138,9 @@ describe('a body', () => {
 
   test('of 2 MB is too large, whether its length is announced or not', async () => {
     const body = JSON.stringify({ email: 'a@shop.example', message: 'x'.repeat(2 * 1024 * 1024) })
-    expectProblem(await write(body), 413)
+    expectRefusal(await write(body), 413)
     const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
-    expectProblem(await write(body.slice(0, 80_000), chunked), 413)
+    expectRefusal(await write(body.slice(0, 80_000), chunked), 413)
   })
 
   test('that is too large is read on, so that whoever sends it sees the answer, also behind a proxy', async () => {
@@ -159,12 +159,12 @@ describe('a body', () => {
     'application/xml',
     'nonsense',
   ])('of type %s is not taken', async (type) =>
-    expectProblem(await write('email=a@shop.example', { 'content-type': type }), 415),
+    expectRefusal(await write('email=a@shop.example', { 'content-type': type }), 415),
   )
 
   test('nested 5,000 deep is refused, not crashed over', async () => {
     const body = `{"email":${'['.repeat(5000)}${']'.repeat(5000)}}`
-    expectProblem(await write(body), 422)
+    expectRefusal(await write(body), 422)
   })
 
   test('leaves nothing behind when it is refused', async () => {
@@ -209,7 +209,7 @@ describe('a fault of our own', () => {
     const own = await aShop()
     await own.db.schema.alterTable('products').renameTo('lost').execute()
     const api = await own.get('/api/services')
-    expectProblem(api, 500)
+    expectRefusal(api, 500)
     expect(api.json().reason).toBe('internal')
     const page = await own.get('/shop')
     expect(page.status).toBe(500)

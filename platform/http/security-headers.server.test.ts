@@ -3,10 +3,10 @@ import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { days } from '~/platform/time.ts'
+import { expectSecurityHeaders } from '~/test/expect-response.ts'
+import { headerScore } from '~/test/header-score.ts'
 import { send } from '~/test/http.ts'
-import { observatoryScore } from '~/test/observatory.ts'
 import { aPerson } from '~/test/people.ts'
-import { expectSecured } from '~/test/secured.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 
@@ -49,14 +49,14 @@ describe('security headers are on', () => {
   ])('%s (%i)', async (_what, status, path, sent) => {
     const answer = await send(shop.url, path, sent)
     expect(answer.status).toBe(status)
-    expectSecured(answer.headers)
+    expectSecurityHeaders(answer.headers)
   })
 
   test('an unchanged page (304)', async () => {
     const { headers } = await shop.get('/')
     const again = await shop.get('/', { 'if-none-match': headers.etag! })
     expect(again.status).toBe(304)
-    expectSecured(again.headers)
+    expectSecurityHeaders(again.headers)
   })
 
   test('a caller who has to wait (429)', async () => {
@@ -64,7 +64,7 @@ describe('security headers are on', () => {
     let answer = await own.post('/api/contact', {})
     for (let n = 0; n < 6; n += 1) answer = await own.post('/api/contact', {})
     expect(answer.status).toBe(429)
-    expectSecured(answer.headers)
+    expectSecurityHeaders(answer.headers)
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('security headers are on', () => {
     const [head = '', body = ''] = (await shop.sendRaw(bytes)).split('\r\n\r\n')
     const [first, ...lines] = head.split('\r\n')
     expect(first).toContain(`HTTP/1.1 ${status}`)
-    expectSecured(
+    expectSecurityHeaders(
       Object.fromEntries(
         lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
       ),
@@ -147,7 +147,7 @@ describe('by the public tables', () => {
       '/api/services',
     ]) {
       const { headers } = await own.get(path)
-      expect(observatoryScore(headers).total, path).toBeGreaterThanOrEqual(125)
+      expect(headerScore(headers).total, path).toBeGreaterThanOrEqual(125)
       const parsed = new CspParser(headers['content-security-policy']!).csp
       const serious = new CspEvaluator(parsed)
         .evaluate()
@@ -170,7 +170,7 @@ test('whoever finds a hole learns whom to tell', async () => {
   const { status, headers, text } = await own.get('/.well-known/security.txt')
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  expectSecured(headers)
+  expectSecurityHeaders(headers)
   expect(text).toContain('Contact: mailto:safety@carparts.example\n')
   expect(text).toContain('Canonical: https://carparts.example/.well-known/security.txt\n')
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)![1]!)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '~/platform/id.ts'
-import { expectSecured } from '~/test/secured.ts'
+import { expectSecurityHeaders } from '~/test/expect-response.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 
@@ -38,7 +38,7 @@ const names = (text: string) => new Set(JSON.parse(text).map(({ _id }: { _id: st
 test('a list too long to cache is sent whole, each row once, in every encoding', async () => {
   const plain = await shop.get('/api/services')
   expect(plain.status).toBe(200)
-  expectSecured(plain.headers)
+  expectSecurityHeaders(plain.headers)
   expect(plain.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(names(plain.text).size).toBe(many)
   const [br, gzip] = await Promise.all(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Fault, FaultPlan } from '~/stand-ins/payments/fault-plan.ts'
-import { atLength } from '~/test/length.ts'
+import { isLongRun } from '~/test/long-run.ts'
 import { openPaymentsHarness } from '~/test/payments-harness.ts'
 import { randomFrom, seed } from '~/test/random.ts'
 
-const buyers = atLength ? 200 : 60
+const buyers = isLongRun ? 200 : 60
 const minCharges = buyers / 4
 const concurrency = 20
 const possibleFaults: Fault[] = [

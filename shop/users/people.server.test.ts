@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aProduct, stockOf } from '~/test/a-product.ts'
-import { atLength } from '~/test/length.ts'
+import { isLongRun } from '~/test/long-run.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
@@ -266,7 +266,7 @@ test('two admins who remove each other at once leave one admin', async () => {
   }
 })
 
-const rounds = onPostgres && atLength ? 200 : 20
+const rounds = onPostgres && isLongRun ? 200 : 20
 test(`two admins who delete each other at once leave one admin, ${rounds} times`, {
   timeout: 180_000,
 }, async () => {

@@ -8,78 +8,81 @@ import { aProduct } from '../a-product.ts'
 import type { Sent, TestResponse } from '../http.ts'
 import { send } from '../http.ts'
 import type { TestShop } from '../shop.ts'
-import { aShop, dataOfItsOwn, onPostgres } from '../shop.ts'
+import { aShop, onPostgres, testSettings } from '../shop.ts'
 import { signedIn } from '../signed-in.ts'
-import { watchMoves } from './transitions.ts'
+import { recordTransitions } from './transitions.ts'
 
-const admins = 3
-const products = 6
+const adminCount = 3
+const productCount = 6
 
 export type Person = {
   id: string
   email: string
   headers: Record<string, string>
-  /** As the shop has confirmed it; what is under way is neither. */
+  /** As the shop has confirmed it. */
   isAdmin: boolean
   isGone: boolean
-  /** From the moment on that somebody asked for it: the answer may come late or get lost. */
+  /** From the moment it was requested: the response may come late or get lost. */
   mayBeAdmin: boolean
 }
 export type Ordered = {
   id: string
   by: Person
   secret?: string
-  /** What the shop has promised about it. */
-  promised: Set<'cancelled' | 'paid' | 'refunded'>
+  /** What the shop has confirmed about it. */
+  confirmed: Set<'cancelled' | 'paid' | 'refunded'>
 }
 export type Product = { id: string; isGone: boolean }
-export type Chapter = Awaited<ReturnType<typeof openChapter>>
+export type Scenario = Awaited<ReturnType<typeof openScenario>>
 
-/** A new shop with a few people and too few parts, in bad faults; it can die and be opened again. */
-export async function openChapter(random: () => number) {
+/** A new shop with a few people, too little stock and a provider that fails; it can crash and be opened again. */
+export async function openScenario(random: () => number) {
   const settings = {
-    ...(await dataOfItsOwn()),
+    ...(await testSettings()),
     TRUST_PROXY: 'on',
     DEMO: 'off',
     UNPAID_ORDER_HOURS: '1',
     MOST_UNPAID_ORDERS: '12',
   }
   const clock = { aheadMs: 0 }
-  const storm = { isOn: true }
+  const injection = { isOn: true }
   const outside = {
-    faults: weatherOf(storm, random),
+    faults: faultPlanOf(injection, random),
     retryPolicy: { timeoutMs: 300, retries: 0 },
     now: () => new Date(Date.now() + clock.aheadMs),
   }
   const open = () => aShop(settings, { outside })
   let shop: TestShop = await open()
   let reopened: Promise<unknown> = Promise.resolve()
-  await watchMoves(shop)
+  await recordTransitions(shop)
 
-  /** Everybody who was ever there. */
+  /** Includes those who were deleted. */
   const people: Person[] = []
-  async function newcomer(admin = false) {
+  async function addPerson(admin = false) {
     const email = `${admin ? 'admin' : 'customer'}-${crypto.randomUUID()}@model.example`
     const { userId: id, headers } = await signedIn(shop, { email, admin })
     const person: Person = { id, email, headers, isAdmin: admin, mayBeAdmin: admin, isGone: false }
     people.push(person)
     return person
   }
-  /** The shop may die while somebody comes in; then they come again. */
-  async function arrival(): Promise<Person> {
+  /** Tries again when the shop crashes meanwhile. */
+  async function newPerson(): Promise<Person> {
     const opening = reopened
     await opening
     try {
-      return await newcomer()
+      return await addPerson()
     } catch (error) {
       if (reopened === opening) throw error
-      return arrival()
+      return newPerson()
     }
   }
-  for (let n = 0; n < admins; n++) await newcomer(true)
-  const shelf: Product[] = []
-  for (let n = 0; n < products; n++)
-    shelf.push({ ...(await aProduct(shop, { availableQty: 40, priceCents: 500 + n * 250 })), isGone: false })
+  for (let n = 0; n < adminCount; n++) await addPerson(true)
+  const products: Product[] = []
+  for (let n = 0; n < productCount; n++)
+    products.push({
+      ...(await aProduct(shop, { availableQty: 40, priceCents: 500 + n * 250 })),
+      isGone: false,
+    })
 
   const agent = new Agent({ keepAlive: true })
   let callers = 0
@@ -87,26 +90,26 @@ export async function openChapter(random: () => number) {
 
   return {
     shop: () => shop,
-    storm,
+    injection,
     people,
-    newcomer: arrival,
+    newPerson,
     admins: () => people.filter((person) => person.isAdmin && !person.isGone),
-    shelf,
+    products,
     orders: [] as Ordered[],
     violations: [] as string[],
-    /** Orders that were sent and never answered: they may be there or not. */
+    /** Orders whose response was lost: they may exist or not. */
     unanswered: { orders: 0 },
     crashes: 0,
     operations: () => operations,
     publishableKey: shop.payConfig.publishableKey,
     secretKey: standInKeys(await readSecret(shop.database, shop.config.dataDir)).secretKey,
 
-    /** Undefined when the shop died before it answered. */
-    async ask(path: string, sent: Sent = {}): Promise<TestResponse | undefined> {
+    /** Undefined when the shop crashed before it responded. */
+    async request(path: string, sent: Sent = {}): Promise<TestResponse | undefined> {
       await reopened
       operations += 1
       callers += 1
-      // Everybody from an address of their own: limits are not what is tried here.
+      // Each request from another address: rate limits are not tested here.
       const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
       const headers = { ...sent.headers, 'x-forwarded-for': address }
       try {
@@ -115,26 +118,26 @@ export async function openChapter(random: () => number) {
         return undefined
       }
     },
-    /** All connections are cut, the database is gone in the middle of whatever it did, and a new server opens. */
+    /** Cuts all connections, closes the database in the middle of its work, and opens a new server. */
     async crash() {
-      const dying = shop
+      const crashed = shop
       this.crashes += 1
-      const whole = (async () => {
-        dying.app.server.closeAllConnections()
-        const closed = dying.database.close().catch(() => {})
+      const restart = (async () => {
+        crashed.app.server.closeAllConnections()
+        const closed = crashed.database.close().catch(() => {})
         if (onPostgres) await cutConnections(settings)
         await closed
-        void dying.app.close().catch(() => {})
+        void crashed.app.close().catch(() => {})
         shop = await open()
       })()
-      reopened = whole
-      await whole
+      reopened = restart
+      await restart
     },
-    async calmDown() {
-      storm.isOn = false
+    async drain() {
+      injection.isOn = false
       for (let round = 0; round < 5; round++) {
         await shop.standIn!.finishRefunds()
-        // Longer than the provider's list of refunds is looked at again, and any of them.
+        // Longer than any interval at which the sweep checks refunds and the provider's lists.
         clock.aheadMs += round === 1 ? hours(25) : minutes(31)
         await shop.payments.sweep()
       }
@@ -148,7 +151,7 @@ export async function openChapter(random: () => number) {
   }
 }
 
-/** As when the process is killed: no statement of it is finished, no transaction of it survives. */
+/** As if the process were killed: no statement finishes, no transaction survives. */
 async function cutConnections(settings: Record<string, string>) {
   const url = new URL(settings.DATABASE_URL!)
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
@@ -169,9 +172,11 @@ const possibleFaults: Fault[] = [
   'hangs-after',
 ]
 
-/** Every twentieth call meets fault; a quarter of the webhooks is lost, another quarter comes twice. */
-const weatherOf = (storm: { isOn: boolean }, random: () => number): FaultPlan => ({
+/** Every twentieth call fails; a quarter of the webhooks is lost, another quarter is delivered twice. */
+const faultPlanOf = (injection: { isOn: boolean }, random: () => number): FaultPlan => ({
   faultFor: () =>
-    storm.isOn && random() < 0.05 ? possibleFaults[Math.floor(random() * possibleFaults.length)] : undefined,
-  copies: () => (storm.isOn ? [0, 1, 1, 2][Math.floor(random() * 4)]! : 1),
+    injection.isOn && random() < 0.05
+      ? possibleFaults[Math.floor(random() * possibleFaults.length)]
+      : undefined,
+  copies: () => (injection.isOn ? [0, 1, 1, 2][Math.floor(random() * 4)]! : 1),
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, linkToken, linkTokens, newest } from '~/test/outbox.ts'
+import { linkToken, linkTokens, messagesTo, newest } from '~/test/outbox.ts'
 import { aPerson, bearer, logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
@@ -80,7 +80,7 @@ describe('registering', () => {
     const browser = browserAfter(await register('203.0.113.9', { password: 'TheOwner1' }), own)
     await own.postman.hurry()
     expect(links()).toHaveLength(6)
-    for (const letter of lettersTo(own.config.dataDir, email)) expect(letter.text).not.toContain('Mallory')
+    for (const letter of messagesTo(own.config.dataDir, email)) expect(letter.text).not.toContain('Mallory')
     const open = (body: object, headers = {}) => own.post('/identity/verify-email', body, headers)
     // Elsewhere the stranger's link asks for a password, and the owner's is not the one that it wants.
     expect((await open({ token: strangers[0]!, password: 'TheOwner1' })).status).toBe(403)
@@ -348,7 +348,7 @@ describe('resetting a password', () => {
       times.unknown.push(unknown.ms)
     }
     expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(150)
-    expect(lettersTo(shop.config.dataDir, 'stranger@people.example')).toEqual([])
+    expect(messagesTo(shop.config.dataDir, 'stranger@people.example')).toEqual([])
   })
 
   test('fills nobody’s mailbox', async () => {

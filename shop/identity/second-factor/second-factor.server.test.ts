@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, linkToken, newest, newestCode } from '~/test/outbox.ts'
+import { linkToken, messagesTo, newest, newestCode } from '~/test/outbox.ts'
 import { aPerson, logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -72,7 +72,7 @@ describe('a phone as second factor', () => {
     const phone = '+12125550106'
     expect((await ask({ phone })).json()).toMatchObject({ fields: { password: 'Your password is required' } })
     expect((await ask({ phone, password: 'Wrong1234' })).status).toBe(422)
-    expect(lettersTo(shop.config.dataDir, phone)).toEqual([])
+    expect(messagesTo(shop.config.dataDir, phone)).toEqual([])
     expect((await ask({ phone, password })).status).toBe(200)
   })
 

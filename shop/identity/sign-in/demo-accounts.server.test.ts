@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lettersTo, linkToken } from '~/test/outbox.ts'
+import { linkToken, messagesTo } from '~/test/outbox.ts'
 import { bearer, logIn } from '~/test/people.ts'
 import { aShop } from '~/test/shop.ts'
 import { demoAccounts } from './demo-accounts.server.ts'
@@ -57,7 +57,7 @@ describe('a folder that was opened as a demo and now sells', () => {
     const { status } = await shop.post('/identity/request-password-reset', { email: admin.email })
     expect(status).toBe(200)
     await shop.postman.hurry()
-    expect(lettersTo(shop.config.dataDir, admin.email)).toEqual([])
+    expect(messagesTo(shop.config.dataDir, admin.email)).toEqual([])
   })
 
   test('leaves an account alone that got a password of its own', async () => {

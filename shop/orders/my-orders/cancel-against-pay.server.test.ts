@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { toDollars } from '~/platform/money.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
-import { atLength } from '~/test/length.ts'
+import { isLongRun } from '~/test/long-run.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 
-const rounds = atLength ? 200 : 50
+const rounds = isLongRun ? 200 : 50
 const atOnce = 10
 const pieces = 1000
 const priceCents = 2500

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aProduct, stockOf } from '~/test/a-product.ts'
-import { atLength } from '~/test/length.ts'
+import { isLongRun } from '~/test/long-run.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 
 const buyers = 200
 const pieces = 50
-const rounds = atLength ? 20 : 4
+const rounds = isLongRun ? 20 : 4
 
 let shop: TestShop
 let people: Awaited<ReturnType<typeof signedIn>>[]

@@ -1,13 +1,13 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
-/** What a page that came from the server says, in the order in which it is read; one line per piece of text. */
-export function wordsOf(html: string) {
+/** The visible text of a server-rendered page in reading order, one line per text node. */
+export function visibleText(html: string) {
   return (
     html
       .replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, '')
       .replace(/<!--[\s\S]*?-->/g, '')
       .replace(/<[^>]+>/g, '\n')
-      // A space that does not break is read as any other.
+      // No-break spaces count as spaces.
       .replaceAll('\u00a0', ' ')
       .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
       .split('\n')

@@ -2,20 +2,20 @@ import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { afterThisFile } from './clean-up.ts'
 
-/** A way to the database server that can go silent or break, as a network does. */
-export async function aLineTo(databaseUrl: string) {
+/** A TCP proxy to the database server that can stop forwarding or drop connections, as a network does. */
+export async function openFlakyProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
-  let state: 'well' | 'silent' | 'gone' = 'well'
+  let state: 'up' | 'silent' | 'down' = 'up'
   const server = createServer((near) => {
-    if (state === 'gone') return void near.destroy()
+    if (state === 'down') return void near.destroy()
     const far = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(from)
-      from.on('data', (bytes) => state === 'well' && to.write(bytes))
+      from.on('data', (bytes) => state === 'up' && to.write(bytes))
       from.on('error', () => {})
       from.on('close', () => {
         open.delete(from)
@@ -35,17 +35,17 @@ export async function aLineTo(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    silent: () => {
+    silence: () => {
       state = 'silent'
     },
-    gone: () => {
-      state = 'gone'
+    drop: () => {
+      state = 'down'
       cut()
     },
-    /** What was lost stays lost: the connections of the bad time are cut. */
-    back: async () => {
+    /** Open connections are dropped: what they lost stays lost. */
+    restore: async () => {
       cut()
-      state = 'well'
+      state = 'up'
     },
   }
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { TestResponse } from './http.ts'
 
-/** What every answer of the shop carries, whatever its status. */
-export function expectSecured(headers: TestResponse['headers']) {
+/** Headers that every response of the shop has, whatever its status. */
+export function expectSecurityHeaders(headers: TestResponse['headers']) {
   const policy = headers['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
@@ -21,17 +21,17 @@ export function expectSecured(headers: TestResponse['headers']) {
   expect(headers['x-powered-by']).toBeUndefined()
 }
 
-/** An error in words for people, and nothing of what is behind it. */
-export function expectProblem(answer: TestResponse, status: number) {
-  expect(answer.status).toBe(status)
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(answer.headers['cache-control']).toBe('no-store')
-  const { message, reason, fields, ...rest } = answer.json()
+/** A refusal with a message and a reason, without internal details. */
+export function expectRefusal(response: TestResponse, status: number) {
+  expect(response.status).toBe(status)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('no-store')
+  const { message, reason, fields, ...rest } = response.json()
   expect(message).toMatch(/^[A-Z].+/)
   expect(reason).toMatch(/^[a-z_]+$/)
   expect(rest).toEqual({})
   if (status === 422) expect(fields).toBeTypeOf('object')
-  expectNothingInternal(answer.text)
+  expectNothingInternal(response.text)
 }
 
 export const expectNothingInternal = (text: string) =>

@@ -2,12 +2,12 @@ import type { TestResponse } from './http.ts'
 
 type Headers = TestResponse['headers']
 
-/** What the table of Mozilla's Observatory gives and takes for the headers of one answer; A+ begins at 100. */
-export function observatoryScore(headers: Headers) {
+/** The score of a response's headers by the rules of Mozilla's HTTP Observatory; A+ begins at 100. */
+export function headerScore(headers: Headers) {
   const policy = policyOf(headers['content-security-policy'] ?? '')
   const hstsSeconds = Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1] ?? 0)
-  const marks: Record<string, number> = {
-    policy: markOfPolicy(policy),
+  const points: Record<string, number> = {
+    policy: pointsForPolicy(policy),
     framing: policy.get('frame-ancestors')?.join() === "'none'" ? 5 : headers['x-frame-options'] ? 0 : -20,
     transport: hstsSeconds >= 15_768_000 ? 0 : -20,
     sniffing: headers['x-content-type-options'] === 'nosniff' ? 0 : -5,
@@ -18,9 +18,9 @@ export function observatoryScore(headers: Headers) {
       : 0,
     resources: /^same-(origin|site)$/.test(headers['cross-origin-resource-policy'] ?? '') ? 10 : 0,
     sharing: headers['access-control-allow-origin'] === '*' ? -50 : 0,
-    cookies: markOfCookies(headers['set-cookie']),
+    cookies: pointsForCookies(headers['set-cookie']),
   }
-  return { marks, total: 100 + Object.values(marks).reduce((sum, mark) => sum + mark, 0) }
+  return { points, total: 100 + Object.values(points).reduce((sum, each) => sum + each, 0) }
 }
 
 export const policyOf = (text: string) =>
@@ -31,7 +31,7 @@ export const policyOf = (text: string) =>
     }),
   )
 
-function markOfPolicy(policy: Map<string, string[]>) {
+function pointsForPolicy(policy: Map<string, string[]>) {
   const scripts = policy.get('script-src') ?? policy.get('default-src')
   if (!scripts) return -25
   const unsafe = (sources: string[] | undefined) =>
@@ -41,7 +41,7 @@ function markOfPolicy(policy: Map<string, string[]>) {
   return policy.get('default-src')?.join() === "'none'" ? 10 : 5
 }
 
-function markOfCookies(cookies: string | string[] | undefined) {
+function pointsForCookies(cookies: string | string[] | undefined) {
   if (!cookies) return 0
   const all = [cookies].flat()
   if (all.some((cookie) => !/; *secure/i.test(cookie))) return -20
