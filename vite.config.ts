@@ -11,14 +11,14 @@ const neededByEveryPage = new RegExp(
   [
     'node_modules/(react|react-dom|react-router|scheduler)/|vite/preload-helper|app/art/(not-found|logo-lockup)',
     'app/(entry.client|Root|PageProgress|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
-    'platform/ui/(Splash|SearchForm|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|FormError|icons)\\.|platform/client/call\\.',
-    'shop/catalogue/header-search/HeaderSearch|platform/lists/(SearchInput|list-limits)|platform/client/api-context|platform/email|shop/urls|shop/identity/session/session(-store)?\\.',
+    'platform/ui/(Splash|SearchForm|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|FormError|icons)\\.',
+    'shop/catalogue/header-search/HeaderSearch|platform/lists/(SearchInput|list-limits)|shop/(blog|catalogue|contact|newsletter)/routes|platform/(client/|email)|shop/urls|shop/identity/session/session(-store)?\\.',
   ].join('|'),
 )
 /** Home, shop and product page show parts in the same way. */
 const showsParts = new RegExp(
   [
-    'shop/catalogue/(product/(ProductCard|ProductPicture|results-origin|StockLine|use-live)|rules)|shop/reviews/(ReviewCards|Stars)\\.',
+    'shop/catalogue/(product/(ProductCard|ProductPicture|results-origin|StockLine|use-live)|rules)|shop/reviews/(ReviewCards|Stars|routes)\\.',
     'platform/(excerpt|figures|money|dates|ui/Money)\\.|app/art/feature-workshop',
   ].join('|'),
 )
@@ -26,8 +26,8 @@ const waysIn =
   /shop\/identity\/(rules|sign-in\/(sign-in-problems|sign-in|CodeStep|GoogleButton|AccountForm))\./
 const behindTheLogin = new RegExp(
   [
-    'shop/identity/(session/(auth-client|private-get)|urls)\\.',
-    'shop/(users/(menu|DashboardLayout)|catalogue/product/Thumbnail|orders/(my-orders/(OrderCells|CancelOrder)|rules)|images/[\\w-]+)\\.',
+    'shop/identity/(session/(auth-client|private-get)|sign-in/provider-routes|routes|urls)\\.',
+    'shop/(users/(menu|DashboardLayout|routes)|catalogue/product/Thumbnail|orders/(my-orders/(OrderCells|CancelOrder)|routes|rules)|images/[\\w-]+)\\.',
     'platform/(time|local-dates|lists/(Cell|RowButton|Table)|ui/(Dialog|ConfirmDialog|DeleteDialog|DownloadButton|DateTime|save-file|toast-error|use-restore-focus|use-modal))\\.',
   ].join('|'),
 )
@@ -35,8 +35,8 @@ const behindTheLogin = new RegExp(
 const adminsDesk = new RegExp(
   [
     'shop/orders/admin/(RefundOrder|FailedRefunds|refund-toast|AllOrders\\w+)\\.tsx?|shop/(users/Users|contact/Messages|mails/Mails|newsletter/Subscriptions|audit/Audit)Page',
-    'shop/catalogue/(manage|csv)/(manage-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
-    'shop/catalogue/fields/|shop/identity/session/admin-get|platform/(lists/(cursor|read-list-query|Filters|List\\w+)|ui/WideDialog)\\.',
+    'shop/catalogue/(manage|csv)/(routes|manage-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
+    'shop/catalogue/fields/|shop/(audit|mails|summary)/routes|shop/identity/session/admin-get|platform/(lists/(cursor|read-list-query|Filters|List\\w+)|ui/WideDialog)\\.',
   ].join('|'),
 )
 

@@ -7,20 +7,16 @@ import { csvApi } from '~/shop/catalogue/csv/csv-api.server.ts'
 import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
-import { inboxApi } from '~/shop/contact/inbox-api.server.ts'
 import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { createReauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
 import type { Authenticators } from '~/shop/identity/second-factor/authenticators.server.ts'
 import type { RecoveryCodes } from '~/shop/identity/second-factor/recovery-codes.server.ts'
-import { securityApi } from '~/shop/identity/security-api.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
 import { mailboxApi } from '~/shop/mailbox/api.server.ts'
 import { mailsApi } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
-import { allOrdersApi } from '~/shop/orders/admin/api.server.ts'
-import { refundsApi } from '~/shop/orders/admin/refunds-api.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
@@ -28,10 +24,7 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
-import { peopleApi } from '~/shop/users/admin-api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
-import { ownAccountApi } from '~/shop/users/own-account-api.server.ts'
-import { photoApi } from '~/shop/users/photo-api.server.ts'
 import { onUserDeleted } from './on-user-deleted.server.ts'
 import { exportPersonalData } from './personal-data.server.ts'
 import { summarySources } from './summary-sources.server.ts'
@@ -48,8 +41,8 @@ type Parts = IdentityApiDependencies & {
   payConfig: PayConfig
 }
 
-/** Every door of the API; the one place where areas are joined. */
-export const endpoints = (parts: Parts) => [
+/** Every endpoint of the API; the one place where areas are joined. */
+export const apiEndpoints = (parts: Parts) => [
   ...catalogueApi(parts),
   ...manageApi(parts),
   ...csvApi(parts.database, parts.config),
@@ -57,21 +50,15 @@ export const endpoints = (parts: Parts) => [
   ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
-  ...allOrdersApi(parts),
-  ...refundsApi(parts),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),
   ...contactApi(parts.database, parts.postman, parts.config),
-  ...inboxApi(parts.database),
   ...mailsApi(parts),
-  ...identityApi(parts),
-  ...securityApi({ ...parts, reauthentication: createReauthentication(parts) }),
-  ...usersApi(parts.database),
-  ...photoApi({ database: parts.database, onPhoto: showAuthorPhoto }),
+  ...identityApi({ ...parts, reauthentication: createReauthentication(parts) }),
   ...summaryApi(summarySources(parts.database.db)),
-  ...peopleApi({ database: parts.database, onUserDeleted: onUserDeleted(parts) }),
-  ...ownAccountApi({
+  ...usersApi({
     database: parts.database,
+    onPhoto: showAuthorPhoto,
     onUserDeleted: onUserDeleted(parts),
     exportPersonalData: exportPersonalData(parts.database.db),
     reauthentication: createReauthentication(parts),

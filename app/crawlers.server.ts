@@ -11,7 +11,7 @@ import { addressesBetween, addressesTotal } from './sitemap.server.ts'
 
 /** What one file may hold by the protocol of sitemaps. */
 const mostPerFile = 50_000
-const policy: Policy = { who: 'everyone', takes: 'nothing', perMinute: 120 }
+const policy: Policy = { access: 'everyone', takes: 'nothing', perMinute: 120 }
 const plainText = 'text/plain; charset=utf-8'
 const xmlText = 'application/xml; charset=utf-8'
 

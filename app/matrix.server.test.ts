@@ -22,7 +22,7 @@ const routes = () => matrix.world.shop.app.guardedRoutes
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 test('every route has an example, and every example a route', () => {
-  const open = routes().filter(({ policy }) => policy.who !== 'nobody')
+  const open = routes().filter(({ policy }) => policy.access !== 'nobody')
   expect(Object.keys(examples).sort()).toEqual([...new Set(open.map(nameOf))].sort())
 })
 
@@ -38,7 +38,7 @@ test.each(Object.entries(examples))(
 
 test('a method that an address does not take is refused to everybody', async () => {
   matrix.problems = []
-  for (const route of routes().filter(({ policy }) => policy.who === 'nobody'))
+  for (const route of routes().filter(({ policy }) => policy.access === 'nobody'))
     for (const [name, headers] of Object.entries({ 'no token': {}, 'an admin': matrix.world.admin.headers }))
       await runCell(matrix, {
         route,

@@ -34,7 +34,7 @@ type Pages = {
   dress?: ((path: string, html: string) => Promise<string>) | undefined
 }
 
-/** Every other GET is a page: the same for everyone, so rendered once and kept until something it shows changes. */
+/** Every other GET is a page: the same for everyone, so rendered once and cached until something it shows changes. */
 export function servePages(app: App, { render, endpoints, cache, headers, dress }: Pages) {
   const limit = createRateLimit(countersInMemory())
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
@@ -65,7 +65,7 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
   })
 
   async function fill(address: string, request?: FastifyRequest) {
-    const noted: Noted = { shows: new Set(), databaseAway: false }
+    const noted: Noted = { cacheTags: new Set(), databaseAway: false }
     const page = await render(address, insideGet(endpoints, noted, request))
     if ('redirectTo' in page) throw new Redirect(page.redirectTo)
     const text = dress ? await dress(address, page.html) : page.html

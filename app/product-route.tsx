@@ -6,13 +6,14 @@ import { useRetry } from '~/platform/ui/use-retry.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { ProductPage } from '~/shop/catalogue/product/ProductPage.tsx'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
+import { catalogueRoutes } from '~/shop/catalogue/routes.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
 import { NoOrdersByAdmins } from '~/shop/orders/place/OrderButton.tsx'
 import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import type { Review } from '~/shop/reviews/contract.ts'
 import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
-import { urls } from '~/shop/urls.ts'
+import { reviewRoutes } from '~/shop/reviews/routes.ts'
 
 const reviewsShown = 3
 
@@ -28,8 +29,8 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<ProductDat
   if (!storedToken()) return null
   const id = params.id!
   const [product, reviews] = await Promise.all([
-    getByHttp<Product>(urls.api.product(id)).catch(() => undefined),
-    getByHttp<Review[]>(urls.api.reviews({ page: 1, limit: reviewsShown })).catch(() => undefined),
+    getByHttp(catalogueRoutes.getProduct, { params: { id } }).catch(() => undefined),
+    getByHttp(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsShown } }).catch(() => undefined),
   ])
   if (product) last = { product: product.data, reviews: reviews?.data ?? [], isStale: false }
   // A product that was on the screen stays there, though nobody can order what may have changed.

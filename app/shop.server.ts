@@ -20,6 +20,7 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { schedule } from '~/platform/queue/schedule.server.ts'
 import { hours, minutes } from '~/platform/time.ts'
+import { liveProductsPath } from '~/shop/catalogue/routes.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
@@ -33,7 +34,7 @@ import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.serve
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import { payableOrders } from '~/shop/orders/pay/payable.server.ts'
 import { allowedOrigins } from './allowed-origins.server.ts'
-import { endpoints } from './api.server.ts'
+import { apiEndpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { serveCrawlers } from './crawlers.server.ts'
 import { createRenderer } from './entry.server.tsx'
@@ -94,7 +95,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const { payments } = paying
   const search = openSearch(database)
   const leaveLinks = createUnsubscribeLinks(identity.secret, config.publicUrl)
-  const doors = endpoints({
+  const api = apiEndpoints({
     config,
     database,
     postman,
@@ -138,17 +139,17 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   serveSecurityTxt(app, { contactEmail: config.shopEmail, publicUrl: config.publicUrl })
   serveCrawlers(app, { config, db: database.db, headers })
   await serveOpenApi(app, headers)
-  registerEndpoints(app, doors, { pages: cache, headers, identify: tokens.identify })
-  await servePlainForms(app, doors)
+  registerEndpoints(app, api, { pages: cache, headers, identify: tokens.identify })
+  await servePlainForms(app, api)
   await serveUnsubscribe(app, database.db, leaveLinks)
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, headers)
-  serveLive(app, database, { path: '/api/live', tells: ['products'], headers })
+  serveLive(app, database, { path: liveProductsPath, tells: ['products'], headers })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
   if (front.files) serveFiles(app, front.files, { headers, without, kept: files })
-  servePages(app, { render, endpoints: doors, cache, headers, dress: front.dress })
+  servePages(app, { render, endpoints: api, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
     await expiring.stop()

@@ -5,12 +5,42 @@ export class Refusal extends Error {
     readonly reason: string,
     message: string,
     readonly fields?: Record<string, string>,
-    /** What the asker needs to ask better, as more fields of the answer: the new price, what is left. */
+    /** What the caller needs to ask better, as more fields of the body: the new price, what is left. */
     readonly details?: Record<string, unknown>,
   ) {
     super(message)
   }
 }
 
-/** The body of every error answer. */
+/** The body of every refusal. */
 export type ProblemBody = { message: string; reason: string; fields?: Record<string, string> }
+
+/** Status and words of each refusal. Its name is its reason, unless several have the same one: then it is named. */
+export type RefusalList = Readonly<Record<string, readonly [status: number, words: string, reason?: string]>>
+
+type RefusalOptions = {
+  /** The field at fault: the words stand beside it, too. */
+  field?: string
+  /** The same with other words beside the fields. */
+  fields?: Record<string, string>
+  details?: Record<string, unknown>
+  /** What stands in the words for {name}. */
+  values?: Record<string, string | number>
+}
+
+/** Makes the refusals of a list, by their names. */
+export const refusalsOf =
+  <List extends RefusalList>(list: List) =>
+  (name: keyof List & string, { field, fields, details, values = {} }: RefusalOptions = {}) => {
+    const [status, words, reason = name] = list[name]!
+    const message = words.replace(/\{(\w+)\}/g, (_, value) => String(values[value]))
+    return new Refusal(status, reason, message, field ? { [field]: message } : fields, details)
+  }
+
+/** Refusals that are about a request, whatever it is for. */
+export const refuseRequest = refusalsOf({
+  not_found: [404, 'There is nothing at this address.'],
+  method_not_allowed: [405, 'This address does not take that method.'],
+  forbidden: [403, 'You are not authorized to do this.'],
+  busy: [503, 'The shop is very busy. Please try again.'],
+})

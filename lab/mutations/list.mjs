@@ -198,8 +198,8 @@ export const sabotages = [
   {
     rule: 'admins do not order',
     file: 'shop/orders/api.server.ts',
-    find: "    who: 'customer',\n",
-    replace: "    who: 'signed-in',\n",
+    find: "access: 'customer',",
+    replace: "access: 'signed-in',",
     tests: 'shop/orders/place/place-order.server.test.ts',
   },
   {
@@ -212,7 +212,7 @@ export const sabotages = [
   {
     rule: 'an admin who was deleted meanwhile deletes nobody, so one admin always stays',
     file: 'shop/users/delete-user.server.ts',
-    find: "    if (!admins.has(caller.userId)) throw new Refusal(403, 'forbidden', mayNotDelete)\n",
+    find: "    if (!admins.has(caller.userId)) throw refuse('may_not_delete')\n",
     replace: '',
     tests: 'shop/users/people.server.test.ts',
     only: 'two admins who delete each other',
@@ -262,9 +262,9 @@ export const sabotages = [
     tests: 'shop/identity/session/tokens.server.test.ts',
   },
   {
-    rule: 'who may not come through a door is refused',
+    rule: 'somebody who may not call an endpoint is refused',
     file: 'platform/http/allow.server.ts',
-    find: 'if (!mayEnter[door.who](caller, request))',
+    find: 'if (!mayEnter[access](caller, request))',
     replace: 'if (false)',
     tests: matrix,
     only: 'GET /api/users',

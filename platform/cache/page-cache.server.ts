@@ -7,7 +7,7 @@ import { withHeader } from './compressed.server.ts'
 
 type Filled = {
   packed: Compressed
-  shows: Iterable<Topic>
+  cacheTags: Iterable<Topic>
   /** The database did not answer, and `packed` says so. */
   databaseAway?: boolean
 }
@@ -101,9 +101,9 @@ export class PageCache {
 
   async #settle(key: string, entry: Entry, filled: Promise<Filled>) {
     try {
-      const { packed, shows, databaseAway } = await filled
+      const { packed, cacheTags, databaseAway } = await filled
       if (databaseAway && entry.older) return this.#showOlder(entry, entry.older)
-      if (packed.status === 200) this.#keep(key, entry, packed, new Set(shows))
+      if (packed.status === 200) this.#keep(key, entry, packed, new Set(cacheTags))
       else this.#fail(key, entry, packed.status)
       return packed
     } catch (error) {
@@ -124,9 +124,9 @@ export class PageCache {
     else this.#forget(key, entry)
   }
 
-  #keep(key: string, entry: Entry, packed: Compressed, shows: Set<Topic>) {
+  #keep(key: string, entry: Entry, packed: Compressed, cacheTags: Set<Topic>) {
     if (this.#entries.get(key) !== entry) return
-    for (const topic of entry.versions.keys()) if (!shows.has(topic)) entry.versions.delete(topic)
+    for (const topic of entry.versions.keys()) if (!cacheTags.has(topic)) entry.versions.delete(topic)
     this.#bytes += packed.bytes - entry.bytes
     entry.packed = packed
     entry.older = undefined

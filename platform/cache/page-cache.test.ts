@@ -9,7 +9,7 @@ const packed = (text: string, status = 200) =>
   compress({ status, type: 'text/html', text, cacheControl: 'no-cache', headers: {} })
 const never = () => Promise.reject(new Error('made again'))
 const textOf = ({ identity }: Compressed) => identity.body.toString()
-const showing = (packed: Compressed, ...shows: Topic[]) => ({ packed, shows })
+const showing = (packed: Compressed, ...cacheTags: Topic[]) => ({ packed, cacheTags })
 
 test('parallel requests for one page share the work of making it', async () => {
   const cache = new PageCache()

@@ -1,4 +1,6 @@
 import { createContext } from 'react-router'
+import type { Address, AnyInput, Route, RouteArguments, RouteContract, RouteResponse } from './route.ts'
+import { pathWith } from './route.ts'
 
 declare module 'react-router' {
   // Loaders receive a typed context instead of `any`.
@@ -12,25 +14,32 @@ declare module 'react-router' {
  * one begin; of a search, the words that found nothing.
  */
 export type Found<T> = { data: T; total: number; from?: string; nextFrom?: string; missing?: string }
-/** Reads a public or private answer of the shop's own API. */
-export type Get = <T>(path: string) => Promise<Found<T>>
+/** Reads a public or private response of the shop's own API. */
+export type Get = <C extends RouteContract>(
+  route: Route<C>,
+  ...input: RouteArguments<C>
+) => Promise<Found<RouteResponse<C>>>
 
-export async function getByHttp<T>(path: string, token?: string, signal?: AbortSignal): Promise<Found<T>> {
-  const answer = await fetch(path, {
+export const getByHttp: Get = (route, ...[input]) => fetchPage(route, input)
+
+/** The same without types, for those who add a token. */
+export async function fetchPage(route: Address, input: AnyInput = {}): Promise<Found<never>> {
+  const { token, signal } = input
+  const response = await fetch(pathWith(route, input), {
     signal: signal ?? null,
     headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   })
-  if (!answer.ok)
-    throw new Response(await answer.text(), { status: answer.status, statusText: answer.statusText })
-  const said = (name: string) => decodeURIComponent(answer.headers.get(name) ?? '')
+  if (!response.ok)
+    throw new Response(await response.text(), { status: response.status, statusText: response.statusText })
+  const header = (name: string) => decodeURIComponent(response.headers.get(name) ?? '')
   return {
-    data: await answer.json(),
-    total: Number(said('x-total-count')),
-    from: said('x-from'),
-    nextFrom: said('x-next-from'),
-    missing: said('x-missing-words'),
+    data: (await response.json()) as never,
+    total: Number(header('x-total-count')),
+    from: header('x-from'),
+    nextFrom: header('x-next-from'),
+    missing: header('x-missing-words'),
   }
 }
 
-/** In the browser it is a request; on the server, the same door without the wire. */
+/** In the browser it is a request; on the server, the same endpoint without the wire. */
 export const apiContext = createContext<Get>(getByHttp)

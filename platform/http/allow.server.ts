@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { normalEmail } from '~/platform/email.ts'
-import { Refusal } from '~/platform/refusal.ts'
-import type { Caller, Endpoint, WithoutToken, WithToken } from './endpoint.server.ts'
+import { Refusal, refuseRequest } from '~/platform/refusal.ts'
+import type { Access, Caller, Endpoint, WithoutToken, WithToken } from './endpoint.server.ts'
 
 /** Finds out who is asking; undefined for nobody we know. */
 export type Identify = (request: FastifyRequest) => Promise<Caller | undefined>
@@ -9,18 +9,17 @@ export type Identify = (request: FastifyRequest) => Promise<Caller | undefined>
 const callers = new WeakMap<FastifyRequest, Caller>()
 export const callerOf = (request: FastifyRequest) => callers.get(request)
 
-/** Before anything of the request's body is read: who may not come in learns nothing about what is right or wrong in it. */
-export async function allow(door: Endpoint, request: FastifyRequest, identify: Identify) {
-  if (needsNoToken(door.who)) return
+/** Before the body is read: somebody who may not call the endpoint learns nothing about what is wrong with the input. */
+export async function allow({ access, forbidden }: Endpoint, request: FastifyRequest, identify: Identify) {
+  if (needsNoToken(access)) return
   const caller = await identify(request)
   if (!caller) throw new Unauthenticated()
-  if (!mayEnter[door.who](caller, request))
-    throw new Refusal(403, 'forbidden', door.refusal ?? 'You are not authorized to do this.')
+  if (!mayEnter[access](caller, request)) throw forbidden?.() ?? refuseRequest('forbidden')
   callers.set(request, caller)
 }
 
-const needsNoToken = (who: Endpoint['who']): who is WithoutToken =>
-  who === 'everyone' || who === 'identity-token'
+const needsNoToken = (access: Access): access is WithoutToken =>
+  access === 'everyone' || access === 'identity-token'
 
 const mayEnter: Record<WithToken, (caller: Caller, request: FastifyRequest) => boolean> = {
   'signed-in': () => true,
@@ -28,7 +27,7 @@ const mayEnter: Record<WithToken, (caller: Caller, request: FastifyRequest) => b
   admin: (caller) => caller.admin,
   self: isSelf,
   'self-or-admin': (caller, request) => caller.admin || isSelf(caller, request),
-  // Whose it is stands in the row, which the door has yet to read.
+  // Whose it is stands in the row, which the handler has yet to read.
   owner: () => true,
   'owner-or-admin': () => true,
 }

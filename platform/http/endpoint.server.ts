@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
+import type { Contract, Method, RouteContract, Routes } from '~/platform/client/route.ts'
 import type { LongList } from '~/platform/lists/long-list.server.ts'
+import type { Refusal } from '~/platform/refusal.ts'
 
 /**
- * Who may come through a door. Every door says it; one without it does not compile. A customer is signed in and no
- * admin; self is whoever has the address that the path names as `email`; an owner is known only when the row is read,
- * so the door itself compares. With an identity token one is known to the identity provider, not yet to the shop.
+ * Who may call an endpoint. Each one says it; without it the code does not compile. A customer is signed in and no admin;
+ * self has the address that the path names as `email`; an owner is known only when the row is read, so the handler itself
+ * compares. With an identity token one is known to the identity provider, not yet to the shop.
  */
 export type Access = WithoutToken | WithToken
 export type WithoutToken = 'everyone' | 'identity-token'
@@ -22,22 +24,12 @@ export type WithToken =
 
 export type Caller = { userId: string; email: string; name: string; admin: boolean }
 
-type Shape = z.ZodType | undefined
-type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
-
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  who: Access
-  /** Its own words for whoever is signed in but may not come through. */
-  refusal?: string
+type Options = {
   summary: string
-  params?: z.ZodType | undefined
-  query?: z.ZodType | undefined
-  body?: z.ZodType | undefined
-  answer: z.ZodType
-  /** Public facts: the answer is kept, compressed, until one of these topics changes. */
-  shows?: readonly Topic[]
+  /** The refusal for somebody who is signed in but may not call it. */
+  forbidden?: () => Refusal
+  /** Public facts: the response is cached, compressed, until one of these topics changes. */
+  cacheTags?: readonly Topic[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
   /** About money on its way: let through while the shop is full. */
@@ -46,46 +38,51 @@ export type Endpoint = {
   mostBytes?: number
   /** Takes a form with one file of at most `mostBytes`, beside JSON. */
   takesFile?: boolean
-  act(input: {
-    params: unknown
-    query: unknown
-    body: unknown
-    request: FastifyRequest
-    caller: Caller | undefined
-  }): Promise<unknown>
 }
 
-type Described<
-  W extends Access,
-  P extends Shape,
-  Q extends Shape,
-  B extends Shape,
-  A extends z.ZodType,
-> = Omit<Endpoint, 'who' | 'params' | 'query' | 'body' | 'answer' | 'act'> & {
-  who: W
-  params?: P
-  query?: Q
-  body?: B
-  answer: A
-  act(input: {
-    params: Read<P>
-    query: Read<Q>
-    body: Read<B>
-    request: FastifyRequest
-    caller: W extends WithoutToken ? undefined : Caller
-  }): Promise<z.input<A> | WithTotal<z.input<A>> | LongList<unknown> | AsFile | WithHeaders<z.input<A>>>
+/** What the server binds to a route, whatever its contract. */
+export type Endpoint = Options &
+  RouteContract & {
+    method: Method
+    path: string
+    access: Access
+    handler(input: HandlerInput<unknown, unknown, unknown, Caller | undefined>): Promise<unknown>
+  }
+
+type HandlerInput<Params, Query, Body, By> = {
+  params: Params
+  query: Query
+  body: Body
+  request: FastifyRequest
+  caller: By
 }
 
-/** Lets `act` know the types of what its own schemas read. */
-export const endpoint = <
-  W extends Access,
-  A extends z.ZodType,
-  P extends Shape = undefined,
-  Q extends Shape = undefined,
-  B extends Shape = undefined,
->(
-  door: Described<W, P, Q, B, A>,
-) => door as unknown as Endpoint
+type Handler<C extends RouteContract, By> = (
+  input: HandlerInput<Read<C['params']>, Read<C['query']>, Read<C['body']>, By>,
+) => Promise<Result<z.input<C['response']>>>
+type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Result<Response> = Response | WithTotal<Response> | LongList<unknown> | AsFile | WithHeaders<Response>
+
+/** Whether a handler has a caller follows from the access of its endpoint. */
+type Implementation<C extends RouteContract> = Options &
+  (
+    | { access: WithToken; handler: Handler<C, Caller> }
+    | { access: WithoutToken; handler: Handler<C, undefined> }
+  )
+
+/** What the server has to say about each route of a contract. */
+export type Implementations<C extends Contract> = { [Name in keyof C]: Implementation<C[Name]> }
+
+/** Binds routes, contract and handlers by their names. One that is missing or too many does not compile. */
+export const endpoints = <C extends Contract>(
+  routes: Routes<C>,
+  contract: C,
+  implementations: Implementations<C>,
+): Endpoint[] =>
+  Object.keys(contract).map((name) => {
+    const { method, path } = routes[name]!
+    return { method, path, ...contract[name], ...implementations[name] } as Endpoint
+  })
 
 /**
  * One page of a list, with the number of rows in the whole list for the header `x-total-count`. A long list tells only
@@ -111,7 +108,7 @@ export class WithTotal<Rows> {
   }
 }
 
-/** An answer that brings headers of its own, like a cookie. */
+/** A response with further headers, like a cookie. */
 export class WithHeaders<Body> {
   constructor(
     readonly body: Body,
@@ -119,7 +116,7 @@ export class WithHeaders<Body> {
   ) {}
 }
 
-/** An answer to be kept as a file instead of JSON. */
+/** A response to be saved as a file instead of JSON. */
 export class AsFile {
   constructor(
     readonly name: string,

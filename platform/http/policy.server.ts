@@ -9,7 +9,7 @@ export type Policy = {
    * Beside those who show the shop's own token: who holds a session of the identity provider, whatever the payment
    * provider has signed, who holds one of its keys. Nobody: an address that refuses the method.
    */
-  who: Access | 'identity-session' | 'provider-signature' | 'provider-key' | 'nobody'
+  access: Access | 'identity-session' | 'provider-signature' | 'provider-key' | 'nobody'
   takes: 'nothing' | 'json' | 'json-or-file' | 'form' | 'signed-json'
   /** For bodies larger than the usual. */
   mostBytes?: number | undefined
@@ -35,7 +35,7 @@ declare module 'fastify' {
 }
 
 /** For what is the same for everyone and only looked at: pages, files, pictures. */
-export const open: Policy = { who: 'everyone', takes: 'nothing' }
+export const open: Policy = { access: 'everyone', takes: 'nothing' }
 
 /** The only way to open a route is to say its policy: without one the shop does not start. */
 export function requirePolicies(app: Pick<App, 'addHook' | 'decorate'>, limit: Limit) {
@@ -51,10 +51,10 @@ export function requirePolicies(app: Pick<App, 'addHook' | 'decorate'>, limit: L
   })
 
   app.addHook('onRequest', async ({ routeOptions: { url, config }, ip, method }) => {
-    const { who, perMinute } = config.policy ?? {}
+    const { access, perMinute } = config.policy ?? {}
     if (!perMinute) return
     // The provider's stand-in counts reading and writing together, as one key would be counted.
-    const counted = who === 'provider-key' ? url : `${method} ${url}`
+    const counted = access === 'provider-key' ? url : `${method} ${url}`
     await limit(`${counted} ${networkOf(ip)}`, perMinute)
   })
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { Topic } from '~/database/topics.ts'
 import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { LongList, sendLongList, TooLongToCache, wholeText } from '~/platform/lists/long-list.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import type { Identify } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
@@ -16,50 +16,65 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 type Registration = { pages: PageCache; headers: Record<string, string>; identify: Identify }
 
-/** Opens every door of the table, and answers 405 at each of its paths for the methods that have none. */
+/** Opens every endpoint, and answers 405 at each of their paths for the methods that have none. */
 export function registerEndpoints(
   app: App,
   endpoints: Endpoint[],
   { pages, headers, identify }: Registration,
 ) {
-  for (const door of endpoints) {
-    if (door.shows && door.who !== 'everyone') throw new Error(`${door.path}: a private answer is never kept`)
-    if (door.takesFile) withFiles(app, door, (scope) => open(scope, door))
-    else open(app, door)
+  for (const endpoint of endpoints) {
+    const { cacheTags, access, path } = endpoint
+    if (cacheTags && access !== 'everyone') throw new Error(`${path}: a private response is never cached`)
+    if (endpoint.takesFile) withFiles(app, endpoint, (scope) => open(scope, endpoint))
+    else open(app, endpoint)
   }
   refuseOtherMethods(app, endpoints)
 
-  function open(scope: Pick<App, 'route'>, door: Endpoint) {
+  function open(scope: Pick<App, 'route'>, endpoint: Endpoint) {
+    const { method, path, summary, params, query, body, response, mostBytes, cacheTags } = endpoint
     scope.route({
-      method: door.method,
-      url: door.path,
+      method,
+      url: path,
       schema: {
-        summary: door.summary,
-        ...(door.params && { params: door.params }),
-        ...(door.query && { querystring: door.query }),
-        ...(door.body && { body: door.body }),
-        response: { 200: door.answer },
+        summary,
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        response: { 200: response },
       },
-      config: { policy: policyOf(door), takesLong: door.mostBytes !== undefined },
-      onRequest: (request) => allow(door, request, identify),
+      config: { policy: policyOf(endpoint), takesLong: mostBytes !== undefined },
+      onRequest: (request) => allow(endpoint, request, identify),
       handler: (request, reply) =>
-        door.shows ? answerKept(request, reply, door) : answerFresh(request, reply, door),
+        cacheTags
+          ? sendCachedResponse(request, reply, endpoint, cacheTags)
+          : sendFreshResponse(request, reply, endpoint),
     })
   }
 
-  async function answerKept(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
+  async function sendCachedResponse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    cacheTags: readonly Topic[],
+  ) {
     const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}`
-    const schema = door.answer as z.ZodType
+    const schema = endpoint.response
     const making = pages.get(request.raw.url!, key, async () => {
-      const result = await act(door, request)
+      const result = await handle(endpoint, request)
       const body = result instanceof WithTotal ? result.rows : result
       const text =
         body instanceof LongList ? await wholeText(body, schema) : JSON.stringify(schema.parse(body))
       const type = 'application/json; charset=utf-8'
-      const own = result instanceof WithTotal ? { ...headers, ...result.headers() } : headers
+      const allHeaders = result instanceof WithTotal ? { ...headers, ...result.headers() } : headers
       return {
-        packed: await compress({ status: 200, type, text, cacheControl: 'no-cache', headers: own }),
-        shows: door.shows!,
+        packed: await compress({
+          status: 200,
+          type,
+          text,
+          cacheControl: 'no-cache',
+          headers: allHeaders,
+        }),
+        cacheTags,
       }
     })
     try {
@@ -69,29 +84,29 @@ export function registerEndpoints(
       throw error
     }
   }
-
-  async function answerFresh(request: FastifyRequest, reply: FastifyReply, door: Endpoint) {
-    const result = await act(door, request)
-    reply.header('cache-control', 'no-store')
-    if (result instanceof AsFile) return sendFile(reply, result)
-    if (result instanceof WithHeaders) return reply.headers(result.headers).send(result.body)
-    if (result instanceof WithTotal) return reply.headers(result.headers()).send(result.rows)
-    return reply.send(result)
-  }
 }
 
-const policyOf = ({ who, body, takesFile, mostBytes, perMinute, vital }: Endpoint): Policy => ({
-  who,
+async function sendFreshResponse(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) {
+  const result = await handle(endpoint, request)
+  reply.header('cache-control', 'no-store')
+  if (result instanceof AsFile) return sendFile(reply, result)
+  if (result instanceof WithHeaders) return reply.headers(result.headers).send(result.body)
+  if (result instanceof WithTotal) return reply.headers(result.headers()).send(result.rows)
+  return reply.send(result)
+}
+
+const policyOf = ({ access, body, takesFile, mostBytes, perMinute, vital }: Endpoint): Policy => ({
+  access,
   takes: takesFile ? 'json-or-file' : body ? 'json' : 'nothing',
   mostBytes,
   perMinute,
   vital,
 })
 
-/** In a scope of its own, so that no other door takes forms with files. */
-function withFiles(app: App, door: Endpoint, open: (scope: Pick<App, 'route'>) => void) {
+/** In its own scope, so that no other endpoint takes forms with files. */
+function withFiles(app: App, endpoint: Endpoint, open: (scope: Pick<App, 'route'>) => void) {
   void app.register(async (scope) => {
-    takeOneFile(scope, door.mostBytes!)
+    takeOneFile(scope, endpoint.mostBytes!)
     // The same kind of app; its type only forgets which logger it has.
     open(scope as unknown as App)
   })
@@ -103,8 +118,8 @@ const sendFile = (reply: FastifyReply, { name, type, text }: AsFile) =>
     .serializer((body) => body as string)
     .send(text)
 
-const act = (door: Endpoint, request: FastifyRequest) =>
-  door.act({
+const handle = (endpoint: Endpoint, request: FastifyRequest) =>
+  endpoint.handler({
     params: request.params,
     query: request.query,
     body: request.body,
@@ -113,12 +128,12 @@ const act = (door: Endpoint, request: FastifyRequest) =>
   })
 
 function refuseOtherMethods(app: App, endpoints: Endpoint[]) {
-  for (const path of new Set(endpoints.map((door) => shape(door.path)))) {
-    const doors = endpoints.filter((door) => shape(door.path) === path)
+  for (const path of new Set(endpoints.map((endpoint) => shape(endpoint.path)))) {
+    const there = endpoints.filter((endpoint) => shape(endpoint.path) === path)
     refuseMethodsBut(
       app,
-      doors[0]!.path,
-      doors.map((door) => door.method),
+      there[0]!.path,
+      there.map(({ method }) => method),
     )
   }
 }
@@ -137,11 +152,11 @@ export function refuseMethodsBut(
     method: methods.filter((method) => !allowed.includes(method)),
     url: path,
     schema: { hide: true },
-    config: { policy: { who: 'nobody', takes: 'nothing' } },
+    config: { policy: { access: 'nobody', takes: 'nothing' } },
     onRequest: async (request, reply) => {
       refuseFirst(request)
       reply.header('allow', allow)
-      throw new Refusal(405, 'method_not_allowed', 'This address does not take that method.')
+      throw refuseRequest('method_not_allowed')
     },
     handler: async () => {},
   })

@@ -1,4 +1,4 @@
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 import { toast } from './toasts.ts'
 
 /** Says why the shop refused; anything else is a mistake of ours and goes on its way. */

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 import { ownValidation } from './own-validation.ts'
 
 type Typed<Name extends string> = Record<Name, string>

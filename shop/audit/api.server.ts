@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { AuditEntryRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { OnePageQuery } from '~/platform/lists/list-query.ts'
 import { onePart } from '~/platform/lists/long-table.server.ts'
-import { AuditEntry } from './contract.ts'
+import { auditContract } from './contract.ts'
+import { auditRoutes } from './routes.ts'
 
-/** It can be read, and that is all: no door changes or deletes an entry. */
-export const auditApi = ({ db }: Database) => [
-  endpoint({
-    method: 'GET',
-    path: '/api/audit',
-    who: 'admin',
-    summary: 'Who changed what, newest first, with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
-    query: OnePageQuery,
-    answer: z.array(AuditEntry),
-    act: ({ query }) => onePageOfEntries(db, query),
-  }),
-]
+/** It can be read, and that is all: no endpoint changes or deletes an entry. */
+export const auditApi = ({ db }: Database) =>
+  endpoints(auditRoutes, auditContract, {
+    listAuditEntries: {
+      access: 'admin',
+      summary:
+        'Who changed what, newest first, with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
+      handler: ({ query }) => onePageOfEntries(db, query),
+    },
+  })
 
 async function onePageOfEntries(db: Db, query: ListQuery) {
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)

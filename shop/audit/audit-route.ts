@@ -1,7 +1,6 @@
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
-import { urls } from '~/shop/urls.ts'
-import type { AuditEntry } from './contract.ts'
+import { auditRoutes } from './routes.ts'
 
 export { AuditPage as Component } from './AuditPage.tsx'
 
-export const loader = listLoader<AuditEntry>(urls.api.audit)
+export const loader = listLoader(auditRoutes.listAuditEntries)

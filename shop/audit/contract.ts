@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { OnePageQuery } from '~/platform/lists/list-query.ts'
 
 const whats = [
   'product added',
@@ -26,3 +28,9 @@ export const AuditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const auditContract = {
+  /** Always one page: no route answers the whole of it. */
+  listAuditEntries: { query: OnePageQuery, response: z.array(AuditEntry) },
+} satisfies Contract
+export type AuditContract = typeof auditContract

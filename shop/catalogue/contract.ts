@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
 import { numeric } from '~/platform/http/input/numbers.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
 import type { FieldName, ProductValues } from './fields/product-fields.ts'
 import { mapFields } from './fields/product-fields.ts'
-import { mostPieces, sorts } from './rules.ts'
+import { mostPieces, noSuchProduct, sorts } from './rules.ts'
 
 const valueOfKind = { text: z.string(), pieces: z.number().int(), dollars: z.number(), picture: z.string() }
 
@@ -31,3 +33,31 @@ export const SetStock = z.object({
   seenQty: z.number().int().optional(),
 })
 export type SetStock = z.infer<typeof SetStock>
+
+/** Stock moves with orders; a browser that reports it once more is answered with what is really on the shelf. */
+export const RealStock = z.object({ modifiedCount: z.number().int(), availableQty: z.number().int() })
+
+const byId = z.object({ id: z.string() })
+
+export const catalogueContract = {
+  listProducts: { query: ProductListQuery, response: z.array(Product) },
+  getProduct: { params: byId, response: Product },
+  setStock: { params: byId, body: SetStock, response: RealStock },
+  reportStock: { params: byId, body: SetStock, response: RealStock },
+} satisfies Contract
+export type CatalogueContract = typeof catalogueContract
+
+export const refuse = refusalsOf({
+  unknown_product: [404, noSuchProduct],
+  stock_changed: [
+    409,
+    'The stock has changed meanwhile: {availableQty} are left now. Look again and save once more.',
+  ],
+  name_taken: [409, 'There is already a product named “{productName}”. Choose another name.'],
+  changed_meanwhile: [
+    409,
+    'Somebody else has changed this product since you opened it. Look at the new values and save again.',
+  ],
+  bad_lines: [422, 'The file has lines that cannot be used.'],
+  plan_changed: [409, 'Products have changed meanwhile. Look at the new list.', 'changed_meanwhile'],
+})

@@ -23,3 +23,5 @@ type Stock = { availableQty: number; orderQty: number }
 
 /** Fewer pieces than the minimum order cannot be bought. */
 export const isOrderable = ({ availableQty, orderQty }: Stock) => availableQty > 0 && availableQty >= orderQty
+
+export const noSuchProduct = 'There is no such product.'

@@ -1,4 +1,4 @@
-import { call } from '~/platform/client/call.ts'
+import { api } from '~/platform/client/api.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
@@ -6,6 +6,7 @@ import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
+import { contactRoutes } from './routes.ts'
 import { messageProblem } from './rules.ts'
 
 const thanks = 'Message sent. We will answer by email.'
@@ -14,7 +15,7 @@ export function ContactForm() {
   const { form, errors, problem, isSending } = useForm({
     fields: { email: emailProblem, message: messageProblem },
     async send(message, sent) {
-      await call('POST', urls.api.contact(), { body: message })
+      await api(contactRoutes.sendMessage, { body: message })
       sent.reset()
       toast('success', thanks)
     },

@@ -4,9 +4,10 @@ import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
-import { callAs, fetchAs } from '~/shop/identity/session/auth-client.ts'
+import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Message } from './contract.ts'
+import { contactRoutes } from './routes.ts'
 
 const stateNames = { all: 'All', unread: 'Unread' }
 
@@ -21,7 +22,7 @@ export function MessagesPage() {
       list={data}
       one="message"
       address={urls.messages}
-      actions={<ExportButton download={() => fetchAs(urls.api.messagesFile())} />}
+      actions={<ExportButton download={() => fetchAs(contactRoutes.exportMessages)} />}
       search="Email or words of the message"
       states={stateNames}
       empty={view.state === 'unread' ? 'Everything is read' : 'No messages'}
@@ -61,7 +62,7 @@ const Letter = ({ message, onChanged }: { message: Message; onChanged: () => voi
 
 async function mark({ _id }: Message, read: boolean) {
   try {
-    await callAs('PATCH', urls.api.message(_id), { read })
+    await authApi(contactRoutes.markMessage, { params: { id: _id }, body: { read } })
   } catch (error) {
     toastError(error)
   }

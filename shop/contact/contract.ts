@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
 import { Email } from '~/platform/http/input/email.ts'
 import { typed } from '~/platform/http/input/texts.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
 import { longestMessage } from './rules.ts'
 
 export const ContactMessage = z.object({
@@ -24,3 +26,17 @@ export const MessageListQuery = ListQuery.extend({
   state: choice(['all', 'unread']),
 })
 export type MessageListQuery = z.infer<typeof MessageListQuery>
+
+export const contactContract = {
+  sendMessage: { body: ContactMessage, response: z.object({ insertedId: z.string() }) },
+  listMessages: { query: MessageListQuery, response: z.array(Message) },
+  markMessage: {
+    params: z.object({ id: z.string() }),
+    body: z.object({ read: z.boolean() }),
+    response: z.object({ modifiedCount: z.number().int() }),
+  },
+  exportMessages: { response: z.string() },
+} satisfies Contract
+export type ContactContract = typeof contactContract
+
+export const refuse = refusalsOf({ unknown_message: [404, 'There is no such message.'] })

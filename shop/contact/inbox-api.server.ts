@@ -1,47 +1,35 @@
-import { z } from 'zod'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
-import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
-import { Message, MessageListQuery } from './contract.ts'
+import type { Implementations } from '~/platform/http/endpoint.server.ts'
+import { WithTotal } from '~/platform/http/endpoint.server.ts'
+import type { ContactContract, Message } from './contract.ts'
+import { refuse } from './contract.ts'
 import { allMessages, markMessage, messages } from './store.server.ts'
 
 /** The messages of the contact page, for admins. */
-export const inboxApi = ({ db }: Database) => [
-  endpoint({
-    method: 'GET',
-    path: '/api/messages',
-    who: 'admin',
+export const inboxEndpoints = ({ db }: Database): Omit<Implementations<ContactContract>, 'sendMessage'> => ({
+  listMessages: {
+    access: 'admin',
     summary:
       'Messages to the shop, newest first; one page with ?page=, ?limit= and ?q=, unread with ?state=unread; on from x-next-from with ?from=',
-    query: MessageListQuery,
-    answer: z.array(Message),
-    async act({ query }) {
+    async handler({ query }) {
       const { messages: rows, total, ...places } = await messages(db, query)
       return new WithTotal(rows, total, places)
     },
-  }),
-  endpoint({
-    method: 'PATCH',
-    path: '/api/messages/:id',
-    who: 'admin',
+  },
+  markMessage: {
+    access: 'admin',
     summary: 'Marks a message as read or unread',
-    params: z.object({ id: z.string() }),
-    body: z.object({ read: z.boolean() }),
-    answer: z.object({ modifiedCount: z.number().int() }),
-    async act({ params, body }) {
+    async handler({ params, body }) {
       const modifiedCount = await markMessage(db, params.id, body.read)
-      if (modifiedCount === 0) throw new Refusal(404, 'unknown_message', 'There is no such message.')
+      if (modifiedCount === 0) throw refuse('unknown_message')
       return { modifiedCount }
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/api/messages.csv',
-    who: 'admin',
+  },
+  exportMessages: {
+    access: 'admin',
     summary: 'All messages as a table for spreadsheets, oldest first',
-    answer: z.string(),
-    async act() {
+    async handler() {
       return csvFile(
         {
           name: 'messages',
@@ -55,5 +43,5 @@ export const inboxApi = ({ db }: Database) => [
         allMessages(db),
       )
     },
-  }),
-]
+  },
+})

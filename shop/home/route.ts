@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
-import type { Product } from '~/shop/catalogue/contract.ts'
+import { catalogueRoutes } from '~/shop/catalogue/routes.ts'
 import { productsOnHome } from '~/shop/catalogue/rules.ts'
-import type { Review, ReviewSummary } from '~/shop/reviews/contract.ts'
-import { urls } from '~/shop/urls.ts'
+import { reviewRoutes } from '~/shop/reviews/routes.ts'
 
 export { HomePage as Component } from './HomePage.tsx'
 
@@ -12,9 +11,9 @@ const reviewsOnHome = 6
 export async function loader({ context }: LoaderFunctionArgs) {
   const get = context.get(apiContext)
   const [products, reviews, summary] = await Promise.all([
-    get<Product[]>(urls.api.products({ page: 1, limit: productsOnHome })),
-    get<Review[]>(urls.api.reviews({ page: 1, limit: reviewsOnHome })),
-    get<ReviewSummary>(urls.api.reviewSummary()),
+    get(catalogueRoutes.listProducts, { query: { page: 1, limit: productsOnHome } }),
+    get(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsOnHome } }),
+    get(reviewRoutes.getReviewSummary),
   ])
   return { products: products.data, reviews: reviews.data, reviewSummary: summary.data }
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
 import { Email } from '~/platform/http/input/email.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
 import {
   codeProblem,
+  linkExpired,
   nameProblem,
   normalName,
   normalPhone,
@@ -83,8 +86,6 @@ export const SecondFactors = z.object({
   offersPhone: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
-/** The second factors that a log-in may use. */
-export type SecondFactorMethods = { app: boolean; phone: string | null; recovery: boolean }
 
 export const SignedInDevice = z.object({
   _id: z.string(),
@@ -93,3 +94,79 @@ export const SignedInDevice = z.object({
   current: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
+
+const byEmail = z.object({ email: Email })
+const PhoneState = z.object({ phone: z.string().nullable() })
+/** Shown this once. */
+const Codes = z.array(z.string())
+
+export const identityContract = {
+  register: { body: Register, response: Done },
+  checkMailedLink: { body: MailedLink, response: LinkState },
+  requestPasswordReset: { body: RequestPasswordReset, response: Done },
+  resetPassword: { body: ResetPassword, response: Done },
+  exchangeToken: {
+    params: byEmail,
+    body: z.object({ email: Email.optional() }).nullish(),
+    response: SignedInUser,
+  },
+  getRole: { params: byEmail, response: Role },
+  beginAuthenticator: {
+    body: z.object({ password: CurrentPassword }),
+    response: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  confirmAuthenticator: {
+    body: z.object({ code: Code }),
+    response: z.object({ app: z.literal(true), recoveryCodes: Codes.optional() }),
+  },
+  removeAuthenticator: {
+    body: z.object({ password: CurrentPassword, code: z.string().trim().min(1, 'Code is required').max(20) }),
+    response: z.object({ app: z.literal(false) }),
+  },
+  replaceRecoveryCodes: {
+    body: z.object({ password: CurrentPassword }),
+    response: z.object({ recoveryCodes: Codes }),
+  },
+  getSecondFactors: { response: SecondFactors },
+  sendPhoneCode: {
+    body: z.object({ phone: Phone.optional(), password: CurrentPassword }),
+    response: z.object({ sent: z.literal(true) }),
+  },
+  enrolPhone: {
+    body: z.object({ code: Code }),
+    response: PhoneState.extend({ recoveryCodes: Codes.optional() }),
+  },
+  removePhone: { body: z.object({ code: Code }), response: PhoneState },
+  changePassword: {
+    body: z.object({ password: CurrentPassword, newPassword: Password }),
+    response: z.object({ status: z.literal(true) }),
+  },
+  listSessions: { response: z.array(SignedInDevice) },
+  endSession: {
+    params: z.object({ id: z.string() }),
+    response: z.object({ deletedCount: z.number() }),
+  },
+} satisfies Contract
+export type IdentityContract = typeof identityContract
+
+export const identityRefusals = {
+  no_mail: [503, 'This shop cannot send mails at the moment. Please try again later.'],
+  other_email: [403, 'You are signed in with a different email address.', 'forbidden'],
+  unverified: [403, 'Please verify your email address first: look for our mail.'],
+  invalid_token: [400, linkExpired],
+  not_ours: [409, 'Your account is kept by another provider.'],
+  has_phone: [409, 'Remove the current phone first.'],
+  no_phone: [409, 'No phone is enrolled.'],
+  no_sms: [409, 'Codes by SMS are not available in this shop.'],
+  has_app: [409, 'Remove the present app first.'],
+  no_factor: [409, 'There is no second factor yet.'],
+  code_too_old: [422, 'This code is too old. Please ask for a new one.'],
+  wrong_sent_code: [422, 'That is not the code we sent.', 'invalid'],
+  wrong_app_code: [422, 'That is not the code of the app.', 'invalid'],
+  wrong_app_or_recovery_code: [422, 'That code is not right, or was used before.', 'invalid'],
+  password_missing: [422, 'Your password is required', 'invalid'],
+  wrong_password: [422, 'That is not your password.', 'invalid'],
+  log_in_again: [403, 'Please log out, log in again and come back within ten minutes.'],
+  unavailable: [503, 'Sign-in is not available at the moment. Please try again.'],
+} as const
+export const refuse = refusalsOf(identityRefusals)

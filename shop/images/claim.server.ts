@@ -2,6 +2,7 @@ import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { refuse } from './contract.ts'
 import { idInAddress } from './rules.ts'
 import { touchImage } from './store.server.ts'
 import { storePictureFrom } from './store-picture.server.ts'
@@ -10,8 +11,7 @@ import { storePictureFrom } from './store-picture.server.ts'
 export async function claimImage(tx: Tx, address: string) {
   const id = idInAddress(address)
   if (!id || (await touchImage(tx, id))) return
-  const message = 'The picture is no longer there. Please send it again.'
-  throw new Refusal(422, 'unknown_picture', message, { image: message })
+  throw refuse('unknown_picture', { field: 'image' })
 }
 
 export async function claimImages(tx: Tx, addresses: string[]) {

@@ -1,5 +1,6 @@
 import { semaphore } from '~/platform/queue/semaphore.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { refuse } from './contract.ts'
 import type { Format, Width } from './rules.ts'
 import { formats, mostPixels, widths } from './rules.ts'
 
@@ -59,7 +60,7 @@ async function copiesOf(bytes: Buffer): Promise<Copy[]> {
     return copies
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(422, 'unreadable_picture', 'The picture is damaged and cannot be read.')
+    throw refuse('unreadable_picture')
   }
 }
 
@@ -68,12 +69,7 @@ const reading = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead:
 async function refuseTooManyPixels(sharp: Sharp, bytes: Buffer) {
   // Reads the head of the file alone; nothing is decoded yet.
   const { width, height } = await sharp(bytes, { ...reading, limitInputPixels: false }).metadata()
-  if (width * height > mostPixels)
-    throw new Refusal(
-      422,
-      'too_many_pixels',
-      `The picture is ${width} by ${height} pixels. At most 24 megapixels can be used.`,
-    )
+  if (width * height > mostPixels) throw refuse('too_many_pixels', { values: { width, height } })
 }
 
 type Raw = { width: number; height: number; channels: 1 | 2 | 3 | 4 }

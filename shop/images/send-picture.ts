@@ -1,7 +1,7 @@
-import { ApiError } from '~/platform/client/call.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { ApiError } from '~/platform/client/api.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
-import { urls } from '~/shop/urls.ts'
+import { imageRoutes } from './routes.ts'
 
 type Kept = { success: boolean; data?: { url?: string }; message?: string; reason?: string }
 
@@ -10,11 +10,11 @@ type OnProgress = (part: number) => void
 
 /** Sends a file to the image host and answers its address. */
 export async function sendPicture(file: File, onProgress: OnProgress) {
-  const { postTo } = await callAs<{ postTo: string }>('GET', urls.api.images())
+  const { postTo } = await authApi(imageRoutes.getUploadTarget)
   return postPicture(postTo, file, onProgress)
 }
 
-/** The same to any door that answers like an image host. */
+/** The same to any address that answers like an image host. */
 export async function postPicture(address: string, file: File, onProgress: OnProgress): Promise<string> {
   const { status, said } = await post(address, file, onProgress)
   const url = said.data?.url
@@ -26,7 +26,7 @@ export async function postPicture(address: string, file: File, onProgress: OnPro
 /** The server fetches it and keeps a copy: pages show no pictures of strangers. */
 export async function storePictureOf(url: string): Promise<string> {
   try {
-    const { data } = await callAs<{ data: { url: string } }>('POST', urls.api.images(), { url })
+    const { data } = await authApi(imageRoutes.storeImage, { body: { url } })
     return data.url
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -3,7 +3,7 @@ import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuse } from './contract.ts'
 import type { Format, Width } from './rules.ts'
 import { copyOfImage } from './store.server.ts'
 
@@ -26,7 +26,7 @@ export function serveImages(app: App, { db }: Database, headers: Record<string, 
   async function fromDatabase(name: string) {
     const [, id, width, format] = nameOfCopy.exec(name) ?? []
     const copy = id && (await copyOfImage(db, id, Number(width) as Width, format as Format))
-    if (!copy) throw new Refusal(404, 'not_found', 'There is no such picture.')
+    if (!copy) throw refuse('not_found')
     return compress({
       status: 200,
       type: `image/${format}`,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { OnePageQuery } from '~/platform/lists/list-query.ts'
 
 export const MailboxMail = z.object({
   id: z.string(),
@@ -9,3 +11,11 @@ export const MailboxMail = z.object({
   text: z.string(),
 })
 export type MailboxMail = z.infer<typeof MailboxMail>
+
+export const mailboxContract = {
+  listMailboxMails: {
+    query: OnePageQuery.pick({ page: true }),
+    response: z.array(MailboxMail),
+  },
+} satisfies Contract
+export type MailboxContract = typeof mailboxContract

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { readListQuery } from '~/platform/lists/read-list-query.ts'
-import { urls } from '~/shop/urls.ts'
 import type { MailboxMail } from './contract.ts'
+import { mailboxRoutes } from './routes.ts'
 
 export { MailboxPage as Component } from './MailboxPage.tsx'
 
@@ -10,6 +10,6 @@ export type Mailbox = { letters: MailboxMail[]; total: number; page: number }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Mailbox> {
   const { page } = readListQuery(request, { inParts: false })
-  const { data, total } = await context.get(apiContext)<MailboxMail[]>(urls.api.mailbox({ page }))
+  const { data, total } = await context.get(apiContext)(mailboxRoutes.listMailboxMails, { query: { page } })
   return { letters: data, total, page }
 }

@@ -8,9 +8,10 @@ import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { UndeliveredMail } from './contract.ts'
+import { mailsRoutes } from './routes.ts'
 
 const columns = ['Email', 'Subject', 'Written', 'Tries']
 
@@ -43,12 +44,19 @@ export function MailsPage() {
                 <RowButton
                   text="Send again"
                   of={`${mail.subject} to ${mail.to}`}
-                  onClick={() => act(callAs('POST', urls.api.retryMail(mail._id)), 'The mail is being sent')}
+                  onClick={() =>
+                    act(
+                      authApi(mailsRoutes.retryMail, { params: { id: mail._id } }),
+                      'The mail is being sent',
+                    )
+                  }
                 />
                 <RowButton
                   text="Delete"
                   of={`${mail.subject} to ${mail.to}`}
-                  onClick={() => act(callAs('DELETE', urls.api.deleteMail(mail._id)), 'The mail is deleted')}
+                  onClick={() =>
+                    act(authApi(mailsRoutes.deleteMail, { params: { id: mail._id } }), 'The mail is deleted')
+                  }
                 />
               </span>
             </td>

@@ -1,7 +1,6 @@
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
-import { urls } from '~/shop/urls.ts'
-import type { UndeliveredMail } from './contract.ts'
+import { mailsRoutes } from './routes.ts'
 
 export { MailsPage as Component } from './MailsPage.tsx'
 
-export const loader = listLoader<UndeliveredMail>(urls.api.undeliveredMails)
+export const loader = listLoader(mailsRoutes.listUndeliveredMails)

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
-import { call } from '~/platform/client/call.ts'
+import { api } from '~/platform/client/api.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
+import { newsletterRoutes } from './routes.ts'
 
 const thanks = 'Successfully subscribed to newsletter'
 const failed = 'Error subscribing to newsletter'
@@ -54,7 +55,7 @@ export function Newsletter() {
 
 async function subscribe(email: string) {
   try {
-    return (await call<{ ok: number }>('POST', urls.api.newsletter(email), { body: { email } })).ok === 1
+    return (await api(newsletterRoutes.subscribe, { params: { email }, body: { email } })).ok === 1
   } catch {
     return false
   }

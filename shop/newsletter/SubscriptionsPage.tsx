@@ -8,6 +8,7 @@ import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Subscription } from './contract.ts'
+import { newsletterRoutes } from './routes.ts'
 
 export function SubscriptionsPage() {
   const data = useLoaderData<Listed<Subscription> | null>()
@@ -19,7 +20,7 @@ export function SubscriptionsPage() {
       one="address"
       many="addresses"
       address={urls.newsletterList}
-      actions={<ExportButton download={() => fetchAs(urls.api.newsletterFile())} />}
+      actions={<ExportButton download={() => fetchAs(newsletterRoutes.exportSubscriptions)} />}
       search="Email"
       empty="No addresses"
     >

@@ -1,7 +1,6 @@
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
-import { urls } from '~/shop/urls.ts'
-import type { Subscription } from './contract.ts'
+import { newsletterRoutes } from './routes.ts'
 
 export { SubscriptionsPage as Component } from './SubscriptionsPage.tsx'
 
-export const loader = listLoader<Subscription>(urls.api.newsletterList)
+export const loader = listLoader(newsletterRoutes.listSubscriptions)

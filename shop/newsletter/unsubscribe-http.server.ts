@@ -7,7 +7,7 @@ import { UnsubscribeLink } from './contract.ts'
 import { unsubscribe } from './store.server.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.server.ts'
 
-const policy: Policy = { who: 'everyone', takes: 'form', perMinute: 30 }
+const policy: Policy = { access: 'everyone', takes: 'form', perMinute: 30 }
 
 /**
  * Behind the button of the page, and behind the button that mail programs show (RFC 8058). Looking at the link changes

@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
 import { Email } from '~/platform/http/input/email.ts'
 import { numeric } from '~/platform/http/input/numbers.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { noSuchProduct } from '~/shop/catalogue/rules.ts'
+import { notChargeable } from '~/shop/payments/rules.ts'
 import {
   isWholeNumber,
   myOrderFilters,
   orderFilters,
+  quantityAbove,
+  quantityBelow,
   quantityMissing,
   quantityNotReal,
   refundStates,
@@ -122,15 +128,37 @@ export const ConfirmPayment = z.object({
   email: Email.optional(),
 })
 
-export const refusals = {
-  unknown_product: [404, 'There is no such product.'],
+const byId = z.object({ id: z.string() })
+
+/** What each route of shop/orders/routes.ts takes and answers. */
+export const orderContract = {
+  placeOrder: { body: PlaceOrder, response: z.object({ insertedId: z.string() }) },
+  listOrders: { query: AllOrdersQuery, response: z.array(Order) },
+  listCustomerOrders: { params: z.object({ email: Email }), query: MyOrdersQuery, response: z.array(Order) },
+  getOrder: { params: byId, response: Order },
+  confirmPayment: { params: byId, body: ConfirmPayment, response: z.object({ modifiedCount: z.literal(1) }) },
+  cancelOrder: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
+  refundOrder: { params: byId, body: Refund, response: RefundAnswer },
+  exportOrders: { query: AllOrdersQuery, response: z.string() },
+  listFailedRefunds: { query: ListQuery, response: z.array(FailedRefund) },
+  retryRefund: { params: byId, response: RefundAnswer },
+  closeRefund: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
+} satisfies Contract
+export type OrderContract = typeof orderContract
+
+const refusals = {
+  unknown_product: [404, noSuchProduct],
   unknown_order: [404, 'There is no such order.'],
   order_cancelled: [404, 'This order was cancelled.'],
+  admins_place_no_orders: [403, 'Order option for site admin is not allowed !!!', 'forbidden'],
+  may_not_refund: [403, 'You are not authorized to refund this order', 'forbidden'],
   not_yours: [403, 'This order belongs to somebody else.'],
   other_email: [403, 'You can only order for yourself.'],
   too_many_unpaid: [409, 'You have as many unpaid orders as you may have. Pay for some, or cancel them.'],
+  below_minimum: [422, quantityBelow('{minimum}'), 'invalid'],
+  out_of_stock: [409, quantityAbove],
   price_changed: [409, 'The price has changed.'],
-  not_chargeable: [422, 'A card can pay from $0.50 up to $999,999.99.'],
+  not_chargeable: [422, notChargeable],
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],
   bad_key: [422, 'An Idempotency-Key has 1 to 255 printable characters.'],
   already_paid: [409, 'This order is already paid.'],
@@ -148,3 +176,4 @@ export const refusals = {
   payment_returned: [409, 'This order can no longer be paid. The money goes back to your card.'],
 } as const
 export type OrderRefusal = keyof typeof refusals
+export const refuse = refusalsOf(refusals)

@@ -19,7 +19,7 @@ export function quantityProblem(typed: string, { availableQty, orderQty }: Stock
 
 export const quantityMissing = 'Quantity is required'
 export const quantityNotReal = 'Quantity must be a real number'
-export const quantityBelow = (min: number) => `Quantity must be at least ${min}`
+export const quantityBelow = (min: number | string) => `Quantity must be at least ${min}`
 export const quantityAbove = 'Quantity must be less than or equal to available quantity'
 
 export const isWholeNumber = (typed: string) => /^[1-9]\d*$/.test(typed) && typed.length <= longestQuantity

@@ -1,28 +1,23 @@
-import { z } from 'zod'
-import { endpoint } from '~/platform/http/endpoint.server.ts'
-import { PayConfig, StartPayment } from './contract.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
+import type { PayConfig } from './contract.ts'
+import { paymentContract, refuse } from './contract.ts'
 import type { Payments } from './payments.server.ts'
+import { paymentRoutes } from './routes.ts'
 
-export const paymentsApi = (payments: Payments, config: PayConfig) => [
-  endpoint({
-    method: 'POST',
-    path: '/create-payment-intent',
-    vital: true,
-    who: 'customer',
-    refusal: 'Admins place no orders and pay for none.',
-    summary: 'Begins to pay for an order, or for an amount; the price must be the one that is owed',
-    body: StartPayment,
-    answer: z.object({ clientSecret: z.string() }),
-    perMinute: 60,
-    act: ({ body: { price, orderId }, caller }) =>
-      payments.start({ id: caller.userId }, { amountCents: price, ...(orderId && { reference: orderId }) }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/api/pay-config',
-    who: 'everyone',
-    summary: 'How the browser reaches the payment provider',
-    answer: PayConfig,
-    act: async () => config,
-  }),
-]
+export const paymentsApi = (payments: Payments, config: PayConfig) =>
+  endpoints(paymentRoutes, paymentContract, {
+    startPayment: {
+      vital: true,
+      access: 'customer',
+      forbidden: () => refuse('admins_pay_nothing'),
+      summary: 'Begins to pay for an order, or for an amount; the price must be the one that is owed',
+      perMinute: 60,
+      handler: ({ body: { price, orderId }, caller }) =>
+        payments.start({ id: caller.userId }, { amountCents: price, ...(orderId && { reference: orderId }) }),
+    },
+    getPayConfig: {
+      access: 'everyone',
+      summary: 'How the browser reaches the payment provider',
+      handler: async () => config,
+    },
+  })

@@ -1,7 +1,7 @@
 import { toDollars } from '~/platform/money.ts'
-import { Refusal } from '~/platform/refusal.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
+import { refuse } from './contract.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
 import { ProviderDown } from './provider.server.ts'
@@ -34,7 +34,7 @@ async function onlyUnpaidMatch(
   ownerId: string,
   amountCents?: number,
 ) {
-  if (amountCents === undefined) throw new Refusal(422, 'invalid', 'Price is required')
+  if (amountCents === undefined) throw refuse('price_missing')
   const matches = await database.change([], (tx) => payable.findUnpaid(tx, ownerId, amountCents))
   return matches.length === 1 ? matches[0] : undefined
 }
@@ -45,19 +45,13 @@ async function requireDue(
   input: { reference: string; amountCents?: number },
 ) {
   const due = await lockDue(ctx, input.reference)
-  if (!due) throw new Refusal(404, 'not_found', 'There is no such order.')
-  if (due.ownerId !== ownerId)
-    throw new Refusal(403, 'forbidden', 'You are not authorized to pay for this order.')
+  if (!due) throw refuse('not_found')
+  if (due.ownerId !== ownerId) throw refuse('not_yours')
   refuseUnlessUnpaid(due)
-  if (due.amountCents === 0) throw new Refusal(409, 'free', 'This order is free: there is nothing to pay.')
-  if (!isChargeable(due.amountCents))
-    throw new Refusal(409, 'not_chargeable', 'A card can pay from $0.50 up to $999,999.99.')
+  if (due.amountCents === 0) throw refuse('free')
+  if (!isChargeable(due.amountCents)) throw refuse('not_chargeable')
   if (input.amountCents !== undefined && input.amountCents !== due.amountCents)
-    throw new Refusal(
-      409,
-      'price_differs',
-      `The price of this order is $${toDollars(due.amountCents).toFixed(2)}.`,
-    )
+    throw refuse('price_differs', { values: { price: `$${toDollars(due.amountCents).toFixed(2)}` } })
   return due
 }
 
@@ -65,8 +59,8 @@ const lockDue = ({ database, payable }: PaymentsContext, reference: string) =>
   database.change([], (tx) => payable.lock(tx, reference))
 
 function refuseUnlessUnpaid({ state }: Due) {
-  if (state === 'paid') throw new Refusal(409, 'already_paid', 'This order is already paid.')
-  if (state === 'cancelled') throw new Refusal(409, 'cancelled', 'This order was cancelled.')
+  if (state === 'paid') throw refuse('already_paid')
+  if (state === 'cancelled') throw refuse('cancelled')
 }
 
 const maxRounds = 4

@@ -1,6 +1,7 @@
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { refuse } from './contract.ts'
 import type { Payments } from './payments.server.ts'
 import type { Provider } from './provider.server.ts'
 import { ProviderError } from './provider.server.ts'
@@ -20,7 +21,7 @@ const maxEventBytes = 512 * 1024
 /** The tolerance of the provider's SDK. */
 const signatureToleranceSeconds = 300
 const policy: Policy = {
-  who: 'provider-signature',
+  access: 'provider-signature',
   takes: 'signed-json',
   mostBytes: maxEventBytes,
   vital: true,
@@ -39,7 +40,7 @@ export async function serveWebhook(app: App, payments: Payments, provider: Provi
         schema: { summary: "The payment provider's notice" },
         config: { policy },
         onRequest: async ({ headers }) => {
-          if (!isPlausible(headers['stripe-signature'])) throw badSignature()
+          if (!isPlausible(headers['stripe-signature'])) throw refuse('bad_signature')
         },
       },
       async (request, reply) => {
@@ -48,15 +49,13 @@ export async function serveWebhook(app: App, payments: Payments, provider: Provi
           Buffer.isBuffer(request.body) && typeof signature === 'string'
             ? provider.readEvent(request.body, signature)
             : undefined
-        if (!event) throw badSignature()
+        if (!event) throw refuse('bad_signature')
         await handleEvent(payments, event.type, event.data.object as EventObject)
         return reply.header('cache-control', 'no-store').send({ received: true })
       },
     )
   })
 }
-
-const badSignature = () => new Refusal(400, 'bad_signature', 'This was not signed by the payment provider.')
 
 /** What can be checked before the body is read: a recent time and a digest. */
 function isPlausible(signature: string | string[] | undefined) {

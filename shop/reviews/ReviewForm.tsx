@@ -4,9 +4,9 @@ import { TextField } from '~/platform/ui/Field.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { urls } from '~/shop/urls.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { RatingChoice } from './RatingChoice.tsx'
+import { reviewRoutes } from './routes.ts'
 import { characters, longestReview, notValid, reviewHint, withinLimit } from './rules.ts'
 
 type Props = { user: { name: string; email: string; photo: string | null } }
@@ -28,7 +28,7 @@ export function ReviewForm({ user }: Props) {
     setIsSending(true)
     try {
       const review = { reviewText: text, rating, reviewDate: new Date().toISOString(), author: user }
-      await callAs<{ insertedId: string }>('POST', urls.api.addReview(), review)
+      await authApi(reviewRoutes.addReview, { body: review })
       toast('success', 'Review added successfully')
       setText('')
       setRating(0)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
 import { numeric } from '~/platform/http/input/numbers.ts'
 import { cleanText } from '~/platform/http/input/texts.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
@@ -31,3 +32,10 @@ export const ReviewSummary = z.object({
   average: z.number().nullable(),
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
+
+export const reviewContract = {
+  listReviews: { query: ReviewListQuery, response: z.array(Review) },
+  getReviewSummary: { response: ReviewSummary },
+  addReview: { body: AddReview, response: z.object({ insertedId: z.string() }) },
+} satisfies Contract
+export type ReviewContract = typeof reviewContract

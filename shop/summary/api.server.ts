@@ -1,5 +1,7 @@
-import { endpoint } from '~/platform/http/endpoint.server.ts'
-import { Summary } from './contract.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
+import type { Summary } from './contract.ts'
+import { summaryContract } from './contract.ts'
+import { summaryRoutes } from './routes.ts'
 import { lastDays, rowsShown } from './rules.ts'
 
 type Stock = Summary['stock']
@@ -18,38 +20,37 @@ export type SummarySources = {
   undeliveredMails(): Promise<number>
 }
 
-export const summaryApi = (sources: SummarySources) => [
-  endpoint({
-    method: 'GET',
-    path: '/api/summary',
-    who: 'admin',
-    summary: 'The last 30 days in numbers, what sells best, what runs out, and how many messages are unread',
-    answer: Summary,
-    async act() {
-      const days = lastDays(Date.now())
-      const firstDay = days[0]!
-      const [orders, revenue, best, stock, unreadMessages, refundsInTrouble, undeliveredMails] =
-        await Promise.all([
-          sources.ordersPerDay(firstDay),
-          sources.revenuePerDay(firstDay),
-          bestSellers(sources, firstDay),
-          sources.stockCounts(),
-          sources.unreadMessages(),
-          sources.failedRefunds(),
-          sources.undeliveredMails(),
-        ])
-      return {
-        days: days.map((day) => ({ day, orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })),
-        bestSellers: best,
-        lowStock: await lowStock(sources, stock),
-        stock,
-        unreadMessages,
-        refundsInTrouble,
-        undeliveredMails,
-      }
+export const summaryApi = (sources: SummarySources) =>
+  endpoints(summaryRoutes, summaryContract, {
+    getSummary: {
+      access: 'admin',
+      summary:
+        'The last 30 days in numbers, what sells best, what runs out, and how many messages are unread',
+      async handler() {
+        const days = lastDays(Date.now())
+        const firstDay = days[0]!
+        const [orders, revenue, best, stock, unreadMessages, refundsInTrouble, undeliveredMails] =
+          await Promise.all([
+            sources.ordersPerDay(firstDay),
+            sources.revenuePerDay(firstDay),
+            bestSellers(sources, firstDay),
+            sources.stockCounts(),
+            sources.unreadMessages(),
+            sources.failedRefunds(),
+            sources.undeliveredMails(),
+          ])
+        return {
+          days: days.map((day) => ({ day, orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })),
+          bestSellers: best,
+          lowStock: await lowStock(sources, stock),
+          stock,
+          unreadMessages,
+          refundsInTrouble,
+          undeliveredMails,
+        }
+      },
     },
-  }),
-]
+  })
 
 async function bestSellers(sources: SummarySources, firstDay: string): Promise<Summary['bestSellers']> {
   const best = await sources.bestSellers(firstDay, rowsShown)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
 
 export const Day = z.object({
   /** UTC, as 2026-11-16. */
@@ -27,3 +28,6 @@ export const Summary = z.object({
   undeliveredMails: z.number().int(),
 })
 export type Summary = z.infer<typeof Summary>
+
+export const summaryContract = { getSummary: { response: Summary } } satisfies Contract
+export type SummaryContract = typeof summaryContract

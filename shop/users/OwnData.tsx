@@ -7,10 +7,11 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { callAs, fetchAs, logOut } from '~/shop/identity/session/auth-client.ts'
+import { authApi, fetchAs, logOut } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { PasswordField } from '~/shop/identity/sign-in/AccountForm.tsx'
 import { urls } from '~/shop/urls.ts'
+import { userRoutes } from './routes.ts'
 
 /** What we hold on a person belongs to that person: to be taken away, and to be deleted. */
 export function OwnData() {
@@ -27,7 +28,7 @@ export function OwnData() {
       </p>
       <div className="flex flex-wrap gap-3">
         <DownloadButton
-          download={() => fetchAs(urls.api.myData())}
+          download={() => fetchAs(userRoutes.exportMyData)}
           text="Download my data"
           busy="Collecting…"
         />
@@ -44,7 +45,7 @@ function DeleteAccount({ email }: { email: string }) {
   const deletion = useForm({
     fields: { password: () => undefined },
     async send({ password }) {
-      await callAs('POST', urls.api.deleteMyAccount(), password ? { password } : {})
+      await authApi(userRoutes.deleteMyAccount, { body: password ? { password } : {} })
       isDeleted.current = true
       await navigate(urls.home())
     },
@@ -58,7 +59,7 @@ function DeleteAccount({ email }: { email: string }) {
   )
   async function ask() {
     try {
-      setAsks(await callAs<{ hasPassword: boolean }>('GET', urls.api.myAccount()))
+      setAsks(await authApi(userRoutes.getMyAccount))
     } catch (error) {
       toastError(error)
     }

@@ -3,9 +3,9 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { contactPhoneProblem, nameProblem } from '~/shop/identity/rules.ts'
-import { callAs, refreshUser } from '~/shop/identity/session/auth-client.ts'
-import { identityUrls } from '~/shop/identity/urls.ts'
+import { authApi, refreshUser } from '~/shop/identity/session/auth-client.ts'
 import type { Profile } from './contract.ts'
+import { userRoutes } from './routes.ts'
 import { longestProfileText } from './rules.ts'
 
 const texts = [
@@ -21,7 +21,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { form, errors, problem, isSending } = useForm({
     fields: { name: nameProblem, education: textProblem, location: textProblem, phone: contactPhoneProblem },
     async send(typed) {
-      await callAs('PUT', identityUrls.api.profile(profile.email), typed)
+      await authApi(userRoutes.saveProfile, { params: { email: profile.email }, body: typed })
       await refreshUser()
       toast('success', 'Your profile is saved.')
     },

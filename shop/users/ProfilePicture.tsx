@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import defaultAvatar from '~/app/art/avatar-default.svg'
+import { addressOf } from '~/platform/client/route.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { callAs, refreshUser } from '~/shop/identity/session/auth-client.ts'
-import { identityUrls } from '~/shop/identity/urls.ts'
+import { authApi, refreshUser } from '~/shop/identity/session/auth-client.ts'
 import { acceptedTypes, smallCopy } from '~/shop/images/rules.ts'
 import { postPicture } from '~/shop/images/send-picture.ts'
 import { problemOfFile } from '~/shop/images/use-picture.ts'
 import type { Profile } from './contract.ts'
+import { userRoutes } from './routes.ts'
 
 type Props = { profile: Pick<Profile, 'email' | 'photo'> }
 
@@ -33,10 +34,13 @@ export function ProfilePicture({ profile: { email, photo } }: Props) {
     if (!file) return
     const problem = await problemOfFile(file)
     if (problem) return toast('error', problem)
-    await change(() => postPicture(identityUrls.api.photo(email), file, () => {}), 'Your picture is saved.')
+    await change(
+      () => postPicture(addressOf(userRoutes.savePhoto, { params: { email } }), file, () => {}),
+      'Your picture is saved.',
+    )
   }
   const remove = () =>
-    change(() => callAs('DELETE', identityUrls.api.photo(email)), 'Your picture is removed.')
+    change(() => authApi(userRoutes.deletePhoto, { params: { email } }), 'Your picture is removed.')
 
   return (
     <div className="flex flex-wrap items-center gap-4">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
@@ -10,11 +10,11 @@ import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { identityUrls } from '~/shop/identity/urls.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedUser } from './contract.ts'
+import { userRoutes } from './routes.ts'
 
 export function UsersPage() {
   const data = useLoaderData<Listed<ListedUser> | null>()
@@ -106,7 +106,7 @@ function Delete({ user: { email, name }, onDeleted }: { user: ListedUser; onDele
 /** At once, either way; who pressed the wrong row undoes it. */
 async function setAdmin(email: string, admin: boolean, onChanged: () => void) {
   try {
-    await callAs(admin ? 'PUT' : 'DELETE', urls.api.admin(email))
+    await authApi(admin ? userRoutes.makeAdmin : userRoutes.removeAdmin, { params: { email } })
     toast('success', admin ? `${email} successfully an admin` : `${email} is no longer an admin`, {
       action: { text: 'Undo', run: () => void setAdmin(email, !admin, onChanged) },
     })
@@ -118,7 +118,7 @@ async function setAdmin(email: string, admin: boolean, onChanged: () => void) {
 
 async function remove(email: string) {
   try {
-    await callAs('DELETE', identityUrls.api.user(email))
+    await authApi(userRoutes.deleteUser, { params: { email } })
     toast('success', `${email} successfully deleted`)
   } catch (error) {
     const isForbidden = error instanceof ApiError && error.status === 403

@@ -1,43 +1,45 @@
-import { z } from 'zod'
 import type { UserRow } from '~/database/tables.ts'
-import type { Database } from '~/platform/db/database.server.ts'
-import { endpoint } from '~/platform/http/endpoint.server.ts'
-import { Email } from '~/platform/http/input/email.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
 import { updateProfile } from '~/shop/identity/users.server.ts'
+import type { PeopleDependencies } from './admin-api.server.ts'
+import { peopleEndpoints } from './admin-api.server.ts'
 import type { Profile } from './contract.ts'
-import { Profile as ProfileAnswer, ProfileUpdate } from './contract.ts'
+import { refuse, userContract } from './contract.ts'
+import type { OwnAccountDependencies } from './own-account-api.server.ts'
+import { ownAccountEndpoints } from './own-account-api.server.ts'
+import type { PhotoDependencies } from './photo-api.server.ts'
+import { photoEndpoints } from './photo-api.server.ts'
+import { userRoutes } from './routes.ts'
 
-export const usersApi = ({ db }: Database) => [
-  endpoint({
-    method: 'GET',
-    path: '/api/profile/:email',
-    who: 'self-or-admin',
-    summary: 'The profile of a person',
-    params: z.object({ email: Email }),
-    answer: ProfileAnswer,
-    async act({ params }) {
-      const user = await userByEmail(db, params.email)
-      if (!user) throw new Refusal(404, 'unknown_user', 'There is no such user.')
-      return toProfile(user)
+type Dependencies = PhotoDependencies & PeopleDependencies & OwnAccountDependencies
+
+export const usersApi = (dependencies: Dependencies) => {
+  const { db } = dependencies.database
+  return endpoints(userRoutes, userContract, {
+    getProfile: {
+      access: 'self-or-admin',
+      summary: 'The profile of a person',
+      async handler({ params }) {
+        const user = await userByEmail(db, params.email)
+        if (!user) throw refuse('unknown_user')
+        return toProfile(user)
+      },
     },
-  }),
-  endpoint({
-    method: 'PUT',
-    path: '/api/profile/:email',
-    who: 'self',
-    refusal: 'Everybody writes their own profile.',
-    summary: "Saves the caller's own profile",
-    params: z.object({ email: Email }),
-    body: ProfileUpdate,
-    answer: ProfileAnswer,
-    perMinute: 60,
-    async act({ body, caller }) {
-      return toProfile(await updateProfile(db, caller.userId, body))
+    saveProfile: {
+      access: 'self',
+      forbidden: () => refuse('not_your_profile'),
+      summary: "Saves the caller's own profile",
+      perMinute: 60,
+      async handler({ body, caller }) {
+        return toProfile(await updateProfile(db, caller.userId, body))
+      },
     },
-  }),
-]
+    ...photoEndpoints(dependencies),
+    ...peopleEndpoints(dependencies),
+    ...ownAccountEndpoints(dependencies),
+  })
+}
 
 const toProfile = (user: UserRow): Profile => ({
   name: user.name,

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { Email } from '~/platform/http/input/email.ts'
+import { ListQuery } from '~/platform/lists/list-query.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
 import { Name } from '~/shop/identity/contract.ts'
 import { contactPhoneProblem } from '~/shop/identity/rules.ts'
+import { StoredImage } from '~/shop/images/contract.ts'
 import { longestProfileText } from './rules.ts'
 
 const text = z
@@ -39,3 +44,45 @@ export const ListedUser = z.object({
   createdAt: z.string(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
+
+const byEmail = z.object({ email: Email })
+
+export const userContract = {
+  getProfile: { params: byEmail, response: Profile },
+  saveProfile: { params: byEmail, body: ProfileUpdate, response: Profile },
+  savePhoto: {
+    params: byEmail,
+    body: z.strictObject({ image: z.file() }, { error: 'Send a picture as the form field image.' }),
+    response: StoredImage,
+  },
+  deletePhoto: { params: byEmail, response: z.object({ deletedCount: z.number() }) },
+  listUsers: { query: ListQuery, response: z.array(ListedUser) },
+  makeAdmin: { params: byEmail, response: z.object({ matchedCount: z.literal(1) }) },
+  removeAdmin: { params: byEmail, response: z.object({ matchedCount: z.literal(1) }) },
+  deleteUser: {
+    params: byEmail,
+    response: z.object({ deletedCount: z.literal(1), message: z.string() }),
+  },
+  exportMyData: { response: z.unknown() },
+  getMyAccount: { response: z.object({ hasPassword: z.boolean() }) },
+  deleteMyAccount: { body: DeleteOwnAccount, response: z.object({ deletedCount: z.literal(1) }) },
+} satisfies Contract
+export type UserContract = typeof userContract
+
+const adminsStay = 'admins cannot delete themselves'
+
+export const refuse = refusalsOf({
+  unknown_user: [404, 'There is no such user.'],
+  not_your_profile: [403, 'Everybody writes their own profile.', 'forbidden'],
+  not_your_picture: [403, 'Everybody shows a picture of their own.', 'forbidden'],
+  may_not_promote: [403, 'You are not authorized to make this user an admin', 'forbidden'],
+  may_not_remove_admin: [403, 'You are not authorized to remove this admin', 'forbidden'],
+  may_not_delete: [403, 'You are not authorized to delete this user', 'forbidden'],
+  admins_stay: [403, adminsStay, 'forbidden'],
+  unverified: [409, 'This address has not been verified yet'],
+  // Without a full stop: these are put into a sentence.
+  nobody_to_promote: [404, 'There is no such user', 'unknown_user'],
+  nobody_to_delete: [404, 'there is no such user', 'unknown_user'],
+  remove_yourself: [409, 'Admins cannot remove themselves: another admin can', 'yourself'],
+  delete_yourself: [409, adminsStay, 'yourself'],
+})

@@ -73,7 +73,7 @@ export async function serveGoogleStandIn(app: App, options: Options) {
       { parseAs: 'string' },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    const policy: Policy = { who: 'everyone', takes: 'form' }
+    const policy: Policy = { access: 'everyone', takes: 'form' }
     scope.post(`${standInPath}/token`, { ...hidden, config: { policy } }, async (request) => {
       const form = request.body as URLSearchParams
       const note = await redeemed(form.get('code') ?? '')

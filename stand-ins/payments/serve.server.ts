@@ -6,7 +6,7 @@ import { readForm } from './form.ts'
 import { handle } from './handle.server.ts'
 import type { Keys } from './keys.server.ts'
 
-const policy: Policy = { who: 'provider-key', takes: 'form', perMinute: 120, vital: true }
+const policy: Policy = { access: 'provider-key', takes: 'form', perMinute: 120, vital: true }
 
 type ServeOptions = { database: Database; keys: Keys; onChange: () => void }
 

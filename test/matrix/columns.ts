@@ -41,7 +41,7 @@ export function spoilt({ method, policy }: GuardedRoute, example: Example, asked
   })
 
   if (name && name !== '*') {
-    const unknown = name === 'email' ? (policy.who === 'self' ? 403 : 422) : 404
+    const unknown = name === 'email' ? (policy.access === 'self' ? 403 : 422) : 404
     add('wrong path', unknown, inPath('nobody'))
     add('SQL in the path', unknown, inPath(encodeURIComponent(sqlText)))
     add('half a character in the path', 400, inPath('%ed%a0%80'))

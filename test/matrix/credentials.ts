@@ -15,20 +15,20 @@ const key = (name: string, headers: Headers, expects: Key['expects']): Key => ({
 })
 
 /** Who comes to a door of this policy: with nothing, with something false, with too little, and with what it takes. */
-export function keysFor(world: World, { who }: Policy, visitor = 401): Key[] {
-  if (who === 'identity-token') return identityTokens(world)
-  if (who === 'identity-session') return sessions(world, visitor)
-  if (who === 'provider-signature') return signatures(world)
-  if (who === 'provider-key') return providerKeys(world)
+export function keysFor(world: World, { access }: Policy, visitor = 401): Key[] {
+  if (access === 'identity-token') return identityTokens(world)
+  if (access === 'identity-session') return sessions(world, visitor)
+  if (access === 'provider-signature') return signatures(world)
+  if (access === 'provider-key') return providerKeys(world)
   const { user, other, admin, gone, accessTokens } = world
-  const refused = who === 'everyone' ? ('ok' as const) : 401
+  const refused = access === 'everyone' ? ('ok' as const) : 401
   const falseTokens = { ...accessTokens, 'of a deleted person': gone.token }
   const many = Object.entries(falseTokens).map(([name, token]) =>
     key(`a token ${name}`, bearer(token), refused),
   )
   return [
     key('no token', {}, refused),
-    ...(who === 'everyone'
+    ...(access === 'everyone'
       ? many.slice(0, 1)
       : [
           key('an empty token', { authorization: 'Bearer ' }, 401),
@@ -36,14 +36,14 @@ export function keysFor(world: World, { who }: Policy, visitor = 401): Key[] {
           key('another scheme', { authorization: 'Basic dXNlcjp1c2Vy' }, 401),
           ...many,
         ]),
-    key('another user', other.headers, mayEnter[who]?.other ?? 'ok'),
-    key('the user', user.headers, mayEnter[who]?.user ?? 'ok'),
-    key('an admin', admin.headers, mayEnter[who]?.admin ?? 'ok'),
+    key('another user', other.headers, mayEnter[access]?.other ?? 'ok'),
+    key('the user', user.headers, mayEnter[access]?.user ?? 'ok'),
+    key('an admin', admin.headers, mayEnter[access]?.admin ?? 'ok'),
   ]
 }
 
 /** What the example is about belongs to the user. */
-const mayEnter: Partial<Record<Policy['who'], Partial<Record<'user' | 'other' | 'admin', number>>>> = {
+const mayEnter: Partial<Record<Policy['access'], Partial<Record<'user' | 'other' | 'admin', number>>>> = {
   customer: { admin: 403 },
   admin: { user: 403, other: 403 },
   self: { other: 403, admin: 403 },
@@ -53,14 +53,14 @@ const mayEnter: Partial<Record<Policy['who'], Partial<Record<'user' | 'other' | 
 }
 
 /** With what the honest request comes. */
-export async function rightKey(world: World, { who }: Policy, asked: Asked): Promise<Headers> {
+export async function rightKey(world: World, { access }: Policy, asked: Asked): Promise<Headers> {
   const { user, admin } = world
-  if (who === 'everyone') return {}
-  if (who === 'admin' || who === 'self-or-admin') return admin.headers
-  if (who === 'identity-token') return bearer(user.identity)
-  if (who === 'identity-session') return bearer(user.session)
-  if (who === 'provider-signature') return { 'stripe-signature': world.signed(String(asked.body)) }
-  if (who === 'provider-key') return bearer(world.keys.publishableKey)
+  if (access === 'everyone') return {}
+  if (access === 'admin' || access === 'self-or-admin') return admin.headers
+  if (access === 'identity-token') return bearer(user.identity)
+  if (access === 'identity-session') return bearer(user.session)
+  if (access === 'provider-signature') return { 'stripe-signature': world.signed(String(asked.body)) }
+  if (access === 'provider-key') return bearer(world.keys.publishableKey)
   return user.headers
 }
 

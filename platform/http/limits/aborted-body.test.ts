@@ -14,7 +14,9 @@ const app = createApp({
 })
 
 test('a body that breaks off or comes too late is no fault of the shop and no error in its log', async () => {
-  app.post('/write', { config: { policy: { who: 'everyone', takes: 'json' } } }, async () => ({ ok: true }))
+  app.post('/write', { config: { policy: { access: 'everyone', takes: 'json' } } }, async () => ({
+    ok: true,
+  }))
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   for (const breaksOff of [true, false]) {
     const arrived = once(app.server, 'connection')

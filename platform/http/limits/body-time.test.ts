@@ -7,7 +7,7 @@ import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createApp } from '../app.server.ts'
-import { endpoint } from '../endpoint.server.ts'
+import { endpoints } from '../endpoint.server.ts'
 import { registerEndpoints } from '../register.server.ts'
 
 const pages = new PageCache()
@@ -18,26 +18,31 @@ const app = createApp({
   front: sendCached(pages),
   bodyTimes: { formMs: 400, fileSilenceMs: 3000, fileMs: 120_000 },
 })
-const door = (path: string, mostBytes?: number, who: 'everyone' | 'admin' = 'everyone') =>
-  endpoint({
-    method: 'POST',
-    path,
-    who,
-    summary: 'Counts what arrives',
-    body: z.object({ text: z.string() }),
-    answer: z.object({ length: z.number() }),
-    ...(mostBytes && { mostBytes }),
-    act: async ({ body }) => ({ length: body.text.length }),
+const contract = {
+  count: { body: z.object({ text: z.string() }), response: z.object({ length: z.number() }) },
+}
+const counting = (path: string, mostBytes?: number, access: 'everyone' | 'admin' = 'everyone') =>
+  endpoints({ count: { method: 'POST', path } }, contract, {
+    count: {
+      access,
+      summary: 'Counts what arrives',
+      ...(mostBytes && { mostBytes }),
+      handler: async ({ body }: { body: { text: string } }) => ({ length: body.text.length }),
+    },
   })
-registerEndpoints(app, [door('/form'), door('/file', 100_000), door('/admin', undefined, 'admin')], {
-  pages,
-  headers: {},
-  // Longer than a form may take to arrive.
-  identify: async () => {
-    await sleep(600)
-    return undefined
+registerEndpoints(
+  app,
+  [...counting('/form'), ...counting('/file', 100_000), ...counting('/admin', undefined, 'admin')],
+  {
+    pages,
+    headers: {},
+    // Longer than a form may take to arrive.
+    identify: async () => {
+      await sleep(600)
+      return undefined
+    },
   },
-})
+)
 const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.close())
 

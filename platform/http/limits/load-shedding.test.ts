@@ -33,7 +33,7 @@ async function aShopWith(lanes: LoadLimits) {
   app.get('/look', { config: { policy: open } }, busy)
   app.get('/pay', { config: { policy: { ...open, vital: true } } }, busy)
   app.get('/health', { config: { policy: { ...open, outsideLimits: true } } }, async () => ({ ok: true }))
-  app.post('/write', { config: { policy: { who: 'everyone', takes: 'json' } } }, async ({ body }) => ({
+  app.post('/write', { config: { policy: { access: 'everyone', takes: 'json' } } }, async ({ body }) => ({
     body,
   }))
   shop.url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 import { countOf } from '~/platform/figures.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { WideDialog } from '~/platform/ui/WideDialog.tsx'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { urls } from '~/shop/urls.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import type { ImportReport } from './import-contract.ts'
+import { csvRoutes } from './routes.ts'
 
 type Looked = { name: string; csv: string; report: ImportReport }
 
@@ -22,10 +22,7 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      const report = await callAs<ImportReport>('POST', urls.api.importProducts(), {
-        csv,
-        ...(planKey && { planKey }),
-      })
+      const report = await authApi(csvRoutes.importProducts, { body: { csv, ...(planKey && { planKey }) } })
       if (!report.applied) return setLooked({ name, csv, report })
       toast('success', `${countOf(report.adds.length, 'product')} added, ${report.changes.length} changed`)
       close()
@@ -33,7 +30,7 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
-      if (error.said.report) setLooked({ name, csv, report: error.said.report as ImportReport })
+      if (error.body.report) setLooked({ name, csv, report: error.body.report as ImportReport })
     } finally {
       setIsBusy(false)
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
 
 export const mostCsvBytes = 8 * 1024 * 1024
 
@@ -25,3 +26,9 @@ export const ImportReport = z.object({
   ),
 })
 export type ImportReport = z.infer<typeof ImportReport>
+
+export const csvContract = {
+  exportProducts: { response: z.string() },
+  importProducts: { body: ImportRequest, response: ImportReport },
+} satisfies Contract
+export type CsvContract = typeof csvContract

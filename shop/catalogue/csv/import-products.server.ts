@@ -1,9 +1,9 @@
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
+import { refuse } from '../contract.ts'
 import { addedDetails } from '../manage/add-product.server.ts'
 import { subjectOf } from '../manage/edit-product.server.ts'
 import { freeNames, productRow, updateDetails } from '../manage/manage-store.server.ts'
@@ -33,9 +33,8 @@ export const applyImport = (
     .change(['products'], async (tx) => {
       const rows = await database.locking(tx.selectFrom('products').selectAll().orderBy('id')).execute()
       const plan = planImport(csv, rows, imageHostUrl)
-      if (plan.problems.length > 0)
-        throw refused(422, 'bad_lines', 'The file has lines that cannot be used.', plan)
-      if (keyOfPlan(plan) !== planKey) throw changedMeanwhile(plan)
+      if (plan.problems.length > 0) throw refuse('bad_lines', withReport(plan))
+      if (keyOfPlan(plan) !== planKey) throw refuse('plan_changed', withReport(plan))
       await claimImages(tx, [
         ...plan.adds.map((a) => a.product.image),
         ...plan.changes.map((c) => c.after.image),
@@ -46,7 +45,8 @@ export const applyImport = (
     })
     // A product that was added meanwhile is in nobody's lock.
     .catch(async (error) => {
-      throw isDuplicate(error) ? changedMeanwhile(await planNow(database.db, csv, imageHostUrl)) : error
+      if (!isDuplicate(error)) throw error
+      throw refuse('plan_changed', withReport(await planNow(database.db, csv, imageHostUrl)))
     })
 
 async function addAll(tx: Tx, by: Caller, { adds }: Plan) {
@@ -119,8 +119,4 @@ function report(plan: Plan, applied: boolean): ImportReport {
   }
 }
 
-const changedMeanwhile = (plan: Plan) =>
-  refused(409, 'changed_meanwhile', 'Products have changed meanwhile. Look at the new list.', plan)
-
-const refused = (status: number, reason: string, message: string, plan: Plan) =>
-  new Refusal(status, reason, message, undefined, { report: report(plan, false) })
+const withReport = (plan: Plan) => ({ details: { report: report(plan, false) } })

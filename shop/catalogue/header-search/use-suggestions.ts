@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
+import { catalogueRoutes } from '../routes.ts'
 
 const pauseMs = 120
 const mostShown = 6
@@ -17,8 +17,9 @@ export function useSuggestions(q: string) {
     const timer = setTimeout(() => void ask(), pauseMs)
     async function ask() {
       try {
-        const path = urls.api.products({ q, page: 1, limit: mostShown })
-        const { data, total } = await getByHttp<Product[]>(path, undefined, overtaken.signal)
+        const query = { q, page: 1, limit: mostShown }
+        const { signal } = overtaken
+        const { data, total } = await getByHttp(catalogueRoutes.listProducts, { query, signal })
         setFound({ q, products: data, total, hasFailed: false })
       } catch {
         if (!overtaken.signal.aborted) setFound({ q, products: [], total: 0, hasFailed: true })

@@ -2,12 +2,12 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
-import { urls } from '~/shop/urls.ts'
 import { ProductInputs } from '../fields/ProductInputs.tsx'
 import { fieldNames, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
+import { manageRoutes } from './routes.ts'
 
 /** The picture has a field of its own kind. */
 const typedNames = fieldNames.filter((name) => name !== 'image')
@@ -21,7 +21,7 @@ function AddProductPage() {
     },
     async send(typed, sent) {
       const image = await picture.keep()
-      await callAs('POST', urls.api.addProduct(), { ...fromTexts(typedNames, typed), image })
+      await authApi(manageRoutes.addProduct, { body: { ...fromTexts(typedNames, typed), image } })
       toast('success', 'Product Added Successfully')
       sent.reset()
       picture.reset()

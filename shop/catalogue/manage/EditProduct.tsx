@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { WideDialog } from '~/platform/ui/WideDialog.tsx'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { ProductInputs } from '../fields/ProductInputs.tsx'
 import type { DetailName, Details } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
+import { manageRoutes } from './routes.ts'
 
 type Props = { product: Product; onClose: (wasSaved: boolean) => void }
 
@@ -36,11 +36,14 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
       const image = isOtherPicture && picture.isChosen ? await picture.keep() : seen.image
       const details = fromTexts(typedNames, typed)
       try {
-        await callAs('PUT', urls.api.productDetails(product._id), { ...details, image, seen })
+        await authApi(manageRoutes.editProduct, {
+          params: { id: product._id },
+          body: { ...details, image, seen },
+        })
       } catch (error) {
         // What was typed stays; saving once more is then a decision, not an accident.
         if (error instanceof ApiError && error.reason === 'changed_meanwhile')
-          setSeen(detailsOf(error.said.product as Product))
+          setSeen(detailsOf(error.body.product as Product))
         throw error
       }
       toast('success', `${typed.productName.trim()} saved`)

@@ -6,10 +6,11 @@ import { DeleteDialog } from '~/platform/ui/DeleteDialog.tsx'
 import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
 import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
-import { callAs, fetchAs } from '~/shop/identity/session/auth-client.ts'
+import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { ImportProducts } from '../csv/ImportProducts.tsx'
+import { csvRoutes } from '../csv/routes.ts'
 import { Thumbnail } from '../product/Thumbnail.tsx'
 import { useLiveProducts } from '../product/use-live-products.ts'
 import { EditProduct } from './EditProduct.tsx'
@@ -17,6 +18,7 @@ import type { Task } from './ManagedProducts.tsx'
 import { ManagedProducts } from './ManagedProducts.tsx'
 import { ManageFilters } from './ManageFilters.tsx'
 import type { ManageView } from './manage-route.ts'
+import { manageRoutes } from './routes.ts'
 
 export function ManageProductsPage() {
   const data = useLoaderData<Listed<Product, ManageView> | null>()
@@ -41,7 +43,7 @@ export function ManageProductsPage() {
         address={urls.manageProducts}
         actions={
           <div className="flex gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
-            <ExportButton download={() => fetchAs(urls.api.exportProducts())} />
+            <ExportButton download={() => fetchAs(csvRoutes.exportProducts)} />
             <ImportProducts onImported={reload} />
             <Link to={urls.addProduct()} className="btn btn-main btn-small">
               Add Product
@@ -58,7 +60,7 @@ export function ManageProductsPage() {
       {task?.is === 'edit' && <EditProduct product={task.product} onClose={close} />}
       {task?.is === 'delete' && (
         <DeleteDialog
-          onDelete={() => callAs('DELETE', urls.api.changeProduct(task.product._id))}
+          onDelete={() => authApi(manageRoutes.deleteProduct, { params: { id: task.product._id } })}
           about={<About product={task.product} />}
           done="Your file has been deleted."
           onClose={close}

@@ -1,12 +1,12 @@
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { urls } from '~/shop/urls.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Product } from '../contract.ts'
 import { piecesProblem } from '../fields/field-kinds.ts'
 import { productFields } from '../fields/product-fields.ts'
+import { catalogueRoutes } from '../routes.ts'
 
 type Props = { product: Product; onChanged: () => void }
 
@@ -61,14 +61,17 @@ function RestockForm({ product, onChanged, onClose }: Props & { onClose: () => v
     if (wrong || isSaving) return
     setIsSaving(true)
     try {
-      await callAs('PUT', urls.api.changeProduct(_id), { availableQty: Number(total), seenQty })
+      await authApi(catalogueRoutes.setStock, {
+        params: { id: _id },
+        body: { availableQty: Number(total), seenQty },
+      })
       toast('success', `${productName}: ${total.trim()} pieces in stock`)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
       if (error.reason === 'stock_changed') {
-        const left = error.said.availableQty as number
+        const left = error.body.availableQty as number
         setSeenQty(left)
         // What came is still what came; saving once more is then a decision.
         if (added) add(added, left)

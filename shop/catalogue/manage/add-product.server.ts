@@ -1,8 +1,8 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
+import { refuse } from '../contract.ts'
 import type { ProductValues } from '../fields/product-fields.ts'
 import { openStock } from '../stock/stock.server.ts'
 import { insertProduct } from './manage-store.server.ts'
@@ -29,7 +29,5 @@ export const addedDetails = (productId: string, { price, availableQty, orderQty 
   orderQty,
 })
 
-export function nameTaken(productName: string) {
-  const message = `There is already a product named “${productName}”. Choose another name.`
-  return new Refusal(409, 'name_taken', message, { productName: message })
-}
+export const nameTaken = (productName: string) =>
+  refuse('name_taken', { field: 'productName', values: { productName } })

@@ -1,10 +1,9 @@
-import type { ProductRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
+import { refuse } from '../contract.ts'
 import type { Details } from '../fields/product-fields.ts'
 import { changedFields, detailNames } from '../fields/product-fields.ts'
 import { toProduct } from '../store.server.ts'
@@ -19,9 +18,10 @@ export const editProduct = (database: Database, by: Caller, id: string, { seen, 
       const row = await database
         .locking(tx.selectFrom('products').selectAll().where('id', '=', id))
         .executeTakeFirst()
-      if (!row) throw new Refusal(404, 'unknown_product', 'There is no such product.')
+      if (!row) throw refuse('unknown_product')
       const before = toProduct(row)
-      if (Object.keys(changedFields(detailNames, seen, before)).length > 0) throw changedMeanwhile(row)
+      if (Object.keys(changedFields(detailNames, seen, before)).length > 0)
+        throw refuse('changed_meanwhile', { details: { product: before } })
       const after = { ...before, ...named(input) }
       const changed = changedFields(detailNames, before, after)
       if (Object.keys(changed).length === 0) return 0
@@ -45,12 +45,3 @@ export const subjectOf = (before: string, after: string) =>
 /** Without those that the client did not name. */
 const named = (input: Omit<EditProduct, 'seen'>) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Details
-
-const changedMeanwhile = (row: ProductRow) =>
-  new Refusal(
-    409,
-    'changed_meanwhile',
-    'Somebody else has changed this product since you opened it. Look at the new values and save again.',
-    undefined,
-    { product: toProduct(row) },
-  )

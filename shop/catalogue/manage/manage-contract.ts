@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
 import { typed } from '~/platform/http/input/texts.ts'
 import { choice, OnePageQuery } from '~/platform/lists/list-query.ts'
-import { productValues } from '../contract.ts'
+import { Product, productValues } from '../contract.ts'
 import type { Field } from '../fields/field-kinds.ts'
 import type { DetailName, FieldName, OptionalName, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
@@ -49,3 +50,17 @@ export const ManageQuery = OnePageQuery.extend({
   stock: z.enum(stockFilters).optional().catch(undefined),
 })
 export type ManageQuery = z.output<typeof ManageQuery>
+
+const byId = z.object({ id: z.string() })
+
+export const manageContract = {
+  listManagedProducts: { query: ManageQuery, response: z.array(Product) },
+  addProduct: { body: NewProduct, response: z.object({ insertedId: z.string() }) },
+  editProduct: {
+    params: byId,
+    body: EditProduct,
+    response: z.object({ modifiedCount: z.number().int() }),
+  },
+  deleteProduct: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
+} satisfies Contract
+export type ManageContract = typeof manageContract

@@ -4,10 +4,10 @@ import type { ListView } from '~/platform/lists/read-list-query.ts'
 import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { adminList, listed } from '~/shop/identity/session/admin-get.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import type { ManageSort, StockFilter } from './manage-rules.ts'
 import { manageSorts, stockFilters } from './manage-rules.ts'
+import { manageRoutes } from './routes.ts'
 
 export { ManageProductsPage as Component } from './ManageProductsPage.tsx'
 
@@ -18,6 +18,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Pr
   const stock = readChoice(request, 'stock', ['', ...stockFilters])
   const inParts = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
   const view: ManageView = { ...readListQuery(request, { inParts }), sort, stock }
-  const found = await adminList<Product>(urls.api.manageProducts({ ...view, limit: rowsPerPage }))
+  const found = await adminList(manageRoutes.listManagedProducts, { query: { ...view, limit: rowsPerPage } })
   return found ? listed(found, view) : null
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { Money } from '~/platform/ui/Money.tsx'
-import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
+import { catalogueRoutes } from '../routes.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import { StockLine } from './StockLine.tsx'
 
@@ -53,7 +53,7 @@ function usePart(id: string) {
   const [part, setPart] = useState<Product | 'missing'>()
   useEffect(() => {
     const leaving = new AbortController()
-    getByHttp<Product>(urls.api.product(id), undefined, leaving.signal).then(
+    getByHttp(catalogueRoutes.getProduct, { params: { id }, signal: leaving.signal }).then(
       ({ data }) => setPart(data),
       () => !leaving.signal.aborted && setPart('missing'),
     )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { urls } from '~/shop/urls.ts'
+import { withQuery } from '~/platform/client/route.ts'
+import { liveProductsPath } from '../routes.ts'
 
 /** Open pages do not all ask in the same instant. */
 const jitterMs = 300
@@ -28,7 +29,7 @@ export function useLiveProducts(refresh: () => void) {
     }
     function connect() {
       const seconds = Math.ceil((performance.now() - upToDateAt) / 1000)
-      const connection = new EventSource(urls.api.live(seconds))
+      const connection = new EventSource(withQuery(liveProductsPath, { seconds }))
       let wasOpen = false
       connection.addEventListener('products', soon)
       connection.addEventListener('open', () => {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
+import { catalogueRoutes } from '../routes.ts'
 import type { Sort } from '../rules.ts'
 import { productsPerPage, sorts } from '../rules.ts'
 import { shownResults } from './shown-results.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const view = { page, q, sort: readChoice(request, 'sort', sorts) }
   const get = context.get(apiContext)
   const shown = shownResults()
-  const found = await get<Product[]>(urls.api.products({ ...view, limit: productsPerPage })).catch(
+  const found = await get(catalogueRoutes.listProducts, { query: { ...view, limit: productsPerPage } }).catch(
     (error) => {
       if (!shown || !isUnreachable(error)) throw error
     },

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
+import { catalogueRoutes } from '../routes.ts'
 import { productsPerPage } from '../rules.ts'
 import type { ShopData } from './shop-route.ts'
 
@@ -74,8 +74,8 @@ export function useMoreProducts(data: ShopData) {
 
 async function nextProducts({ q, sort }: ShopData, page: number) {
   try {
-    const path = urls.api.products({ q, sort, page, limit: productsPerPage })
-    return (await getByHttp<Product[]>(path)).data
+    const query = { q, sort, page, limit: productsPerPage }
+    return (await getByHttp(catalogueRoutes.listProducts, { query })).data
   } catch {
     return undefined
   }

@@ -4,10 +4,10 @@ import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { identityRoutes } from '../routes.ts'
 import { passwordProblem } from '../rules.ts'
-import { callAs } from '../session/auth-client.ts'
+import { authApi } from '../session/auth-client.ts'
 import { NewPasswordField, PasswordField } from '../sign-in/AccountForm.tsx'
-import { identityUrls } from '../urls.ts'
 
 type Props = { email: string; hasPassword: boolean }
 
@@ -45,9 +45,8 @@ function PasswordForm({ email, hasPassword, onEnd }: Props & { onEnd: () => void
       newPassword: passwordProblem,
     },
     async send({ password, newPassword }) {
-      await callAs('POST', identityUrls.api.password(), {
-        newPassword,
-        ...(hasPassword && { password }),
+      await authApi(identityRoutes.changePassword, {
+        body: { newPassword, ...(hasPassword && { password }) },
       })
       toast('success', 'Your new password is set.')
       onEnd()

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { call } from '~/platform/client/call.ts'
+import { api } from '~/platform/client/api.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import { linkState } from '../registration/mailed-link.ts'
+import { identityRoutes } from '../routes.ts'
 import { linkExpired, passwordProblem } from '../rules.ts'
 import { useSession } from '../session/session.ts'
 import { AccountPanel, NewPasswordField } from '../sign-in/AccountForm.tsx'
-import { identityUrls } from '../urls.ts'
 
 /** The page behind the link of the reset mail. It says that a link no longer works before anything is typed. */
 export function NewPasswordPage() {
@@ -50,7 +50,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const { form, errors, problem, isSending } = useForm({
     fields: { newPassword: passwordProblem },
     async send(typed) {
-      await call('POST', identityUrls.provider.resetPassword(), { body: { ...typed, token } })
+      await api(identityRoutes.resetPassword, { body: { ...typed, token } })
       toast('success', 'Your new password is set. Please log in with it.')
       await navigate(urls.login(), { replace: true })
     },

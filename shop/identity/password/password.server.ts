@@ -2,9 +2,8 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuse } from '../contract.ts'
 import { passwordChangedMail } from '../mails.ts'
-import { linkExpired } from '../rules.ts'
 import type { Auth } from '../sign-in/auth.server.ts'
 
 type PasswordDependencies = { auth: Auth; database: Database; resetPage: string }
@@ -23,12 +22,12 @@ export async function resetPassword(
   const { internalAdapter, password: hasher } = await auth.$context
   const link = await resetLink(auth, token)
   const user = link && (await internalAdapter.findUserById(link.value))
-  if (!link || !user) throw linkIsSpent()
+  if (!link || !user) throw refuse('invalid_token')
   const hash = await hasher.hash(newPassword)
   await database.change([], async (tx) => {
     const ended = await endLinks(tx, user.id)
     // Another link of the account was used at the same time.
-    if (!ended.includes(link.id)) throw linkIsSpent()
+    if (!ended.includes(link.id)) throw refuse('invalid_token')
     await setPassword(tx, user.id, hash)
     await tx.deleteFrom('identity_sessions').where('userId', '=', user.id).execute()
     await queueMail(tx, passwordChangedMail({ to: user.email, name: user.name, resetPage }))
@@ -43,8 +42,7 @@ export async function changePassword(
   { caller, identityId, newPassword, sessionId }: Change,
 ) {
   const { internalAdapter, password: hasher } = await auth.$context
-  if (!(await internalAdapter.findUserById(identityId)))
-    throw new Refusal(409, 'not_ours', 'Your account is kept by another provider.')
+  if (!(await internalAdapter.findUserById(identityId))) throw refuse('not_ours')
   const hash = await hasher.hash(newPassword)
   const { email: to, name } = caller
   await database.change([], async (tx) => {
@@ -92,5 +90,3 @@ export async function setPassword(tx: Tx, identityId: string, password: string) 
     })
     .execute()
 }
-
-const linkIsSpent = () => new Refusal(400, 'invalid_token', linkExpired)

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
 import { minutes } from '~/platform/time.ts'
 import type { IdentityApiDependencies } from '../api.server.ts'
+import { refuse } from '../contract.ts'
 import { tokenLastsSeconds } from '../session/access-token.server.ts'
 import { createAttempts } from '../sign-in/attempts.server.ts'
 import { identityOf, sessionStart } from '../store.server.ts'
@@ -29,15 +29,14 @@ export function createReauthentication({ auth, database: { db }, tokens, counter
     const session = (await tokens.read(bearerToken(request)!))?.sessionId ?? caller.userId
     await attempts.beginOrRefuse(session)
     const { password: hasher } = await auth.$context
-    if (!(await hasher.verify({ hash, password }))) throw invalidPassword('That is not your password.')
+    if (!(await hasher.verify({ hash, password }))) throw refuse('wrong_password', { field: 'password' })
     await attempts.succeed(session)
   }
 
   async function byRecentLogIn(request: FastifyRequest) {
     const token = await tokens.read(bearerToken(request)!)
     const signedInAt = token?.sessionId ? await sessionStart(db, token.sessionId) : issuedAt(token)
-    if (!signedInAt || signedInAt < Date.now() - recentLogInMs)
-      throw new Refusal(403, 'log_in_again', 'Please log out, log in again and come back within ten minutes.')
+    if (!signedInAt || signedInAt < Date.now() - recentLogInMs) throw refuse('log_in_again')
   }
 
   return {
@@ -45,7 +44,7 @@ export function createReauthentication({ auth, database: { db }, tokens, counter
     async require(caller: Caller, request: FastifyRequest, password: string | undefined) {
       const hash = await passwordOf(caller)
       if (!hash) return byRecentLogIn(request)
-      if (!password) throw invalidPassword('Your password is required')
+      if (!password) throw refuse('password_missing', { field: 'password' })
       await byPassword(caller, request, hash, password)
     },
   }
@@ -53,5 +52,3 @@ export function createReauthentication({ auth, database: { db }, tokens, counter
 
 /** For users of an external provider, whose sessions we cannot see: only our own token. */
 const issuedAt = (token: { endsAt: number } | undefined) => token && token.endsAt - tokenLastsSeconds * 1000
-
-const invalidPassword = (message: string) => new Refusal(422, 'invalid', message, { password: message })

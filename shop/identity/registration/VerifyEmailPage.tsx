@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { ApiError, call } from '~/platform/client/call.ts'
+import { ApiError, api } from '~/platform/client/api.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import { useSession } from '../session/session.ts'
 import { AccountPanel, PasswordField } from '../sign-in/AccountForm.tsx'
+import { providerRoutes } from '../sign-in/provider-routes.ts'
 import { returnTo, signInWithWelcome } from '../sign-in/sign-in.ts'
-import { identityUrls } from '../urls.ts'
 import { linkState } from './mailed-link.ts'
 
 type Outcome = 'signed-in' | 'asks-for-password'
@@ -30,9 +30,7 @@ async function openOnce(token: string): Promise<Outcome> {
 }
 
 async function verify(input: { token: string; password?: string }) {
-  const answer = await call<{ returnTo?: string }>('POST', identityUrls.provider.verifyEmail(), {
-    body: input,
-  })
+  const answer = await api(providerRoutes.verifyEmail, { body: input })
   if (answer.returnTo) returnToByLink.set(input.token, answer.returnTo)
   await signInWithWelcome()
 }

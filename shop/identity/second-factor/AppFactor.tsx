@@ -4,10 +4,10 @@ import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { identityRoutes } from '../routes.ts'
 import { codeProblem } from '../rules.ts'
-import { callAs } from '../session/auth-client.ts'
+import { authApi } from '../session/auth-client.ts'
 import { CodeField, PasswordAgain } from '../sign-in/AccountForm.tsx'
-import { identityUrls } from '../urls.ts'
 
 type Props = {
   isSetUp: boolean
@@ -64,7 +64,7 @@ function Begin({ hasPassword, onBegun }: { hasPassword: boolean; onBegun: (setup
     fields: { password: () => undefined },
     async send({ password }) {
       const body = hasPassword ? { password } : {}
-      onBegun(await callAs<Setup>('POST', identityUrls.api.authenticator(), body))
+      onBegun(await authApi(identityRoutes.beginAuthenticator, { body }))
     },
   })
   return (
@@ -86,8 +86,8 @@ function Confirm({ setup, onDone }: { setup: Setup; onDone: (codes?: string[]) =
     fields: { code: codeProblem },
     async send({ code }) {
       const body = { code: code.trim() }
-      const answer = await callAs<{ recoveryCodes?: string[] }>('PUT', identityUrls.api.authenticator(), body)
-      await onDone(answer.recoveryCodes)
+      const { recoveryCodes } = await authApi(identityRoutes.confirmAuthenticator, { body })
+      await onDone(recoveryCodes)
     },
   })
   return (
@@ -116,7 +116,7 @@ function Remove({ hasPassword, onRemoved, onBack }: RemoveProps) {
   const { form, errors, problem, isSending } = useForm({
     fields: { password: () => undefined, code: (typed) => (typed.trim() ? undefined : 'Code is required') },
     async send({ password, code }) {
-      await callAs('POST', identityUrls.api.removeAuthenticator(), { code, ...(hasPassword && { password }) })
+      await authApi(identityRoutes.removeAuthenticator, { body: { code, ...(hasPassword && { password }) } })
       await onRemoved()
     },
   })

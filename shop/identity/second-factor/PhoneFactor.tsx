@@ -5,33 +5,33 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { identityRoutes } from '../routes.ts'
 import { codeProblem, phoneProblem } from '../rules.ts'
-import { callAs } from '../session/auth-client.ts'
+import { authApi } from '../session/auth-client.ts'
 import { CodeField, PasswordAgain } from '../sign-in/AccountForm.tsx'
 import { MailboxHint } from '../sign-in/MailboxHint.tsx'
-import { identityUrls } from '../urls.ts'
 
 type Props = {
   phone: string | null
   hasPassword: boolean
   onRecoveryCodes: (codes: string[] | undefined) => void
 }
-type Request = { phone?: string; password?: string }
-type Answer = { recoveryCodes?: string[] }
 
-const askForCode = (request: Request) => callAs('POST', identityUrls.api.secondFactorCode(), request)
+type CodeRequest = { phone?: string; password?: string }
+
+const askForCode = (body: CodeRequest) => authApi(identityRoutes.sendPhoneCode, { body })
 
 /** A phone that gets a code at every log-in; enrolled and removed with such a code. */
 export function PhoneFactor({ phone, hasPassword, onRecoveryCodes }: Props) {
   /** The request that the last code was sent for. */
-  const [sent, setSent] = useState<Request>()
+  const [sent, setSent] = useState<CodeRequest>()
   const { revalidate } = useRevalidator()
 
   async function confirm(code: string) {
-    const answer = phone
-      ? await callAs<Answer>('POST', identityUrls.api.removeSecondFactor(), { code })
-      : await callAs<Answer>('PUT', identityUrls.api.secondFactor(), { code })
-    onRecoveryCodes(answer.recoveryCodes)
+    const input = { body: { code } }
+    if (phone) await authApi(identityRoutes.removePhone, input)
+    const enrolled = phone ? undefined : await authApi(identityRoutes.enrolPhone, input)
+    onRecoveryCodes(enrolled?.recoveryCodes)
     toast('success', phone ? 'Your phone is removed.' : 'Your phone is enrolled.')
     setSent(undefined)
     await revalidate()
@@ -68,7 +68,7 @@ export function PhoneFactor({ phone, hasPassword, onRecoveryCodes }: Props) {
   )
 }
 
-function Enrol({ hasPassword, onSent }: { hasPassword: boolean; onSent: (request: Request) => void }) {
+function Enrol({ hasPassword, onSent }: { hasPassword: boolean; onSent: (request: CodeRequest) => void }) {
   const { form, errors, problem, isSending } = useForm({
     fields: { phone: phoneProblem, password: () => undefined },
     async send({ phone, password }) {

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import type { SecondFactors } from '../contract.ts'
-import { callAs } from '../session/auth-client.ts'
+import { identityRoutes } from '../routes.ts'
+import { authApi } from '../session/auth-client.ts'
 import { PasswordAgain } from '../sign-in/AccountForm.tsx'
-import { identityUrls } from '../urls.ts'
 import { AppFactor } from './AppFactor.tsx'
 import { PhoneFactor } from './PhoneFactor.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -45,7 +45,7 @@ function NewCodes({ left, hasPassword, onRecoveryCodes }: NewCodesProps) {
     fields: { password: () => undefined },
     async send({ password }) {
       const body = hasPassword ? { password } : {}
-      const answer = await callAs<{ recoveryCodes: string[] }>('POST', identityUrls.api.recoveryCodes(), body)
+      const answer = await authApi(identityRoutes.replaceRecoveryCodes, { body })
       onRecoveryCodes(answer.recoveryCodes)
       await revalidate()
     },

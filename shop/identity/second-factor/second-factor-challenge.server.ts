@@ -30,7 +30,7 @@ export const secondFactorForGoogle = (): BetterAuthPlugin => ({
           await internalAdapter.createVerificationValue({ value: created.user.id, identifier, expiresAt })
           const cookie = ctx.context.createAuthCookie(cookieName, { maxAge: challengeLastsSeconds })
           await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes)
-          throw ctx.redirect(`${identityUrls.provider.popupDone()}?second_factor=required`)
+          throw ctx.redirect(`${identityUrls.popupDone()}?second_factor=required`)
         }),
       },
     ],

@@ -1,8 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { newId } from '~/platform/id.ts'
-import { Refusal } from '~/platform/refusal.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { minutes } from '~/platform/time.ts'
+import { refuse } from '../contract.ts'
 import { codeText } from '../mails.ts'
 import { maskedPhone } from '../rules.ts'
 import type { Auth } from '../sign-in/auth.server.ts'
@@ -36,10 +36,10 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
 
   async function sendCode(identityId: string, newPhone?: string) {
     const enrolled = await phoneOf(identityId)
-    if (newPhone && enrolled) throw new Refusal(409, 'has_phone', 'Remove the current phone first.')
+    if (newPhone && enrolled) throw refuse('has_phone')
     const phone = newPhone ?? enrolled
-    if (!phone) throw new Refusal(409, 'no_phone', 'No phone is enrolled.')
-    if (!sendSms) throw new Refusal(409, 'no_sms', 'Codes by SMS are not available in this shop.')
+    if (!phone) throw refuse('no_phone')
+    if (!sendSms) throw refuse('no_sms')
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     await storeCode(identityId, { phone, hash: hashCode(code), tries: 0 }, new Date(Date.now() + codeLastsMs))
     await sendSms({ to: phone, text: codeText(code) })
@@ -47,7 +47,7 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
 
   async function enrol(identityId: string, code: string) {
     const phone = await verifiedPhone(identityId, code)
-    if (await phoneOf(identityId)) throw new Refusal(409, 'has_phone', 'Remove the current phone first.')
+    if (await phoneOf(identityId)) throw refuse('has_phone')
     return { phone, recoveryCodes: await switchOn(identityId, { phoneNumber: phone }) }
   }
 
@@ -81,12 +81,12 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
   async function beginApp(identityId: string) {
     await identityUser(identityId)
     const secret = await authenticators.begin(identityId)
-    if (!secret) throw new Refusal(409, 'has_app', 'Remove the present app first.')
+    if (!secret) throw refuse('has_app')
     return secret
   }
 
   async function confirmApp(identityId: string, code: string) {
-    if (!(await authenticators.confirm(identityId, code))) throw wrongCode('That is not the code of the app.')
+    if (!(await authenticators.confirm(identityId, code))) throw refuse('wrong_app_code', { field: 'code' })
     return switchOn(identityId, {})
   }
 
@@ -95,14 +95,14 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
     const isRight =
       (/^\d{6}$/.test(code) && (await authenticators.accepts(identityId, code))) ||
       (await recoveryCodes.redeem(identityId, code))
-    if (!isRight) throw wrongCode('That code is not right, or was used before.')
+    if (!isRight) throw refuse('wrong_app_or_recovery_code', { field: 'code' })
     await authenticators.remove(identityId)
     await switchOff(identityId, {})
   }
 
   async function newRecoveryCodes(identityId: string) {
     const user = (await identityUser(identityId)) as { twoFactorEnabled?: boolean }
-    if (!user.twoFactorEnabled) throw new Refusal(409, 'no_factor', 'There is no second factor yet.')
+    if (!user.twoFactorEnabled) throw refuse('no_factor')
     return recoveryCodes.replace(identityId)
   }
 
@@ -119,7 +119,7 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
   async function remove(identityId: string, code: string) {
     const enrolled = await phoneOf(identityId)
     const phone = await verifiedPhone(identityId, code)
-    if (phone !== enrolled) throw new Refusal(409, 'no_phone', 'No phone is enrolled.')
+    if (phone !== enrolled) throw refuse('no_phone')
     await switchOff(identityId, { phoneNumber: null })
   }
 
@@ -127,12 +127,12 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
     const { internalAdapter } = await auth.$context
     // Deleted before it is compared: two guesses at once cannot share one attempt.
     const consumed = await internalAdapter.consumeVerificationValue(`phone:${identityId}`)
-    if (!consumed) throw new Refusal(422, 'code_too_old', 'This code is too old. Please ask for a new one.')
+    if (!consumed) throw refuse('code_too_old')
     const sent = JSON.parse(consumed.value) as SentCode
     if (timingSafeEqual(Buffer.from(sent.hash), Buffer.from(hashCode(code)))) return sent.phone
     if (sent.tries + 1 < mostTries)
       await storeCode(identityId, { ...sent, tries: sent.tries + 1 }, new Date(consumed.expiresAt))
-    throw wrongCode('That is not the code we sent.')
+    throw refuse('wrong_sent_code', { field: 'code' })
   }
 
   async function storeCode(identityId: string, sent: SentCode, expiresAt: Date) {
@@ -144,10 +144,8 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
 
   async function identityUser(identityId: string) {
     const user = await (await auth.$context).internalAdapter.findUserById(identityId)
-    if (!user) throw new Refusal(409, 'not_ours', 'Your account is kept by another provider.')
+    if (!user) throw refuse('not_ours')
     return user
   }
   return { overview, sendCode, enrol, remove, beginApp, confirmApp, removeApp, newRecoveryCodes }
 }
-
-const wrongCode = (message: string) => new Refusal(422, 'invalid', message, { code: message })

@@ -4,8 +4,8 @@ import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useRestoreFocus } from '~/platform/ui/use-restore-focus.ts'
 import type { SignedInDevice } from '../contract.ts'
-import { identityUrls } from '../urls.ts'
-import { callAs } from './auth-client.ts'
+import { identityRoutes } from '../routes.ts'
+import { authApi } from './auth-client.ts'
 
 /** The user's sessions; each but the present one can be signed out here. */
 export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
@@ -13,7 +13,7 @@ export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {
   const { heading, rows } = useRestoreFocus()
   async function signOut({ _id, device }: SignedInDevice) {
     try {
-      await callAs('DELETE', identityUrls.api.session(_id))
+      await authApi(identityRoutes.endSession, { params: { id: _id } })
       toast('success', `${device} is signed out.`)
       await revalidate()
     } catch (error) {

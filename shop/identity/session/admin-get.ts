@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
 import type { Found } from '~/platform/client/api-context.ts'
+import type { Route, RouteArguments, RouteContract } from '~/platform/client/route.ts'
 import { rowsPerPage } from '~/platform/lists/list-limits.ts'
 import type { ListView } from '~/platform/lists/read-list-query.ts'
 import { readListQuery } from '~/platform/lists/read-list-query.ts'
@@ -11,12 +13,10 @@ import { storedToken } from './session-store.ts'
  * For loaders of admin pages. They run before the guard has decided, so they check the role first: nothing is requested
  * for a user who may not see it.
  */
-export async function adminGet<T>(path: string) {
-  return (await isAdmin()) ? privateGet<T>(path) : undefined
-}
-export async function adminList<T>(path: string) {
-  return (await isAdmin()) ? privateList<T>(path) : undefined
-}
+export const adminGet = async <C extends RouteContract>(route: Route<C>, ...input: RouteArguments<C>) =>
+  (await isAdmin()) ? privateGet(route, ...input) : undefined
+export const adminList = async <C extends RouteContract>(route: Route<C>, ...input: RouteArguments<C>) =>
+  (await isAdmin()) ? privateList(route, ...input) : undefined
 
 /** One page of a list, and the query it answers. */
 export type Listed<Row, View = ListView> = { rows: Row[]; total: number; view: View; nextFrom?: string }
@@ -27,12 +27,14 @@ export const listed = <Row, View extends ListView>(
   view: View,
 ): Listed<Row, View> => ({ ...found, rows: data, view: from ? { ...view, from } : view })
 
+type ListContract<Row> = { query: z.ZodType; response: z.ZodType<Row[]> }
+
 /** The loader of a long list; the first of its states is the default. */
 export const listLoader =
-  <Row>(address: (query: ListView & { limit: number }) => string, states?: readonly string[]) =>
+  <Row>(route: Route<ListContract<Row>>, states?: readonly string[]) =>
   async ({ request }: LoaderFunctionArgs): Promise<Listed<Row> | null> => {
     const view = readListQuery(request, states && { states })
-    const found = await adminList<Row>(address({ ...view, limit: rowsPerPage }))
+    const found = await adminList(route, { query: { ...view, limit: rowsPerPage } })
     return found ? listed(found, view) : null
   }
 

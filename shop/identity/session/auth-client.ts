@@ -1,6 +1,10 @@
-import { ApiError, call } from '~/platform/client/call.ts'
+import type { Api } from '~/platform/client/api.ts'
+import { ApiError, api, request } from '~/platform/client/api.ts'
+import type { AddressArguments, Route, RouteContract } from '~/platform/client/route.ts'
+import { addressOf } from '~/platform/client/route.ts'
 import { minutes, seconds } from '~/platform/time.ts'
-import { identityUrls } from '../urls.ts'
+import { identityRoutes } from '../routes.ts'
+import { providerRoutes } from '../sign-in/provider-routes.ts'
 import type { User } from './session-store.ts'
 import { currentSession, setSession, storedToken, tokenKey, visitor } from './session-store.ts'
 
@@ -9,14 +13,9 @@ const renewBeforeExpiryMs = minutes(5)
 let renewal: ReturnType<typeof setTimeout> | undefined
 
 /** Calls the API with the access token. A 401 ends the session here too: it was ended elsewhere. */
-export async function callAs<T>(
-  method: string,
-  path: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<T> {
+export const authApi: Api = async (route, ...[input]) => {
   try {
-    return await call<T>(method, path, { token: storedToken(), headers, ...(body && { body }) })
+    return await request(route, { ...input, token: storedToken() })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) clearSession()
     if (error instanceof ApiError && error.status === 403) await recheckRole()
@@ -25,8 +24,10 @@ export async function callAs<T>(
 }
 
 /** For downloads: a link would send no token. */
-export const fetchAs = (path: string) =>
-  fetch(path, { headers: { authorization: `Bearer ${storedToken() ?? ''}` } })
+export const fetchAs = <C extends RouteContract>(route: Route<C>, ...input: AddressArguments<C>) =>
+  fetch(addressOf(route, ...input), { headers: bearer(storedToken() ?? '') })
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** A 403 for somebody whom this page takes for an admin: they may have lost the role. */
 export async function recheckRole() {
@@ -38,9 +39,10 @@ export async function recheckRole() {
 export async function signInWithToken(): Promise<User> {
   const identity = await identityToken()
   const email = claimsOf(identity).email!
-  const { token } = await call<{ token: string }>('PUT', identityUrls.api.user(email), {
+  const { token } = await api(identityRoutes.exchangeToken, {
+    params: { email },
     body: { email },
-    token: identity,
+    headers: bearer(identity),
   })
   storeToken(token)
   return loadUser(token)
@@ -49,7 +51,7 @@ export async function signInWithToken(): Promise<User> {
 /** From Firebase, or by the session cookie of our own provider. */
 async function identityToken() {
   if (usesFirebase()) return (await firebase()).identityToken()
-  const { token } = await call<{ token: string }>('GET', identityUrls.provider.token())
+  const { token } = await api(providerRoutes.getIdentityToken)
   return token
 }
 
@@ -61,7 +63,7 @@ export async function logOut() {
 
 async function signOutAtProvider() {
   if (usesFirebase()) await (await firebase()).logOut()
-  else await call('POST', identityUrls.provider.logOut(), { body: {} })
+  else await api(providerRoutes.logOut)
 }
 
 /** After a change of the user's name or photo. */
@@ -83,7 +85,7 @@ export async function restoreSession() {
 
 async function loadUser(token: string) {
   const { email = '' } = claimsOf(token)
-  const role = await call<Omit<User, 'email'>>('GET', identityUrls.api.role(email), { token })
+  const role = await api(identityRoutes.getRole, { params: { email }, headers: bearer(token) })
   const user = { email, ...role }
   setSession({ status: 'signed-in', user })
   planRenewal()

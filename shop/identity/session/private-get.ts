@@ -1,7 +1,8 @@
+import { ApiError } from '~/platform/client/api.ts'
 import type { Found } from '~/platform/client/api-context.ts'
-import { getByHttp } from '~/platform/client/api-context.ts'
-import { ApiError } from '~/platform/client/call.ts'
-import { callAs, claimsOf, expiresAt, recheckRole, restoreSession } from './auth-client.ts'
+import { fetchPage } from '~/platform/client/api-context.ts'
+import type { Route, RouteArguments, RouteContract, RouteResponse } from '~/platform/client/route.ts'
+import { authApi, claimsOf, expiresAt, recheckRole, restoreSession } from './auth-client.ts'
 import { subscribe } from './session.ts'
 import type { Session } from './session-store.ts'
 import { currentSession, storedToken } from './session-store.ts'
@@ -13,10 +14,13 @@ export const storedEmail = () => claimsOf(storedToken() ?? '').email ?? ''
  * For loaders of private pages, which run in the browser alone. Answers undefined when nobody is signed in: the guard
  * around the page redirects to the log-in. Other failures go to the error page by their status.
  */
-export async function privateGet<T>(path: string): Promise<T | undefined> {
+export async function privateGet<C extends RouteContract>(
+  route: Route<C>,
+  ...input: RouteArguments<C>
+): Promise<RouteResponse<C> | undefined> {
   if (!(await freshToken())) return undefined
   try {
-    return await callAs<T>('GET', path)
+    return await authApi(route, ...input)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return undefined
@@ -25,11 +29,14 @@ export async function privateGet<T>(path: string): Promise<T | undefined> {
 }
 
 /** The same for one page of a list, with the number of all its rows. */
-export async function privateList<T>(path: string): Promise<Found<T[]> | undefined> {
+export async function privateList<C extends RouteContract>(
+  route: Route<C>,
+  ...[input]: RouteArguments<C>
+): Promise<Found<RouteResponse<C>> | undefined> {
   const token = await freshToken()
   if (!token) return undefined
   try {
-    return await getByHttp<T[]>(path, token)
+    return await fetchPage(route, { ...input, token })
   } catch (error) {
     // Signed out, or no admin: the guard redirects.
     if (error instanceof Response && error.status === 403) await recheckRole()

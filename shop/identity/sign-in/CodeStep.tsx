@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { call } from '~/platform/client/call.ts'
+import { api } from '~/platform/client/api.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import type { SecondFactorMethods } from '../contract.ts'
 import { codeProblem, recoveryCodeProblem } from '../rules.ts'
-import { identityUrls } from '../urls.ts'
 import { AccountPanel, CodeField } from './AccountForm.tsx'
 import { MailboxHint } from './MailboxHint.tsx'
+import type { SecondFactorMethods } from './provider-contract.ts'
+import { providerRoutes } from './provider-routes.ts'
 import { signInWithWelcome } from './sign-in.ts'
 
 type Props = { page: string; methods: SecondFactorMethods; onGiveUp: () => void }
@@ -20,10 +20,10 @@ const leads: Record<Method, string> = {
   phone: 'We sent a code to your phone.',
   recovery: 'Type one of your recovery codes. Each works once.',
 }
-const checks: Record<Method, () => string> = {
-  app: identityUrls.provider.checkAppCode,
-  phone: identityUrls.provider.checkCode,
-  recovery: identityUrls.provider.checkRecoveryCode,
+const checks = {
+  app: providerRoutes.checkAppCode,
+  phone: providerRoutes.checkCode,
+  recovery: providerRoutes.checkRecoveryCode,
 }
 
 /** The second step of a log-in: a code of the app, a code sent to the phone, or a recovery code. */
@@ -31,7 +31,7 @@ export function CodeStep({ page, methods, onGiveUp }: Props) {
   const [method, setMethod] = useState<Method>(methods.app ? 'app' : methods.phone ? 'phone' : 'recovery')
   async function sendCode(notice: string) {
     try {
-      await call('POST', identityUrls.provider.sendCode(), { body: {} })
+      await api(providerRoutes.sendCode)
       toast('success', notice)
       setMethod('phone')
     } catch (error) {
@@ -74,7 +74,7 @@ function CodeForm({ method }: { method: Method }) {
   const { form, errors, problem, isSending } = useForm({
     fields: { code: method === 'recovery' ? recoveryCodeProblem : codeProblem },
     async send({ code }) {
-      await call('POST', checks[method](), { body: { code: code.trim() } })
+      await api(checks[method], { body: { code: code.trim() } })
       await signInWithWelcome()
     },
   })

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
-import { ApiError, call } from '~/platform/client/call.ts'
+import { ApiError, api } from '~/platform/client/api.ts'
 import { firebase, usesFirebase } from '../session/auth-client.ts'
-import { identityUrls } from '../urls.ts'
+import { providerRoutes } from './provider-routes.ts'
 import type { SignInResult } from './sign-in.ts'
 import { signInProblem } from './sign-in-problems.ts'
 
@@ -60,9 +60,7 @@ async function signInByPopup(): Promise<SignInResult> {
   const popup = window.open('about:blank', `google-${Date.now()}`, popupFeatures())
   if (!popup) throw signInProblem('popup-blocked')
   try {
-    const { url } = await call<{ url: string }>('POST', identityUrls.provider.google(), {
-      body: { provider: 'google' },
-    })
+    const { url } = await api(providerRoutes.beginGoogle, { body: { provider: 'google' } })
     popup.location.href = url
     const message = await messageOf(popup)
     if (message.error) throw signInProblem(message.error)

@@ -73,7 +73,7 @@ export function options({
       },
     },
     onAPIError: {
-      errorURL: identityUrls.provider.popupDone(),
+      errorURL: identityUrls.popupDone(),
       onError: (error) => {
         const isRefusal = error instanceof APIError && error.statusCode < 500
         if (!isRefusal) log.error({ err: error }, 'the identity provider failed')

@@ -14,7 +14,7 @@ import {
   signOut,
   updateProfile,
 } from '@firebase/auth'
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 import { trustScriptsFrom } from '~/platform/trusted-scripts.ts'
 import { signInProblem } from './sign-in-problems.ts'
 

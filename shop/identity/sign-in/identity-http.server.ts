@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
+import type { RouteContract } from '~/platform/client/route.ts'
 import type { Counters } from '~/platform/db/counters.server.ts'
 import { normalEmail } from '~/platform/email.ts'
 import type { App } from '~/platform/http/app.server.ts'
@@ -9,69 +10,48 @@ import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { Code, LogIn, RecoveryCode, VerifyEmail } from '../contract.ts'
-import { linkExpired } from '../rules.ts'
+import type { LogIn, VerifyEmail } from '../contract.ts'
+import { identityRefusals, refuse } from '../contract.ts'
 import type { DeviceCookies } from '../session/device-cookie.server.ts'
 import { identityUrls } from '../urls.ts'
 import { createAttempts, createPasswordThrottle } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
-import { addressHeader, identityPath, smsFailureOf } from './auth.server.ts'
+import { addressHeader, smsFailureOf } from './auth.server.ts'
+import type { ProviderContract } from './provider-contract.ts'
+import { providerContract } from './provider-contract.ts'
+import { providerRoutes } from './provider-routes.ts'
 
-type ProviderRoute = {
-  method: 'GET' | 'POST'
-  path: string
-  who: Policy['who']
+type ProviderEndpoint = {
+  access: Policy['access']
   perMinute: number
-  body?: z.ZodType
   /** Sent to the provider instead of the client's body. */
   forwardedBody?: object
 }
 
 /** The only routes of better-auth that are open: every other one answers 404, whatever a later version adds. */
-const providerRoutes: ProviderRoute[] = [
-  { method: 'POST', path: '/sign-in/email', who: 'everyone', perMinute: 60, body: LogIn },
-  {
-    method: 'POST',
-    path: '/sign-in/social',
-    who: 'everyone',
+const providerEndpoints: Record<keyof ProviderContract, ProviderEndpoint> = {
+  logIn: { access: 'everyone', perMinute: 60 },
+  beginGoogle: {
+    access: 'everyone',
     perMinute: 60,
-    body: z.object({ provider: z.literal('google') }),
     // No client chooses where Google redirects to.
     forwardedBody: {
       provider: 'google',
-      callbackURL: identityUrls.provider.popupDone(),
-      errorCallbackURL: identityUrls.provider.popupDone(),
+      callbackURL: identityUrls.popupDone(),
+      errorCallbackURL: identityUrls.popupDone(),
       disableRedirect: true,
     },
   },
-  { method: 'GET', path: '/callback/google', who: 'everyone', perMinute: 60 },
-  { method: 'POST', path: '/verify-email', who: 'everyone', perMinute: 30, body: VerifyEmail },
-  { method: 'POST', path: '/two-factor/send-otp', who: 'identity-session', perMinute: 10 },
-  {
-    method: 'POST',
-    path: '/two-factor/verify-otp',
-    who: 'identity-session',
-    perMinute: 30,
-    body: z.object({ code: Code }),
-  },
-  { method: 'GET', path: '/second-factor/methods', who: 'identity-session', perMinute: 60 },
-  {
-    method: 'POST',
-    path: '/second-factor/app',
-    who: 'identity-session',
-    perMinute: 30,
-    body: z.object({ code: Code }),
-  },
-  {
-    method: 'POST',
-    path: '/second-factor/recovery',
-    who: 'identity-session',
-    perMinute: 30,
-    body: z.object({ code: RecoveryCode }),
-  },
-  { method: 'POST', path: '/sign-out', who: 'identity-session', perMinute: 120 },
-  { method: 'GET', path: '/token', who: 'identity-session', perMinute: 300 },
-]
+  returnFromGoogle: { access: 'everyone', perMinute: 60 },
+  verifyEmail: { access: 'everyone', perMinute: 30 },
+  sendCode: { access: 'identity-session', perMinute: 10 },
+  checkCode: { access: 'identity-session', perMinute: 30 },
+  listSecondFactorMethods: { access: 'identity-session', perMinute: 60 },
+  checkAppCode: { access: 'identity-session', perMinute: 30 },
+  checkRecoveryCode: { access: 'identity-session', perMinute: 30 },
+  logOut: { access: 'identity-session', perMinute: 120 },
+  getIdentityToken: { access: 'identity-session', perMinute: 300 },
+}
 
 const mostAttemptsPerLink = 10
 
@@ -96,31 +76,33 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Dep
     if (password !== undefined) await linkAttempts.beginOrRefuse(token)
   }
 
-  for (const { method, path, who, perMinute, body, forwardedBody } of providerRoutes) {
-    const url = identityPath + path
+  for (const name of Object.keys(providerRoutes) as (keyof ProviderContract)[]) {
+    const { method, path } = providerRoutes[name]
+    const { body }: RouteContract = providerContract[name]
+    const { access, perMinute, forwardedBody } = providerEndpoints[name]
     app.route({
       method,
-      url,
+      url: path,
       schema: { hide: true, ...(body && { body }) },
-      config: { policy: { who, takes: body ? 'json' : 'nothing', perMinute } },
+      config: { policy: { access, takes: body ? 'json' : 'nothing', perMinute } },
       handler: async (request, reply) => {
-        const attempt = path === '/sign-in/email' ? passwordAttempt(request) : undefined
+        const attempt = name === 'logIn' ? passwordAttempt(request) : undefined
         if (attempt) await passwordThrottle.begin(attempt)
-        if (path === '/verify-email') await countLinkAttempt(request.body as z.infer<typeof VerifyEmail>)
+        if (name === 'verifyEmail') await countLinkAttempt(request.body as z.infer<typeof VerifyEmail>)
         const forwarded = asFetchRequest(request, config, forwardedBody)
         const answer = await auth.handler(forwarded)
         const smsFailure = smsFailureOf(forwarded)
         if (smsFailure) throw smsFailure
         if (attempt && answer.ok) await passwordThrottle.succeed(attempt)
-        if (path === '/token' && answer.ok) await rememberDevice(request, reply, answer.clone())
+        if (name === 'getIdentityToken' && answer.ok) await rememberDevice(request, reply, answer.clone())
         return send(answer, reply)
       },
     })
-    refuseMethodsBut(app, url, [method])
+    refuseMethodsBut(app, path, [method])
   }
 
   const options = { schema: { hide: true }, config: { policy: open } }
-  app.get(identityUrls.provider.popupDone(), options, async (_request, reply) =>
+  app.get(identityUrls.popupDone(), options, async (_request, reply) =>
     // Any other opener policy would cut this window off from the page that opened it.
     reply
       .headers({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' })
@@ -155,8 +137,7 @@ async function send(answer: Response, reply: FastifyReply) {
   reply.header('cache-control', 'no-store')
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
   // The provider has logged why: mostly its database was unreachable for a moment.
-  if (answer.status >= 500)
-    throw new Refusal(503, 'unavailable', 'Sign-in is not available at the moment. Please try again.')
+  if (answer.status >= 500) throw refuse('unavailable')
   if (answer.status >= 400) {
     const { code } = z
       .object({ code: z.string().optional() })
@@ -174,13 +155,13 @@ const messages: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD:
     'Wrong email or password. If you have just registered, first open the link that we mailed you.',
   INVALID_EMAIL: 'Email is not a valid email address',
-  INVALID_TOKEN: linkExpired,
+  INVALID_TOKEN: identityRefusals.invalid_token[1],
   PASSWORD_NEEDED: 'Please type the password that you chose when you registered.',
   WRONG_REGISTRATION_PASSWORD: 'That is not the password typed at registration.',
-  INVALID_CODE: 'That is not the code we sent.',
-  WRONG_SECOND_FACTOR: 'That code is not right, or was used before.',
-  OTP_NOT_CONFIGURED: 'Codes by SMS are not available in this shop.',
-  OTP_HAS_EXPIRED: 'This code is too old. Please ask for a new one.',
+  INVALID_CODE: identityRefusals.wrong_sent_code[1],
+  WRONG_SECOND_FACTOR: identityRefusals.wrong_app_or_recovery_code[1],
+  OTP_NOT_CONFIGURED: identityRefusals.no_sms[1],
+  OTP_HAS_EXPIRED: identityRefusals.code_too_old[1],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please ask for a new one.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes and log in again.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',

@@ -1,4 +1,4 @@
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 
 /** Messages for error codes of identity providers. None of them tells whether an address has an account. */
 const messages: Record<string, string> = {

@@ -1,9 +1,10 @@
-import { call } from '~/platform/client/call.ts'
+import { api } from '~/platform/client/api.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
-import type { SecondFactorMethods } from '../contract.ts'
+import { identityRoutes } from '../routes.ts'
 import { firebase, signInWithToken, usesFirebase } from '../session/auth-client.ts'
-import { identityUrls } from '../urls.ts'
+import type { SecondFactorMethods } from './provider-contract.ts'
+import { providerRoutes } from './provider-routes.ts'
 
 const welcomeMs = 4000
 
@@ -16,20 +17,18 @@ export async function logIn(credentials: { email: string; password: string }): P
     await (await firebase()).logIn(credentials)
     return 'signed-in'
   }
-  const answer = await call<{ twoFactorRedirect?: true }>('POST', identityUrls.provider.logIn(), {
-    body: credentials,
-  })
+  const answer = await api(providerRoutes.logIn, { body: credentials })
   return answer.twoFactorRedirect ? 'second-factor' : 'signed-in'
 }
 
 export async function register(registration: Registration) {
   if (usesFirebase()) await (await firebase()).register(registration)
-  else await call('POST', identityUrls.provider.register(), { body: registration })
+  else await api(identityRoutes.register, { body: registration })
 }
 
 export async function requestPasswordReset(email: string) {
   if (usesFirebase()) await (await firebase()).requestPasswordReset(email)
-  else await call('POST', identityUrls.provider.requestPasswordReset(), { body: { email } })
+  else await api(identityRoutes.requestPasswordReset, { body: { email } })
 }
 
 /** Ends the log-in, or asks for the second factor. */
@@ -38,8 +37,8 @@ export async function completeSignIn(
   askForCode: (methods: SecondFactorMethods) => void,
 ) {
   if (result === 'signed-in') return signInWithWelcome()
-  const methods = await call<SecondFactorMethods>('GET', identityUrls.provider.secondFactorMethods())
-  if (methods.phone && !methods.app) await call('POST', identityUrls.provider.sendCode(), { body: {} })
+  const methods = await api(providerRoutes.listSecondFactorMethods)
+  if (methods.phone && !methods.app) await api(providerRoutes.sendCode)
   askForCode(methods)
 }
 

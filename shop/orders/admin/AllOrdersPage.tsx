@@ -4,6 +4,7 @@ import { firstNumber } from '~/platform/lists/read-list-query.ts'
 import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
+import { orderRoutes } from '../routes.ts'
 import type { OrderFilter } from '../rules.ts'
 import { AllOrdersTable } from './AllOrdersTable.tsx'
 import type { AllOrders } from './all-orders-route.ts'
@@ -28,7 +29,9 @@ export function AllOrdersPage() {
       one="order"
       address={urls.allOrders}
       actions={
-        <ExportButton download={() => fetchAs(urls.api.ordersFile({ q: view.q, state: view.state }))} />
+        <ExportButton
+          download={() => fetchAs(orderRoutes.exportOrders, { query: { q: view.q, state: view.state } })}
+        />
       }
       search="Email, part or transaction id"
       states={stateNames}

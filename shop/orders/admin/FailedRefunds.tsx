@@ -5,9 +5,9 @@ import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { urls } from '~/shop/urls.ts'
-import type { FailedRefund, RefundAnswer } from '../contract.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import type { FailedRefund } from '../contract.ts'
+import { orderRoutes } from '../routes.ts'
 import { shownTransactionId } from '../rules.ts'
 import { toastRefund } from './refund-toast.ts'
 
@@ -102,10 +102,10 @@ const whatToDo: Record<FailedRefund['state'], string> = {
 }
 
 async function retry({ _id }: FailedRefund) {
-  toastRefund(await callAs<RefundAnswer>('POST', urls.api.retryRefund(_id)))
+  toastRefund(await authApi(orderRoutes.retryRefund, { params: { id: _id } }))
 }
 
 async function close({ _id }: FailedRefund) {
-  await callAs('POST', urls.api.closeRefund(_id))
+  await authApi(orderRoutes.closeRefund, { params: { id: _id } })
   toast('success', 'The refund is closed')
 }

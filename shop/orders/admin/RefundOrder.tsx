@@ -3,10 +3,10 @@ import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { ConfirmDialog } from '~/platform/ui/ConfirmDialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { urls } from '~/shop/urls.ts'
-import type { Order, RefundAnswer } from '../contract.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import type { Order } from '../contract.ts'
 import { AboutOrder } from '../my-orders/AboutOrder.tsx'
+import { orderRoutes } from '../routes.ts'
 import { toastRefund } from './refund-toast.ts'
 
 type Props = { order: Order; onRefunded: () => void }
@@ -18,7 +18,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
 
   async function refund() {
     try {
-      toastRefund(await callAs<RefundAnswer>('POST', urls.api.refund(order._id), { restock }))
+      toastRefund(await authApi(orderRoutes.refundOrder, { params: { id: order._id }, body: { restock } }))
     } catch (error) {
       toastError(error)
     }

@@ -1,13 +1,12 @@
-import { z } from 'zod'
 import type { OrderRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
-import { endpoint } from '~/platform/http/endpoint.server.ts'
+import type { Implementations } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { AllOrdersQuery, Refund, RefundAnswer } from '../contract.ts'
-import { refuse } from '../refuse.server.ts'
+import type { OrderContract } from '../contract.ts'
+import { refuse } from '../contract.ts'
 import { orderRow } from '../store.server.ts'
 import { allWanted } from './all-orders.server.ts'
 import { refundOrder } from './refund-order.server.ts'
@@ -15,34 +14,27 @@ import { refundOrder } from './refund-order.server.ts'
 type Parts = { database: Database; payments: Payments; postman: MailWorker }
 
 /** What admins alone do with orders. */
-export const allOrdersApi = (parts: Parts) => [
-  endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/refund',
-    who: 'admin',
-    refusal: 'You are not authorized to refund this order',
+export const adminEndpoints = (
+  parts: Parts,
+): Pick<Implementations<OrderContract>, 'refundOrder' | 'exportOrders'> => ({
+  refundOrder: {
+    access: 'admin',
+    forbidden: () => refuse('may_not_refund'),
     summary: 'Gives the money of a paid order back, and its pieces to the shelf if wished',
-    params: z.object({ id: z.string() }),
-    body: Refund,
-    answer: RefundAnswer,
-    async act({ params, body, caller }) {
+    async handler({ params, body, caller }) {
       const order = await orderRow(parts.database.db, params.id)
       if (!order) throw refuse('unknown_order')
       return refundOrder(parts, caller, order, body)
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/api/orders.csv',
-    who: 'admin',
+  },
+  exportOrders: {
+    access: 'admin',
     summary: 'The orders as a table for spreadsheets, newest first, with ?q= and ?state=',
-    query: AllOrdersQuery,
-    answer: z.string(),
-    async act({ query }) {
+    async handler({ query }) {
       return csvFile({ name: 'orders', columns }, allWanted(parts.database.db, query))
     },
-  }),
-]
+  },
+})
 
 const columns: [string, (order: OrderRow) => string | number | null][] = [
   ['Order', (order) => order.id],

@@ -5,7 +5,7 @@ import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import type { RefundOutcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderRefusal, RefundAnswer } from '../contract.ts'
-import { refuse } from '../refuse.server.ts'
+import { refuse } from '../contract.ts'
 import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
 
 type Parts = { payments: Pick<Payments, 'refund' | 'retryRefund'>; postman: MailWorker }

@@ -1,64 +1,51 @@
-import { z } from 'zod'
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { endpoint, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { ListQuery } from '~/platform/lists/list-query.ts'
+import type { Implementations } from '~/platform/http/endpoint.server.ts'
+import { WithTotal } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { refundRow } from '~/shop/payments/refunds/refund-store.server.ts'
-import { FailedRefund, RefundAnswer } from '../contract.ts'
-import { refuse } from '../refuse.server.ts'
+import type { OrderContract } from '../contract.ts'
+import { refuse } from '../contract.ts'
 import { noteRefundClosed } from './audit-notes.server.ts'
 import { failedRefunds } from './failed-refunds.server.ts'
 import { retryRefund } from './refund-order.server.ts'
 
 type Parts = { database: Database; payments: Payments; postman: MailWorker }
 
-const byId = z.object({ id: z.string() })
-
 /** Money that should go back and does not: somebody has to look at it. */
-export const refundsApi = (parts: Parts) => [
-  endpoint({
-    method: 'GET',
-    path: '/api/refunds',
-    who: 'admin',
+export const refundEndpoints = (
+  parts: Parts,
+): Pick<Implementations<OrderContract>, 'listFailedRefunds' | 'retryRefund' | 'closeRefund'> => ({
+  listFailedRefunds: {
+    access: 'admin',
     summary:
       'Refunds that the payment provider refused or that failed, longest first; a page of them with ?page= and ?limit=',
-    query: ListQuery,
-    answer: z.array(FailedRefund),
-    async act({ query }) {
+    async handler({ query }) {
       const { refunds, total, ...places } = await failedRefunds(parts.database.db, query)
       return new WithTotal(refunds, total, places)
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/api/refunds/:id/retry',
-    who: 'admin',
+  },
+  retryRefund: {
+    access: 'admin',
     summary: 'Asks the payment provider once more for a refund that it refused or that failed',
-    params: byId,
-    answer: RefundAnswer,
-    async act({ params, caller }) {
+    async handler({ params, caller }) {
       await requireRefund(parts.database.db, params.id)
       return retryRefund(parts, caller, params.id)
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/api/refunds/:id/close',
-    who: 'admin',
+  },
+  closeRefund: {
+    access: 'admin',
     summary:
       'A refund that was refused or failed is settled otherwise: it is neither tried nor shown any more',
-    params: byId,
-    answer: z.object({ modifiedCount: z.literal(1) }),
-    async act({ params, caller }) {
+    async handler({ params, caller }) {
       await requireRefund(parts.database.db, params.id)
       const run = (tx: Parameters<typeof noteRefundClosed>[0]) => noteRefundClosed(tx, caller, params.id)
       const isClosed = await parts.payments.closeRefund(params.id, { topics: [], run })
       if (!isClosed) throw refuse('refund_not_in_trouble')
       return { modifiedCount: 1 as const }
     },
-  }),
-]
+  },
+})
 
 async function requireRefund(db: Db, id: string) {
   if (!(await refundRow(db, id))) throw refuse('unknown_refund')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { DeleteDialog } from '~/platform/ui/DeleteDialog.tsx'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { urls } from '~/shop/urls.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order } from '../contract.ts'
+import { orderRoutes } from '../routes.ts'
 import { AboutOrder } from './AboutOrder.tsx'
 
 type Props = { order: Order; onCancelled: () => void }
@@ -20,7 +20,7 @@ export function CancelOrder({ order, onCancelled }: Props) {
       <RowButton text="Cancel" of={order.productName} onClick={() => setIsOpen(true)} />
       {isOpen && (
         <DeleteDialog
-          onDelete={() => callAs('DELETE', urls.api.cancelOrder(order._id))}
+          onDelete={() => authApi(orderRoutes.cancelOrder, { params: { id: order._id } })}
           about={<AboutOrder order={order} />}
           done="Order has been deleted."
           onClose={close}

@@ -4,8 +4,8 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { refuse } from '../contract.ts'
 import { cancelledMail } from '../mails.ts'
-import { refuse } from '../refuse.server.ts'
 import { orderRow } from '../store.server.ts'
 
 export type Cancelling = {

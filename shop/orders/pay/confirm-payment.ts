@@ -1,7 +1,7 @@
-import { ApiError } from '~/platform/client/call.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { urls } from '~/shop/urls.ts'
+import { ApiError } from '~/platform/client/api.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order } from '../contract.ts'
+import { orderRoutes } from '../routes.ts'
 
 const pausesMs = [1000, 2000, 4000]
 
@@ -10,14 +10,10 @@ const pausesMs = [1000, 2000, 4000]
  * and should nobody answer, the shop finds the payment by itself. Paid is only what the shop has confirmed.
  */
 export async function confirmPayment(order: Order, transactionId: string) {
-  const told = { transactionId, appointmentId: order._id, email: order.email }
+  const body = { transactionId, appointmentId: order._id, email: order.email }
   for (const pauseMs of [...pausesMs, undefined]) {
     try {
-      const { modifiedCount } = await callAs<{ modifiedCount: number }>(
-        'PATCH',
-        urls.api.order(order._id),
-        told,
-      )
+      const { modifiedCount } = await authApi(orderRoutes.confirmPayment, { params: { id: order._id }, body })
       if (modifiedCount === 1) return
     } catch (error) {
       if (!isPassing(error)) throw error

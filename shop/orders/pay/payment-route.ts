@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { ApiError } from '~/platform/client/call.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { ApiError } from '~/platform/client/api.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
+import { orderRoutes } from '../routes.ts'
 import { needsPayment } from '../rules.ts'
 
 export { PaymentPage as Component } from './PaymentPage.tsx'
@@ -17,7 +17,7 @@ export type NotDue =
 export async function loader({ params }: LoaderFunctionArgs): Promise<PaymentData | null> {
   if (!storedToken()) return null
   try {
-    const order = await callAs<Order>('GET', urls.api.order(params.id!))
+    const order = await authApi(orderRoutes.getOrder, { params: { id: params.id! } })
     if (order.refunded) return { is: 'refunded', order }
     if (order.paid) return { is: 'paid', order }
     return { is: needsPayment(order) ? 'due' : 'free', order }

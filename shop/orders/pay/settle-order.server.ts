@@ -4,7 +4,7 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Outcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderRefusal } from '../contract.ts'
-import { refuse } from '../refuse.server.ts'
+import { refuse } from '../contract.ts'
 
 type Told = { transactionId: string; appointmentId?: string | undefined; email?: string | undefined }
 type Parts = { payments: Pick<Payments, 'settle'>; postman: MailWorker }

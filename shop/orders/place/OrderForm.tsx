@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError } from '~/platform/client/call.ts'
+import { ApiError } from '~/platform/client/api.ts'
 import { newId } from '~/platform/id.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
@@ -9,8 +9,10 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
+import { orderRoutes } from '../routes.ts'
+import type { Size } from '../rules.ts'
 import { longestQuantity, quantityProblem, totalPrice } from '../rules.ts'
 import { OrderButton } from './OrderButton.tsx'
 import { SizeChoice } from './SizeChoice.tsx'
@@ -33,7 +35,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
   const isFine = quantityProblem(typed, product) === undefined
   const total = isFine ? totalPrice(product.price, Number(typed)) : undefined
 
-  async function order(event: FormEvent<HTMLFormElement>) {
+  async function place(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const wrong = quantityProblem(typed, product)
@@ -41,12 +43,12 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
     setProblem(undefined)
     if (wrong) return form.querySelector('input')?.focus()
     if (isSending) return
-    const wish = {
+    const order = {
       productId: product._id,
       productName: product.productName,
       image: product.image,
       quantity: Number(typed),
-      size: String(new FormData(form).get('size')),
+      size: new FormData(form).get('size') as Size,
       email: user.email,
       userName: user.name,
       ...(total && { price: total }),
@@ -54,7 +56,10 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
     setIsSending(true)
     let placed: { insertedId: string }
     try {
-      placed = await callAs('POST', urls.api.orders(), wish, { 'idempotency-key': keyFor(wish) })
+      placed = await authApi(orderRoutes.placeOrder, {
+        body: order,
+        headers: { 'idempotency-key': keyFor(order) },
+      })
     } catch (refused) {
       setIsSending(false)
       if (!(refused instanceof ApiError)) throw refused
@@ -71,7 +76,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
 
   return (
     <form
-      onSubmit={(event) => void order(event)}
+      onSubmit={(event) => void place(event)}
       ref={ownValidation}
       className="panel grid gap-5 p-5 sm:p-6"
       aria-label="Order"
@@ -122,12 +127,12 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
 /** The connection or the server failed, not the order: the same one may be sent again, and counts once. */
 const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
-/** One key per wish: a second click, or a try after a lost answer, is the same order; another wish is another one. */
+/** One key per order: a second click, or a try after a lost response, is the same order; another input is another one. */
 function useOrderKey() {
-  const kept = useRef({ wish: '', key: '' })
-  return (wish: object) => {
-    const text = JSON.stringify(wish)
-    if (kept.current.wish !== text) kept.current = { wish: text, key: newId() }
-    return kept.current.key
+  const last = useRef({ order: '', key: '' })
+  return (order: object) => {
+    const text = JSON.stringify(order)
+    if (last.current.order !== text) last.current = { order: text, key: newId() }
+    return last.current.key
   }
 }

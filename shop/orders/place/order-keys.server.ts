@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '~/platform/db/database.server.ts'
 import { days } from '~/platform/time.ts'
-import { refuse } from '../refuse.server.ts'
+import { refuse } from '../contract.ts'
 
 export type OrderKey = { customerId: string; key: string; bodyHash: string }
 

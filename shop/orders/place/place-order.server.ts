@@ -4,7 +4,7 @@ import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { toDollars } from '~/platform/money.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
 import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
 import type { Taking } from '~/shop/catalogue/stock/stock.server.ts'
@@ -12,9 +12,9 @@ import { selectForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts
 import { productRow, productRowByName } from '~/shop/catalogue/store.server.ts'
 import { lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from '../contract.ts'
-import { refuse } from '../refuse.server.ts'
+import { refuse } from '../contract.ts'
 import type { Size } from '../rules.ts'
-import { isPayable, quantityAbove, quantityBelow, totalCents, unitCentsShown } from '../rules.ts'
+import { isPayable, totalCents, unitCentsShown } from '../rules.ts'
 import { isUnpaid } from '../store.server.ts'
 import type { OrderKey } from './order-keys.server.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
@@ -64,7 +64,7 @@ export function createPlaceOrder({ database, ...limits }: Terms) {
       if (next instanceof Error) throw next
       if (await isPlaced(next)) return next.orderId
     }
-    throw new Refusal(503, 'busy', 'The shop is very busy. Please try again.')
+    throw refuseRequest('busy')
   }
 
   /** What to try next, as far as nothing speaks against it by now. */
@@ -88,7 +88,7 @@ async function freeSlot(db: Db, { customerId, orderId }: Wanted, { mostUnpaidOrd
     .where('unpaid_slot', 'is not', null)
     .execute()
   const taken = new Set(rows.map((row) => row.unpaid_slot))
-  if (taken.size >= mostUnpaidOrders) throw refuse('too_many_unpaid', { mostUnpaidOrders })
+  if (taken.size >= mostUnpaidOrders) throw refuse('too_many_unpaid', { details: { mostUnpaidOrders } })
   const free = Array.from({ length: mostUnpaidOrders }, (_, slot) => slot).filter((slot) => !taken.has(slot))
   return free[scattered(orderId, free.length)]!
 }
@@ -182,17 +182,15 @@ const productFor = (db: Db, { productId, productName }: PlaceOrder) =>
 
 /** Why an order is refused, in the words of its form. */
 function check(product: ProductRow, { quantity, price }: PlaceOrder) {
-  if (quantity < product.order_qty) {
-    const message = quantityBelow(product.order_qty)
-    throw new Refusal(422, 'invalid', message, { quantity: message })
-  }
+  if (quantity < product.order_qty)
+    throw refuse('below_minimum', { field: 'quantity', values: { minimum: product.order_qty } })
   if (quantity > product.available_qty) throw outOfStock(product.available_qty)
   const total = totalCents(product.price_cents, quantity)
   if (!isPayable(total)) throw refuse('not_chargeable')
   // Nobody pays what they did not see: no price seen means free.
   if (unitCentsShown(price ?? 0, quantity) !== product.price_cents)
-    throw refuse('price_changed', { price: toDollars(total) })
+    throw refuse('price_changed', { details: { price: toDollars(total) } })
 }
 
 const outOfStock = (availableQty: number) =>
-  new Refusal(409, 'out_of_stock', quantityAbove, { quantity: quantityAbove }, { availableQty })
+  refuse('out_of_stock', { field: 'quantity', details: { availableQty } })

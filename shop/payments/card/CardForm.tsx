@@ -1,9 +1,9 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { useCallback } from 'react'
-import { ApiError } from '~/platform/client/call.ts'
-import { callAs } from '~/shop/identity/session/auth-client.ts'
-import { urls } from '~/shop/urls.ts'
+import { ApiError } from '~/platform/client/api.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { paymentRoutes } from '../routes.ts'
 import { CardFields } from './CardFields.tsx'
 import type { Billing } from './confirm-card.ts'
 import { unknownError } from './confirm-card.ts'
@@ -46,10 +46,7 @@ export function CardForm({ orderId, price, billing, onPaid }: Props) {
 }
 
 async function startPayment(orderId: string, price: number) {
-  const { clientSecret } = await callAs<{ clientSecret: string }>('POST', urls.api.startPayment(), {
-    price,
-    orderId,
-  })
+  const { clientSecret } = await authApi(paymentRoutes.startPayment, { body: { price, orderId } })
   return clientSecret
 }
 

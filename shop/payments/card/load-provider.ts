@@ -1,8 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { call } from '~/platform/client/call.ts'
+import { api } from '~/platform/client/api.ts'
 import { trustScriptsFrom } from '~/platform/trusted-scripts.ts'
-import { urls } from '~/shop/urls.ts'
-import type { PayConfig } from '../contract.ts'
+import { paymentRoutes } from '../routes.ts'
 
 let loading: Promise<Stripe> | undefined
 
@@ -16,7 +15,7 @@ export function loadProvider() {
 }
 
 async function load(): Promise<Stripe> {
-  const { mode, publishableKey } = await call<PayConfig>('GET', urls.api.payConfig())
+  const { mode, publishableKey } = await api(paymentRoutes.getPayConfig)
   if (mode === 'stand-in') {
     const { createStandIn } = await import('~/stand-ins/payments/browser/payments-stand-in.ts')
     return createStandIn(publishableKey)

@@ -1,0 +1,16 @@
+import type { Routes } from '~/platform/client/route.ts'
+import type { OrderContract } from './contract.ts'
+
+export const orderRoutes: Routes<OrderContract> = {
+  placeOrder: { method: 'POST', path: '/api/orders' },
+  listOrders: { method: 'GET', path: '/api/orders', defaults: { state: 'all' } },
+  listCustomerOrders: { method: 'GET', path: '/api/orders/:email', defaults: { state: 'all' } },
+  getOrder: { method: 'GET', path: '/api/order/:id' },
+  confirmPayment: { method: 'PATCH', path: '/api/order/:id' },
+  cancelOrder: { method: 'DELETE', path: '/api/orders/:id' },
+  refundOrder: { method: 'POST', path: '/api/orders/:id/refund' },
+  exportOrders: { method: 'GET', path: '/api/orders.csv', defaults: { state: 'all' } },
+  listFailedRefunds: { method: 'GET', path: '/api/refunds' },
+  retryRefund: { method: 'POST', path: '/api/refunds/:id/retry' },
+  closeRefund: { method: 'POST', path: '/api/refunds/:id/close' },
+}
