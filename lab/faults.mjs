@@ -5,7 +5,7 @@ import { killed, paused, restarted } from './faults/database.mjs'
 import { fullDisk } from './faults/full-disk.mjs'
 import { onPostgres, onSqlite } from './faults/kill-server.mjs'
 import { model } from './faults/model.mjs'
-import { sabotage } from './faults/mutation.mjs'
+import { mutations } from './faults/mutations.mjs'
 import { provider } from './faults/provider.mjs'
 import { soak } from './faults/soak.mjs'
 
@@ -25,7 +25,7 @@ const faults = [
   clock,
   soak,
   model,
-  sabotage,
+  mutations,
 ]
 
 requireNode()

@@ -1,17 +1,17 @@
 import { howToGetPostgres, startPostgres } from '../scripts/postgres.mjs'
 import { ensureInstalled, giveUp, requireNode, say } from '../scripts/prepare.mjs'
-import { sabotages } from './mutations/list.mjs'
+import { mutations } from './mutations/list.mjs'
 import { aCopy, isCaught } from './mutations/run.mjs'
 
 /**
- * Do the tests bite? Each rule of the list is switched off in a copy of the project; a test must notice.
+ * Mutation tests. Each rule of the list is switched off in a copy of the project; a test must notice.
  * `npm run mutations` does all, `npm run mutations -- WORDS` those whose rule holds the words.
  */
 requireNode()
 await ensureInstalled()
 
 const words = process.argv.slice(2).join(' ')
-const chosen = sabotages.filter(({ rule }) => rule.includes(words))
+const chosen = mutations.filter(({ rule }) => rule.includes(words))
 if (chosen.length === 0) giveUp(`No rule holds the words: ${words}`)
 const needsPostgres = chosen.some(({ on }) => on === 'postgres')
 const postgres = needsPostgres ? await startPostgres() : undefined
@@ -22,10 +22,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 say(`Switching ${chosen.length} rules off, one after the other`)
 let caught = 0
-for (const sabotage of chosen) {
-  const isSeen = await isCaught(copy.folder, sabotage, postgres ? { TEST_DATABASE_URL: postgres.url } : {})
+for (const mutation of chosen) {
+  const isSeen = await isCaught(copy.folder, mutation, postgres ? { TEST_DATABASE_URL: postgres.url } : {})
   if (isSeen) caught += 1
-  console.log(`${isSeen ? 'caught    ' : 'NOT CAUGHT'}  ${sabotage.rule}`)
+  console.log(`${isSeen ? 'caught    ' : 'NOT CAUGHT'}  ${mutation.rule}`)
 }
 await postgres?.stop()
 console.log(`${caught} of ${chosen.length} switched-off rules were caught`)

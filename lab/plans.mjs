@@ -11,7 +11,7 @@ import { nowAsks, recording } from './plans/record.mjs'
 import { visits } from './plans/visits.mjs'
 
 /**
- * Every query that the doors of the shop send, with its plan, at 100,000 products and 1,000,000 orders:
+ * Every query that the routes of the shop send, with its plan, at 100,000 products and 1,000,000 orders:
  * `node lab/plans.mjs`, or fewer: `node lab/plans.mjs sqlite 10000 50000`. It ends with 1 when a query reads many
  * rows that it does not return and is not among those that do so knowingly.
  */
@@ -48,10 +48,10 @@ async function show(engine, data) {
     await sweeps(shop, data)
   })
   say(`${queries.length} queries on ${engine}`)
-  for (const { sql, parameters, door } of queries) {
+  for (const { sql, parameters, route } of queries) {
     const { lines, flag, known } = await planOf(shop.database, { sql, parameters })
     if (flag) flagged += 1
-    console.log(`\n${flag ? 'READS MANY ' : ''}${door}\n  ${sql}`)
+    console.log(`\n${flag ? 'READS MANY ' : ''}${route}\n  ${sql}`)
     if (flag || known) console.log(`  ! ${flag ?? known}`)
     for (const line of lines) console.log(`    ${line}`)
   }

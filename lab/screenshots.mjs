@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findChromium } from '../scripts/chromium.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root } from '../scripts/prepare.mjs'
 
-/** `node lab/screenshots.mjs` takes the pictures of README.md anew, from a demo shop of its own. */
+/** `node lab/screenshots.mjs` takes the screenshots of README.md from a new demo shop. */
 requireNode()
 await ensureInstalled()
 await ensureBuilt()
@@ -24,12 +24,12 @@ const shop = await openShop()
 const { executablePath, env } = await findChromium()
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } })
 try {
-  await keep('home', await shot({ path: '/' }))
-  await keep('shop-dark', await shot({ path: '/shop', dark: true }))
-  await keep('product', await shot({ path: '/services/brake-disc', as: customer }))
-  await keep('admin', await shot({ path: '/dashboard', as: admin, tall: true }))
-  await keep('admin-dark', await shot({ path: '/dashboard/manageProducts', as: admin, dark: true }))
-  await keep(
+  await save('home', await shot({ path: '/' }))
+  await save('shop-dark', await shot({ path: '/shop', dark: true }))
+  await save('product', await shot({ path: '/services/brake-disc', as: customer }))
+  await save('admin', await shot({ path: '/dashboard', as: admin, tall: true }))
+  await save('admin-dark', await shot({ path: '/dashboard/manageProducts', as: admin, dark: true }))
+  await save(
     'phone',
     await sideBySide([
       await shot({ path: '/', on: phone }),
@@ -44,8 +44,8 @@ try {
 
 /**
  * @typedef {{ path: string, on?: { width: number, height: number }, dark?: boolean, tall?: boolean,
- *   as?: { email: string, password: string } }} Wish
- * @param {Wish} wish
+ *   as?: { email: string, password: string } }} Shot
+ * @param {Shot} options
  */
 async function shot({ path, on = desktop, dark = false, tall = false, as }) {
   const context = await browser.newContext({
@@ -80,7 +80,7 @@ async function sideBySide(shots) {
 }
 
 /** @param {string} name @param {Buffer} picture */
-async function keep(name, picture) {
+async function save(name, picture) {
   const { size } = await sharp(picture)
     .webp({ quality: 82 })
     .toFile(join(pictures, `${name}.webp`))

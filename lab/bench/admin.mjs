@@ -3,19 +3,19 @@ import { emailOf, generateRecords, transactionOf } from '../generate-records.mjs
 import { drawingTimes } from './admin-browser.mjs'
 import { median } from './figures.mjs'
 import { startShop } from './servers.mjs'
-import { admin, asked, signIn } from './sign-in.mjs'
+import { admin, fetchJson, signIn } from './sign-in.mjs'
 
 const few = 20
 const many = 10_000
 const rounds = 130
 const firstSlow = 30
 const pages = [
-  { path: '/dashboard/manageProducts', door: '/api/manage/services?page=1&limit=20' },
-  { path: '/dashboard/users', door: '/api/users?page=1&limit=20' },
-  { path: '/dashboard/allOrders', door: '/api/orders?page=1&limit=20' },
-  { path: '/dashboard/messages', door: '/api/messages?page=1&limit=20' },
-  { path: '/dashboard/newsletter', door: '/api/newsletter?page=1&limit=20' },
-  { path: '/dashboard/audit', door: '/api/audit?page=1&limit=20' },
+  { path: '/dashboard/manageProducts', route: '/api/manage/services?page=1&limit=20' },
+  { path: '/dashboard/users', route: '/api/users?page=1&limit=20' },
+  { path: '/dashboard/allOrders', route: '/api/orders?page=1&limit=20' },
+  { path: '/dashboard/messages', route: '/api/messages?page=1&limit=20' },
+  { path: '/dashboard/newsletter', route: '/api/newsletter?page=1&limit=20' },
+  { path: '/dashboard/audit', route: '/api/audit?page=1&limit=20' },
 ]
 const searches = {
   'orders of a whole address': emailOf(9),
@@ -35,8 +35,8 @@ export async function adminTables(engine, dataOf) {
     pages.map(({ path }) => path),
   )
   const rows = []
-  for (const { path, door } of pages) {
-    const [one = Number.NaN, two = Number.NaN] = await serverTimes([small, large], door)
+  for (const { path, route } of pages) {
+    const [one = Number.NaN, two = Number.NaN] = await serverTimes([small, large], route)
     const { clicked = [], loaded = [] } = drawn.get(path) ?? {}
     rows.push([
       path,
@@ -87,7 +87,7 @@ async function serverTimes(shops, path) {
   for (let round = 0; round < rounds; round += 1)
     for (const [n, { url, authorization }] of shops.entries()) {
       const startedAt = performance.now()
-      await asked(url, 'GET', path, undefined, authorization)
+      await fetchJson(url, 'GET', path, undefined, authorization)
       times[n]?.push(performance.now() - startedAt)
     }
   return times.map((all) => median(all.slice(firstSlow)))

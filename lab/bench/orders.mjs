@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { median, quantile, withSpread } from './figures.mjs'
 import { report, startShop } from './servers.mjs'
-import { admin, asked, customer, signIn } from './sign-in.mjs'
+import { admin, customer, fetchJson, signIn } from './sign-in.mjs'
 
 const buyers = 32
 const pieces = 1_000_000
@@ -107,8 +107,8 @@ async function pageMeanwhile(engine, path, buying) {
 /** Every product with more pieces than a run can sell. @param {string} url */
 async function stocked(url) {
   const { authorization } = await signIn(url, admin)
-  const products = await asked(url, 'GET', '/api/services')
+  const products = await fetchJson(url, 'GET', '/api/services')
   for (const { _id } of products)
-    await asked(url, 'PUT', `/api/services/${_id}`, { availableQty: pieces }, authorization)
+    await fetchJson(url, 'PUT', `/api/services/${_id}`, { availableQty: pieces }, authorization)
   return products
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { median, withSpread } from './figures.mjs'
 import { clientName, isLimitedByClient, loadOn } from './load.mjs'
 import { started, startShop } from './servers.mjs'
-import { asked, customer, signIn } from './sign-in.mjs'
+import { customer, fetchJson, signIn } from './sign-in.mjs'
 
 const rounds = 5
 const secondsPerRound = 2
@@ -28,13 +28,13 @@ export async function readsPart(onSqlite, onPostgres) {
 async function readsAgainstBare(engine, data) {
   const shop = await startShop(data)
   const { email, authorization } = await signIn(shop.url, customer)
-  const [part] = await asked(shop.url, 'GET', '/api/services')
-  const wish = { productId: part._id, quantity: part.orderQty, size: 'M' }
+  const [part] = await fetchJson(shop.url, 'GET', '/api/services')
+  const input = { productId: part._id, quantity: part.orderQty, size: 'M' }
   const price = Math.round(part.price * 100 * part.orderQty) / 100
   for (let n = 0; n < ordersOfCustomer; n += 1) {
-    const { availableQty } = await asked(shop.url, 'GET', `/api/service/${part._id}`)
+    const { availableQty } = await fetchJson(shop.url, 'GET', `/api/service/${part._id}`)
     if (availableQty < part.orderQty) break
-    await asked(shop.url, 'POST', '/api/orders', { ...wish, price }, authorization)
+    await fetchJson(shop.url, 'POST', '/api/orders', { ...input, price }, authorization)
   }
   const bare = await started(
     [

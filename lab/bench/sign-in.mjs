@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 
 /**
- * By the doors that every program takes: session, identity token, access token.
+ * By the routes that every program takes: session, identity token, access token.
  * @param {string} url @param {{ email: string, password: string }} account
  */
 export async function signIn(url, { email, password }) {
-  const session = await asked(url, 'POST', '/identity/sign-in/email', { email, password })
-  const identity = await asked(url, 'GET', '/identity/token', undefined, session.token)
-  const { token } = await asked(url, 'PUT', `/api/user/${email}`, { email }, identity.token)
+  const session = await fetchJson(url, 'POST', '/identity/sign-in/email', { email, password })
+  const identity = await fetchJson(url, 'GET', '/identity/token', undefined, session.token)
+  const { token } = await fetchJson(url, 'PUT', `/api/user/${email}`, { email }, identity.token)
   return { email, authorization: `Bearer ${token}` }
 }
 
@@ -19,7 +19,7 @@ export const admin = { email: 'admin@carparts.example', password: 'Admin1234' }
  * @param {string} url @param {string} method @param {string} path @param {unknown} [body] @param {string} [token]
  * @returns {Promise<any>}
  */
-export function asked(url, method, path, body, token) {
+export function fetchJson(url, method, path, body, token) {
   const headers = {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token && { authorization: token.startsWith('Bearer ') ? token : `Bearer ${token}` }),

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { admin, asked, customer, signIn } from '../bench/sign-in.mjs'
-import { ask, keptAlive } from './ask.mjs'
+import { admin, customer, fetchJson, signIn } from '../bench/sign-in.mjs'
+import { keepAliveAgent, send } from './send.mjs'
 
 const stock = 1_000_000
 const pauseWhenClosedMs = 20
 
 /**
- * Buyers who order one piece after the other and write down what was confirmed, as witnesses of what the shop must
- * still know afterwards.
+ * Buyers who order one product after the other and record which orders were confirmed: the shop must still have them
+ * afterwards.
  * @param {string} url @param {number} count
  */
-export async function sendBuyers(url, count) {
+export async function startBuyers(url, count) {
   const { authorization } = await signIn(url, customer)
   const product = await restocked(url)
-  const agent = keptAlive()
+  const agent = keepAliveAgent()
   /** @type {Set<string>} */
   const confirmed = new Set()
   /** @type {Record<number, number>} */
@@ -27,7 +27,7 @@ export async function sendBuyers(url, count) {
   async function buy() {
     while (buying) {
       const body = { productId: product._id, quantity: product.orderQty, size: 'M', price: product.total }
-      const { status, text, headers, ms } = await ask(address, '/api/orders', {
+      const { status, text, headers, ms } = await send(address, '/api/orders', {
         method: 'POST',
         body,
         authorization,
@@ -48,10 +48,10 @@ export async function sendBuyers(url, count) {
     slowestMs: () => slowestMs,
     withoutRetryAfter: () => withoutRetryAfter,
     /** @param {string} there */
-    moveTo: (there) => {
+    switchTo: (there) => {
       address = there
     },
-    async goHome() {
+    async stop() {
       buying = false
       await Promise.all(all)
       agent.destroy()
@@ -59,10 +59,16 @@ export async function sendBuyers(url, count) {
     /** Confirmed orders that the shop has lost, orders nobody can have placed, and pieces that do not add up. */
     async losses() {
       /** @type {{ _id: string, productId?: string }[]} */
-      const orders = await asked(address, 'GET', `/api/orders/${customer.email}`, undefined, authorization)
+      const orders = await fetchJson(
+        address,
+        'GET',
+        `/api/orders/${customer.email}`,
+        undefined,
+        authorization,
+      )
       const known = new Set(orders.map(({ _id }) => _id))
       const mine = known.size - product.ordersBefore
-      const { availableQty } = await asked(address, 'GET', `/api/service/${product._id}`)
+      const { availableQty } = await fetchJson(address, 'GET', `/api/service/${product._id}`)
       return {
         lost: [...confirmed].filter((id) => !known.has(id)).length,
         invented: Math.max(0, mine - confirmed.size - unknown),
@@ -75,10 +81,10 @@ export async function sendBuyers(url, count) {
 /** A product with pieces enough for everybody. @param {string} url */
 async function restocked(url) {
   const boss = await signIn(url, admin)
-  const [product] = await asked(url, 'GET', '/api/services')
-  await asked(url, 'PUT', `/api/services/${product._id}`, { availableQty: stock }, boss.authorization)
+  const [product] = await fetchJson(url, 'GET', '/api/services')
+  await fetchJson(url, 'PUT', `/api/services/${product._id}`, { availableQty: stock }, boss.authorization)
   const buyer = await signIn(url, customer)
-  const orders = await asked(url, 'GET', `/api/orders/${customer.email}`, undefined, buyer.authorization)
+  const orders = await fetchJson(url, 'GET', `/api/orders/${customer.email}`, undefined, buyer.authorization)
   const total = Math.round(product.price * 100 * product.orderQty) / 100
   return { ...product, total, ordersBefore: orders.length }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { admin, asked, customer, signIn } from '../bench/sign-in.mjs'
-import { ask } from './ask.mjs'
+import { admin, customer, fetchJson, signIn } from '../bench/sign-in.mjs'
+import { send } from './send.mjs'
 import { aFolder, startShop } from './shop.mjs'
 
 const hours = (/** @type {number} */ count) => count * 3_600_000
@@ -21,29 +21,29 @@ export const clock = {
       if (!held) wrong.push(what)
     }
     const status = async (/** @type {string} */ authorization) =>
-      (await ask(shop.url, `/api/orders/${customer.email}`, { authorization })).status
+      (await send(shop.url, `/api/orders/${customer.email}`, { authorization })).status
     const stockOf = async (/** @type {string} */ id) =>
-      (await asked(shop.url, 'GET', `/api/service/${id}`)).availableQty
+      (await fetchJson(shop.url, 'GET', `/api/service/${id}`)).availableQty
 
     const buyer = await signIn(shop.url, customer)
-    const [product] = await asked(shop.url, 'GET', '/api/services')
+    const [product] = await fetchJson(shop.url, 'GET', '/api/services')
     const before = await stockOf(product._id)
     const price = Math.round(product.price * 100 * product.orderQty) / 100
-    const wish = { productId: product._id, quantity: product.orderQty, size: 'M', price }
-    await asked(shop.url, 'POST', '/api/orders', wish, buyer.authorization)
+    const input = { productId: product._id, quantity: product.orderQty, size: 'M', price }
+    await fetchJson(shop.url, 'POST', '/api/orders', input, buyer.authorization)
     expect('an order takes its pieces', (await stockOf(product._id)) === before - product.orderQty)
 
     // An hour back: nobody is locked out, and nothing already begun is believed to be over.
     for (let n = 0; n < 12; n += 1)
-      await ask(shop.url, '/identity/sign-in/email', {
+      await send(shop.url, '/identity/sign-in/email', {
         method: 'POST',
         body: { ...admin, password: `Wrong${n}1` },
       })
-    const refused = await ask(shop.url, '/identity/sign-in/email', { method: 'POST', body: admin })
+    const refused = await send(shop.url, '/identity/sign-in/email', { method: 'POST', body: admin })
     expect('ten wrong passwords are enough', refused.status === 429)
     await jump(-hours(1))
     expect('a token from the future is a token', (await status(buyer.authorization)) === 200)
-    const again = await ask(shop.url, '/identity/sign-in/email', { method: 'POST', body: admin })
+    const again = await send(shop.url, '/identity/sign-in/email', { method: 'POST', body: admin })
     expect('nobody is refused for longer because the clock went back', again.status === 200)
 
     await jump(hours(2))

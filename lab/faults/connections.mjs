@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, percentile } from './ask.mjs'
+import { percentile, send } from './send.mjs'
 import { aFolder, startShop } from './shop.mjs'
 
 const sockets = 1000
@@ -46,7 +46,7 @@ export const connections = {
     await Promise.race([Promise.all(all), sleep(longestMs)])
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     const left = open
-    const after = await ask(shop.url, '/shop')
+    const after = await send(shop.url, '/shop')
     await shop.stop()
     return {
       figure:
@@ -63,7 +63,7 @@ async function views(url) {
   const times = []
   let failed = 0
   for (let n = 0; n < 300; n += 1) {
-    const { status, ms } = await ask(url, n % 2 ? '/shop' : '/api/services', { timeoutMs: 10_000 })
+    const { status, ms } = await send(url, n % 2 ? '/shop' : '/api/services', { timeoutMs: 10_000 })
     if (status !== 200) failed += 1
     times.push(ms)
   }

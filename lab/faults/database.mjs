@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from './ask.mjs'
-import { sendBuyers } from './buyers.mjs'
+import { startBuyers } from './buyers.mjs'
 import { freshPostgres } from './fresh-postgres.mjs'
+import { send } from './send.mjs'
 import { aFolder, startShop } from './shop.mjs'
 
 const buyers = 20
@@ -50,30 +50,30 @@ async function under(rounds, word, harm) {
   const postgres = await freshPostgres()
   try {
     const shop = await startShop({ DATA_DIR: aFolder(), DATABASE_URL: postgres.url })
-    const crowd = await sendBuyers(shop.url, buyers)
+    const load = await startBuyers(shop.url, buyers)
     let slowestRecoveryMs = 0
     for (let round = 0; round < rounds; round += 1) {
-      await soldMore(crowd)
+      await soldMore(load)
       await harm(postgres, round)
       const backAt = performance.now()
-      await soldMore(crowd)
+      await soldMore(load)
       slowestRecoveryMs = Math.max(slowestRecoveryMs, performance.now() - backAt)
     }
-    await crowd.goHome()
-    const { lost, invented, misplaced } = await crowd.losses()
-    const lives = shop.isAlive() && (await ask(shop.url, '/readyz')).status === 200
+    await load.stop()
+    const { lost, invented, misplaced } = await load.losses()
+    const lives = shop.isAlive() && (await send(shop.url, '/readyz')).status === 200
     await shop.stop()
-    const { 200: confirmed = 0, 503: busy = 0, 0: cut = 0, ...rest } = crowd.answers
+    const { 200: confirmed = 0, 503: busy = 0, 0: cut = 0, ...rest } = load.answers
     const others = Object.values(rest).reduce((sum, count) => sum + count, 0)
     return {
       figure:
         `${rounds} ${word}, ${confirmed} orders confirmed, ${lost} lost, ${invented} invented, ${misplaced} pieces ` +
-        `missing; ${busy} answers 503 (${crowd.withoutRetryAfter()} without Retry-After), ${others} of another kind, ` +
-        `${cut} cut; the slowest took ${(crowd.slowestMs() / 1000).toFixed(1)} s; sells again after ` +
+        `missing; ${busy} answers 503 (${load.withoutRetryAfter()} without Retry-After), ${others} of another kind, ` +
+        `${cut} cut; the slowest took ${(load.slowestMs() / 1000).toFixed(1)} s; sells again after ` +
         `${(slowestRecoveryMs / 1000).toFixed(1)} s at most, without a restart`,
       passed:
         lives &&
-        lost + invented + misplaced + others + cut + crowd.withoutRetryAfter() === 0 &&
+        lost + invented + misplaced + others + cut + load.withoutRetryAfter() === 0 &&
         busy > 0 &&
         confirmed > rounds,
     }
@@ -83,11 +83,11 @@ async function under(rounds, word, harm) {
   }
 }
 
-/** @param {{ confirmed: Set<string> }} crowd */
-async function soldMore(crowd) {
-  const before = crowd.confirmed.size
+/** @param {{ confirmed: Set<string> }} load */
+async function soldMore(load) {
+  const before = load.confirmed.size
   const deadline = Date.now() + longestRecoveryMs
-  while (crowd.confirmed.size < before + buyers) {
+  while (load.confirmed.size < before + buyers) {
     if (Date.now() > deadline) throw new Error('The shop did not sell again within a minute.')
     await sleep(20)
   }

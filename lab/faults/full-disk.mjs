@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from './ask.mjs'
-import { sendBuyers } from './buyers.mjs'
+import { startBuyers } from './buyers.mjs'
+import { send } from './send.mjs'
 import { aFolder, startShop } from './shop.mjs'
 
 const mebibytes = (/** @type {number} */ count) => count * 1024 * 1024
@@ -16,15 +16,15 @@ export const fullDisk = {
     if (!disk) return byFileSize()
     try {
       const shop = await startShop({ DATA_DIR: disk.folder })
-      const crowd = await sendBuyers(shop.url, 10)
-      await until(() => crowd.confirmed.size > 50, 'nothing was sold')
+      const load = await startBuyers(shop.url, 10)
+      await until(() => load.confirmed.size > 50, 'nothing was sold')
       disk.fill()
-      await until(() => (crowd.answers[503] ?? 0) > 20, 'no order was refused')
-      const reading = await ask(shop.url, '/api/services')
-      const whenFull = crowd.confirmed.size
+      await until(() => (load.answers[503] ?? 0) > 20, 'no order was refused')
+      const reading = await send(shop.url, '/api/services')
+      const whenFull = load.confirmed.size
       disk.free()
-      await until(() => crowd.confirmed.size > whenFull + 50, 'nothing was sold when there was room again')
-      return await verdict(shop, crowd, `full after ${whenFull} orders`, reading.status)
+      await until(() => load.confirmed.size > whenFull + 50, 'nothing was sold when there was room again')
+      return await verdict(shop, load, `full after ${whenFull} orders`, reading.status)
     } finally {
       disk.remove()
     }
@@ -38,27 +38,27 @@ async function byFileSize() {
   await first.stop()
   const blocks = Math.ceil((statSync(join(folder, 'shop.db')).size + mebibytes(2)) / 512)
   const shop = await startShop({ DATA_DIR: folder }, { shell: `trap '' XFSZ; ulimit -f ${blocks}` })
-  const crowd = await sendBuyers(shop.url, 10)
-  await until(() => (crowd.answers[503] ?? 0) > 20, 'no order was refused')
-  const reading = await ask(shop.url, '/api/services')
-  const whenFull = crowd.confirmed.size
+  const load = await startBuyers(shop.url, 10)
+  await until(() => (load.answers[503] ?? 0) > 20, 'no order was refused')
+  const reading = await send(shop.url, '/api/services')
+  const whenFull = load.confirmed.size
   await shop.kill()
   const roomy = await startShop({ DATA_DIR: folder })
-  crowd.moveTo(roomy.url)
-  await until(() => crowd.confirmed.size > whenFull + 50, 'nothing was sold when there was room again')
-  return verdict(roomy, crowd, `file size limit reached after ${whenFull} orders`, reading.status)
+  load.switchTo(roomy.url)
+  await until(() => load.confirmed.size > whenFull + 50, 'nothing was sold when there was room again')
+  return verdict(roomy, load, `file size limit reached after ${whenFull} orders`, reading.status)
 }
 
 /**
- * @param {import('./shop.mjs').Shop} shop @param {Awaited<ReturnType<typeof sendBuyers>>} crowd
+ * @param {import('./shop.mjs').Shop} shop @param {Awaited<ReturnType<typeof startBuyers>>} load
  * @param {string} how @param {number} reading
  */
-async function verdict(shop, crowd, how, reading) {
-  await crowd.goHome()
-  const { lost, invented, misplaced } = await crowd.losses()
+async function verdict(shop, load, how, reading) {
+  await load.stop()
+  const { lost, invented, misplaced } = await load.losses()
   const lives = shop.isAlive()
   await shop.stop()
-  const { 200: confirmed = 0, 503: refused = 0, 0: _cut, ...rest } = crowd.answers
+  const { 200: confirmed = 0, 503: refused = 0, 0: _cut, ...rest } = load.answers
   const others = Object.values(rest).reduce((sum, count) => sum + count, 0)
   return {
     figure:

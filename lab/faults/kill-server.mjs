@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendBuyers } from './buyers.mjs'
+import { startBuyers } from './buyers.mjs'
 import { freshPostgres } from './fresh-postgres.mjs'
 import { aFolder, startShop } from './shop.mjs'
 
@@ -28,26 +28,26 @@ export const onPostgres = {
 /** @param {number} kills @param {Record<string, string>} settings */
 async function rounds(kills, settings) {
   let shop = await startShop(settings)
-  const crowd = await sendBuyers(shop.url, buyers)
+  const load = await startBuyers(shop.url, buyers)
   let slowestStartMs = 0
   for (let kill = 0; kill < kills; kill += 1) {
-    // Counted from an order of this life of the server, so that every kill meets orders under way.
-    const before = crowd.confirmed.size
-    while (crowd.confirmed.size === before) await sleep(5)
+    // Not before this server has confirmed an order, so that every kill interrupts orders.
+    const before = load.confirmed.size
+    while (load.confirmed.size === before) await sleep(5)
     await sleep(Math.random() * longestRoundMs)
     await shop.kill()
     const startedAt = performance.now()
     shop = await startShop(settings)
     slowestStartMs = Math.max(slowestStartMs, performance.now() - startedAt)
-    crowd.moveTo(shop.url)
+    load.switchTo(shop.url)
   }
-  await crowd.goHome()
-  const { lost, invented, misplaced } = await crowd.losses()
+  await load.stop()
+  const { lost, invented, misplaced } = await load.losses()
   await shop.stop()
   return {
     figure:
-      `${kills} kills, ${crowd.confirmed.size} orders confirmed, ${lost} lost, ${invented} invented, ` +
+      `${kills} kills, ${load.confirmed.size} orders confirmed, ${lost} lost, ${invented} invented, ` +
       `${misplaced} pieces missing, open again after ${(slowestStartMs / 1000).toFixed(1)} s at most`,
-    passed: lost === 0 && invented === 0 && misplaced === 0 && crowd.confirmed.size > kills,
+    passed: lost === 0 && invented === 0 && misplaced === 0 && load.confirmed.size > kills,
   }
 }

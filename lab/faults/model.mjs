@@ -8,7 +8,7 @@ const operations = 500_000
 /** The short run of it is a part of npm test. */
 export const model = {
   name: 'model',
-  what: `${operations} operations of many people at once, with crashes, bad weather and lost notices`,
+  what: `${operations} operations of many people at once, with crashes, provider faults and lost webhooks`,
   /** @param {number} share */
   async run(share) {
     const postgres = await startPostgres()

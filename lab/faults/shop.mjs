@@ -33,7 +33,7 @@ export function aFolder() {
  */
 
 /**
- * The built server as a process of its own.
+ * Starts the built server as a child process.
  * @param {Record<string, string>} settings @param {How} [how] @returns {Promise<Shop>}
  */
 export async function startShop(settings, { inside, flags = [], shell } = {}) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { admin, asked, customer, signIn } from '../bench/sign-in.mjs'
-import { ask, keptAlive } from './ask.mjs'
+import { admin, customer, fetchJson, signIn } from '../bench/sign-in.mjs'
 import { residentMegabytes } from './connections.mjs'
+import { keepAliveAgent, send } from './send.mjs'
 import { aFolder, startShop } from './shop.mjs'
 
 const seconds = (/** @type {number} */ count) => count * 1000
@@ -14,22 +14,22 @@ const mostMegabytesPerMinute = 1
 
 export const soak = {
   name: 'soak',
-  what: 'five minutes of pages, searches, orders, payments begun, cancellations and admin lists at once',
+  what: 'five minutes of pages, searches, orders, payments started, cancellations and admin lists at once',
   async run(/** @type {number} */ share) {
     const shop = await startShop({ DATA_DIR: aFolder() }, { inside: 'memory.mjs' })
     const buyer = await signIn(shop.url, customer)
     const boss = await signIn(shop.url, admin)
-    const products = await asked(shop.url, 'GET', '/api/services')
+    const products = await fetchJson(shop.url, 'GET', '/api/services')
     for (const { _id } of products)
-      await asked(shop.url, 'PUT', `/api/services/${_id}`, { availableQty: 100_000 }, boss.authorization)
-    const agent = keptAlive()
+      await fetchJson(shop.url, 'PUT', `/api/services/${_id}`, { availableQty: 100_000 }, boss.authorization)
+    const agent = keepAliveAgent()
     /** @type {Record<number, number>} */
     const answers = {}
     let calls = 0
     let open = true
 
     const visit = async (/** @type {string} */ path, /** @type {object} */ sent = {}) => {
-      const answer = await ask(shop.url, path, { ...sent, agent })
+      const answer = await send(shop.url, path, { ...sent, agent })
       answers[answer.status] = (answers[answer.status] ?? 0) + 1
       calls += 1
       return answer

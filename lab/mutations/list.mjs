@@ -4,15 +4,15 @@
  * @typedef {{
  *   rule: string, file: string, find: string, replace: string,
  *   tests: string, only?: string, on?: 'unit' | 'sqlite' | 'postgres',
- * }} Sabotage
+ * }} Mutation
  */
 
 const settle = 'shop/payments/settle.server.ts'
 const tokens = 'shop/identity/session/access-token.server.ts'
 const matrix = 'app/matrix.server.test.ts'
 
-/** @type {Sabotage[]} */
-export const sabotages = [
+/** @type {Mutation[]} */
+export const mutations = [
   {
     rule: 'a payment must be of the amount that is owed',
     file: settle,
@@ -113,7 +113,7 @@ export const sabotages = [
     tests: 'shop/orders/place/place-order.server.test.ts',
   },
   {
-    rule: 'a buyer is not told what the shop notes at the provider',
+    rule: 'metadata of the shop is not shown to a buyer',
     file: 'stand-ins/payments/routes.server.ts',
     find: "filter(([name]) => name !== 'metadata')",
     replace: 'filter(() => true)',
@@ -143,7 +143,7 @@ export const sabotages = [
     tests: 'shop/orders/place/race.server.test.ts',
   },
   {
-    rule: 'each return of pieces has its row in the book of stock',
+    rule: 'each return of pieces has its stock movement',
     file: 'shop/catalogue/stock/stock.server.ts',
     find: '  if (returned) await writeMovement(tx, productId, quantity, reason, cause)\n',
     replace: '',
@@ -221,7 +221,7 @@ export const sabotages = [
   {
     rule: 'only a verified address enters the shop',
     file: 'shop/identity/api.server.ts',
-    find: 'if (!person.emailVerified)',
+    find: 'if (!identity.emailVerified)',
     replace: 'if (false)',
     tests: 'shop/identity/session/tokens.server.test.ts',
   },
@@ -242,9 +242,9 @@ export const sabotages = [
   {
     rule: 'the role is read at every request',
     file: tokens,
-    find: 'const caller = claims && (await callerByToken(claims))',
+    find: 'const caller = claims && (await findCaller(claims))',
     replace:
-      'const caller = claims && ((globalThis.known ??= {})[claims.userId] ??= await callerByToken(claims))',
+      'const caller = claims && ((globalThis.known ??= {})[claims.userId] ??= await findCaller(claims))',
     tests: 'shop/identity/session/tokens.server.test.ts',
   },
   {
@@ -257,8 +257,8 @@ export const sabotages = [
   {
     rule: 'an identity token of another audience is refused',
     file: 'shop/identity/session/identity-token.server.ts',
-    find: 'const wanted = { issuer, audience, algorithms: asymmetric, requiredClaims }',
-    replace: 'const wanted = { issuer, algorithms: asymmetric, requiredClaims }',
+    find: 'const expected = { issuer, audience, algorithms: asymmetric, requiredClaims }',
+    replace: 'const expected = { issuer, algorithms: asymmetric, requiredClaims }',
     tests: 'shop/identity/session/tokens.server.test.ts',
   },
   {
@@ -278,7 +278,7 @@ export const sabotages = [
     on: 'unit',
   },
   {
-    rule: 'whoever comes too often waits',
+    rule: 'too many requests are refused',
     file: 'platform/http/policy.server.ts',
     find: 'if (!perMinute) return',
     replace: 'return',
@@ -286,7 +286,7 @@ export const sabotages = [
     only: 'POST /api/contact',
   },
   {
-    rule: 'text that no database can keep is refused',
+    rule: 'text that no database can store is refused',
     file: 'platform/http/app.server.ts',
     find: 'if (!Buffer.isBuffer(body)) requireWholeText(body)',
     replace: 'void body',

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/prepare.mjs'
-import { sabotages } from './list.mjs'
+import { mutations } from './list.mjs'
 
 const source = (file: string) => readFileSync(join(root, file), 'utf8')
 
 test('there are at least twenty rules to be switched off', () => {
-  expect(sabotages.length).toBeGreaterThanOrEqual(20)
-  expect(new Set(sabotages.map(({ rule }) => rule)).size).toBe(sabotages.length)
+  expect(mutations.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(mutations.map(({ rule }) => rule)).size).toBe(mutations.length)
 })
 
-test.each(sabotages)(
+test.each(mutations)(
   '$rule: the text that says so stands exactly once in $file',
   ({ file, find, replace, tests, only }) => {
     expect(source(file).split(find)).toHaveLength(2)

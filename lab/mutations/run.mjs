@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root } from '../../scripts/prepare.mjs'
 
-/** @typedef {import('./list.mjs').Sabotage} Sabotage */
+/** @typedef {import('./list.mjs').Mutation} Mutation */
 
 const leftOut = new Set(['node_modules', '.git', 'build', '.data', 'test-results'])
 
-/** The project a second time, to be spoilt; the dependencies are shared. */
+/** A copy of the project to be mutated; the dependencies are shared. */
 export function aCopy() {
-  const folder = mkdtempSync(join(tmpdir(), 'car-parts-sabotage-'))
+  const folder = mkdtempSync(join(tmpdir(), 'car-parts-mutations-'))
   cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.has(relative(root, path)) })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   // None of these tests starts the built shop.
@@ -20,7 +20,7 @@ export function aCopy() {
 
 /**
  * True when a test fails while the rule is switched off.
- * @param {string} folder @param {Sabotage} sabotage @param {Record<string, string>} env
+ * @param {string} folder @param {Mutation} mutation @param {Record<string, string>} env
  */
 export async function isCaught(folder, { file, find, replace, tests, only, on = 'sqlite' }, env) {
   const path = join(folder, file)
@@ -30,7 +30,7 @@ export async function isCaught(folder, { file, find, replace, tests, only, on = 
     path,
     source.replace(find, () => replace),
   )
-  const report = join(folder, 'sabotage.json')
+  const report = join(folder, 'mutation.json')
   try {
     const filter = only ? ['-t', only.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')] : []
     await vitest(
@@ -45,10 +45,10 @@ export async function isCaught(folder, { file, find, replace, tests, only, on = 
   }
 }
 
-/** @param {string} cwd @param {string[]} given @param {Record<string, string>} env */
-function vitest(cwd, given, env) {
+/** @param {string} cwd @param {string[]} args @param {Record<string, string>} env */
+function vitest(cwd, args, env) {
   const program = join(cwd, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [program, 'run', '--bail=1', ...given], {
+  const child = spawn(process.execPath, [program, 'run', '--bail=1', ...args], {
     cwd,
     env: { ...process.env, TEST_AT_LENGTH: 'on', ...env },
     stdio: 'ignore',

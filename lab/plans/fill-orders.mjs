@@ -43,14 +43,14 @@ const recordsUpTo = (/** @type {number} */ count) =>
      select 'r' || n, 'i' || n, 'r' || n, MOMENT['2999' || substr(at, 5)], MOMENT[at], MOMENT[at]`,
   ].map(
     (columnsAndRows) =>
-      `${numbers(count)}, told as (select n, ${timeOf(count)} as at from numbers)
-       insert into ${columnsAndRows} from told`,
+      `${numbers(count)}, dated as (select n, ${timeOf(count)} as at from numbers)
+       insert into ${columnsAndRows} from dated`,
   )
 
 const pictureId = (/** @type {string} */ n) => `'${'a'.repeat(32)}' || ${digits(n, 8)}`
 
 const ordersUpTo = (/** @type {number} */ count, /** @type {number} */ products) => `
-  ${numbers(count)}, told as (
+  ${numbers(count)}, dated as (
     select n, ${state} as state, ${timeOf(count)} as at, n % ${products} as part,
       case when n % 10 = 3 then 3 else n % ${people} end as who from numbers)
   insert into orders (id, customer_id, email, user_name, product_id, product_name, image, unit_cents, price_cents,
@@ -60,7 +60,7 @@ const ordersUpTo = (/** @type {number} */ count, /** @type {number} */ products)
     1999, 1999, 1, 'M', state, case when state in ('paid', 'refunded') then 'pi_' || n end, at,
     case when state in ('paid', 'refunded') then at end, case when state = 'cancelled' then at end,
     case when state = 'cancelled' then 'customer' end, 'part ' || part || ' u' || who
-  from told`
+  from dated`
 
 const payments = `
   insert into payments (transaction_id, reference, owner_id, amount_cents, currency, state, created_at, checked_at)

@@ -1,14 +1,14 @@
 import { DefaultQueryExecutor } from 'kysely'
 
-/** @typedef {{ sql: string, parameters: readonly unknown[], door: string }} Query */
+/** @typedef {{ sql: string, parameters: readonly unknown[], route: string }} Query */
 
 /** @type {Map<string, Query> | undefined} */
 let seen
-let door = ''
+let route = ''
 
 /** Who asks, from now on. @param {string} name */
 export function nowAsks(name) {
-  door = name
+  route = name
 }
 
 /** Every different statement that is sent while something is done. @param {() => Promise<void>} act */
@@ -22,7 +22,7 @@ export async function recording(act) {
     // Lists of another length are the same query; a far page is none.
     const isFar = query.parameters.some((value) => typeof value === 'number' && value > 1000)
     const key = `${isFar} ${query.sql.replace(/(\?|\$\d+)(, (\?|\$\d+))*/g, '?')}`
-    if (!seen?.has(key)) seen?.set(key, { sql: query.sql, parameters: query.parameters, door })
+    if (!seen?.has(key)) seen?.set(key, { sql: query.sql, parameters: query.parameters, route })
     return execute.call(/** @type {any} */ (this), query)
   }
   await act()

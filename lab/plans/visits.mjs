@@ -2,7 +2,7 @@ import { busyCustomer } from './fill-orders.mjs'
 import { nowAsks } from './record.mjs'
 
 /**
- * What visitors, customers and admins ask for, over the doors of the shop.
+ * What visitors, customers and admins ask for, over the routes of the shop.
  * @param {import('fastify').FastifyInstance} app
  */
 export async function visits(app) {
@@ -20,8 +20,8 @@ export async function visits(app) {
   await ask('POST', '/api/newsletter/customer@carparts.example')
 
   const { price, orderQty } = await ask('GET', '/api/service/generated-000004')
-  const wish = { productId: 'generated-000004', quantity: orderQty, size: 'M' }
-  const body = { ...wish, price: Math.round(price * 100 * orderQty) / 100 }
+  const input = { productId: 'generated-000004', quantity: orderQty, size: 'M' }
+  const body = { ...input, price: Math.round(price * 100 * orderQty) / 100 }
   const { insertedId } = await ask('POST', '/api/orders', customer, body)
   await ask('GET', `/api/order/${insertedId}`, customer)
   await ask('POST', '/create-payment-intent', customer, { price: body.price, orderId: insertedId })
@@ -56,8 +56,8 @@ const publicPaths = [
   '/api/reviews/summary',
   '/readyz',
 ]
-const pages = (/** @type {string} */ path, /** @type {string[]} */ wishes) =>
-  ['page=1&limit=24', 'page=400&limit=24', ...wishes.map((wish) => `page=1&limit=24&${wish}`)].map(
+const pages = (/** @type {string} */ path, /** @type {string[]} */ queries) =>
+  ['page=1&limit=24', 'page=400&limit=24', ...queries.map((input) => `page=1&limit=24&${input}`)].map(
     (query) => `${path}?${query}`,
   )
 const states = ['state=paid', 'state=unpaid', 'state=refunded']

@@ -1,4 +1,4 @@
-/** Loaded into a server: its clock goes wrong by as much as it is told. */
+/** Loaded into a server: shifts its clock by the offset of a message. */
 let offsetMs = 0
 const { now } = Date
 const RealDate = Date

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
 
-/** Loaded into a server: says what it holds after everything unused is thrown away. */
+/** Loaded into a server: reports its memory after a garbage collection. */
 process.on('message', (message) => {
   if (message !== 'memory') return
   collect()

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 const real = https.request
 const port = Number(process.env.FALSE_PROVIDER_PORT)
 
-/** Loaded into a server: what it says to the payment provider goes to a false one on this machine. */
+/** Loaded into a server: sends its requests for the payment provider to a false one on this machine. */
 https.request = /** @type {typeof https.request} */ (
   (/** @type {any} */ given, /** @type {any} */ ...rest) => {
     if (given?.host !== 'api.stripe.com' && given?.hostname !== 'api.stripe.com') return real(given, ...rest)

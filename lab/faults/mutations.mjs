@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../../scripts/prepare.mjs'
 
-/** Do the tests bite? */
-export const sabotage = {
-  name: 'sabotage',
+/** Mutation tests. */
+export const mutations = {
+  name: 'mutations',
   what: 'rules of the shop switched off one after the other',
   /** @returns {Promise<{ figure: string, passed: boolean }>} */
   run() {

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 
 /**
- * One request, bounded in time. A broken connection is an answer too: status 0, for nobody knows what became of it.
+ * One request, bounded in time. A broken connection gives status 0: the request may have been processed or not.
  * @param {string} url @param {string} path
  * @param {{ method?: string, body?: unknown, authorization?: string, agent?: Agent, headers?: Record<string, string>, timeoutMs?: number }} [sent]
  * @returns {Promise<{ status: number, text: string, headers: import('node:http').IncomingHttpHeaders, ms: number }>}
  */
-export function ask(url, path, sent = {}) {
+export function send(url, path, sent = {}) {
   const { method = 'GET', body, authorization, agent, timeoutMs = 60_000 } = sent
   const headers = {
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -36,7 +36,7 @@ export function ask(url, path, sent = {}) {
   })
 }
 
-export const keptAlive = () => new Agent({ keepAlive: true })
+export const keepAliveAgent = () => new Agent({ keepAlive: true })
 
 /** @param {number[]} numbers @param {number} share */
 export function percentile(numbers, share) {
