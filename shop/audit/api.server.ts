@@ -3,8 +3,8 @@ import type { AuditEntryRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
 import { auditContract } from './contract.ts'
 import { auditRoutes } from './routes.ts'
 
@@ -25,7 +25,7 @@ async function onePageOfEntries(db: Db, query: ListQuery) {
     words.map((word) => contains(sql.ref('search_text'), word)),
     sql` and `,
   )
-  const { rows, total, ...places } = await onePart<AuditEntryRow>(
+  const { rows, total, ...places } = await readListPage<AuditEntryRow>(
     db,
     {
       table: 'audit_entries',

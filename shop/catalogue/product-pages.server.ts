@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { ProductRow } from '~/database/tables.ts'
 import { among } from '~/platform/db/among.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
+import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import type { KeysetList, Page } from '~/platform/lists/keyset-queries.server.ts'
+import { orderOf, pageRows } from '~/platform/lists/keyset-queries.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { pageOf } from '~/platform/lists/list-query.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
-import type { LongTable, Page } from '~/platform/lists/part-queries.server.ts'
-import { orderOf, pageRows } from '~/platform/lists/part-queries.server.ts'
 import type { Product } from './contract.ts'
 import type { ManageSort, StockFilter } from './manage/manage-rules.ts'
 import { lowStock } from './manage/manage-rules.ts'
 import type { Sort } from './rules.ts'
 import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
-import { productsTotal, theseProducts, toProduct } from './store.server.ts'
+import { productsByIds, productsTotal, toProduct } from './store.server.ts'
 
 type Column = 'created_at' | 'price_cents' | 'name_key' | 'available_qty'
 
@@ -35,7 +35,7 @@ const orders: Record<
 
 const numbers: Column[] = ['price_cents', 'available_qty']
 
-const sortedBy = (sort: Sort | ManageSort): LongTable => {
+const sortedBy = (sort: Sort | ManageSort): KeysetList => {
   const { column, direction } = orders[sort]
   // No two products have one name.
   const keys = column === 'name_key' ? ([column] as const) : ([column, 'id'] as const)
@@ -71,7 +71,7 @@ export async function onePageOfProducts(
     descending: direction === 'desc',
     ...page,
   })
-  return { products: await theseProducts(database.db, ids), total, missing: missing.join(' ') }
+  return { products: await productsByIds(database.db, ids), total, missing: missing.join(' ') }
 }
 
 async function firstPage({ db }: Database, sort: Sort | ManageSort, page: Page) {
@@ -93,10 +93,10 @@ export const isShort = {
 
 async function pageByStock({ db, engine }: Database, search: ProductSearch, query: ProductQuery) {
   const page = { ...query, page: query.page ?? 1 }
-  const { rows, ...part } = await onePart<ProductRow>(db, await listByStock(), page)
+  const { rows, ...part } = await readListPage<ProductRow>(db, await listByStock(), page)
   return { products: rows.map(toProduct), ...part }
 
-  async function listByStock(): Promise<LongTable> {
+  async function listByStock(): Promise<KeysetList> {
     const isWanted = query.stock && isShort[query.stock]
     if (query.q) {
       const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const

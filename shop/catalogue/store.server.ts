@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import { allParts } from '~/platform/lists/long-table.server.ts'
+import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
 import type { Product } from './contract.ts'
 import type { FieldValue } from './fields/field-kinds.ts'
 import { fieldNames, fieldOf } from './fields/product-fields.ts'
@@ -13,7 +13,7 @@ const byAge = { table: 'products', keys: ['created_at', 'id'], direction: 'asc' 
 
 /** All of them, batch by batch, and others have their turn in between. */
 export async function* allProducts(db: Db): AsyncGenerator<Product[]> {
-  for await (const rows of allParts<ProductRow>(db, byAge, atOnce)) {
+  for await (const rows of readInBatches<ProductRow>(db, byAge, atOnce)) {
     yield rows.map(toProduct)
     await nextTurn()
   }
@@ -26,7 +26,7 @@ export async function productsTotal(db: Db) {
 }
 
 /** In this order; one that was deleted this very moment is left out. */
-export async function theseProducts(db: Db, ids: string[]): Promise<Product[]> {
+export async function productsByIds(db: Db, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

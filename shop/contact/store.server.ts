@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { ContactMessageRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { allParts, onePart } from '~/platform/lists/long-table.server.ts'
+import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import { days } from '~/platform/time.ts'
 import type { Message, MessageListQuery } from './contract.ts'
 
 const atOnce = 200
 
-export async function messages(db: Db, wish: MessageListQuery) {
-  const { rows, ...part } = await onePart<ContactMessageRow>(
+export async function messages(db: Db, query: MessageListQuery) {
+  const { rows, ...part } = await readListPage<ContactMessageRow>(
     db,
     {
       table: 'contact_messages',
       keys: ['created_at', 'id'],
       direction: 'desc',
-      where: wish.state === 'unread' ? sql`read_at is null` : undefined,
-      filter: wish.q ? holds(wish.q.toLowerCase()) : undefined,
+      where: query.state === 'unread' ? sql`read_at is null` : undefined,
+      filter: query.q ? holds(query.q.toLowerCase()) : undefined,
     },
-    wish,
+    query,
   )
   return { messages: rows.map(toMessage), ...part }
 }
@@ -29,7 +29,7 @@ const holds = (words: string) =>
 /** Oldest first. */
 export async function* allMessages(db: Db) {
   const list = { table: 'contact_messages', keys: ['id'], direction: 'asc' } as const
-  for await (const rows of allParts<ContactMessageRow>(db, list, atOnce)) yield rows.map(toMessage)
+  for await (const rows of readInBatches<ContactMessageRow>(db, list, atOnce)) yield rows.map(toMessage)
 }
 
 /** How many messages are now marked so; the time of the first reading stays. */

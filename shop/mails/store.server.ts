@@ -1,13 +1,13 @@
 import type { MailRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
+import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
 import { undeliveredByAge } from '~/platform/mail/undelivered.server.ts'
 import type { UndeliveredMail } from './contract.ts'
 
 /** Newest first. */
 export async function undeliveredMails(db: Db, wish: ListQuery) {
-  const { rows, ...part } = await onePart<MailRow>(db, undeliveredByAge, wish)
+  const { rows, ...part } = await readListPage<MailRow>(db, undeliveredByAge, wish)
   return { mails: rows.map(shown), ...part }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { allParts, onePart } from '~/platform/lists/long-table.server.ts'
 import type { Subscription } from './contract.ts'
 
 const atOnce = 500
@@ -28,13 +28,13 @@ export async function subscriptions(db: Db, wish: ListQuery) {
     direction: 'desc',
   } as const
   const filter = wish.q ? contains(sql.ref('email'), wish.q.toLowerCase()) : undefined
-  const { rows, ...part } = await onePart<SubscriptionRow>(db, { ...list, filter }, wish)
+  const { rows, ...part } = await readListPage<SubscriptionRow>(db, { ...list, filter }, wish)
   return { subscriptions: rows.map(toSubscription), ...part }
 }
 
 export async function* allSubscriptions(db: Db) {
   const list = { table: 'newsletter_subscriptions', keys: ['email'], direction: 'asc' } as const
-  for await (const rows of allParts<SubscriptionRow>(db, list, atOnce)) yield rows.map(toSubscription)
+  for await (const rows of readInBatches<SubscriptionRow>(db, list, atOnce)) yield rows.map(toSubscription)
 }
 
 export const exportSubscriptions = (db: Db, email: string) =>

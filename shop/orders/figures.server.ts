@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { among } from '~/platform/db/among.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { allParts } from '~/platform/lists/long-table.server.ts'
+import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { isListed } from './store.server.ts'
 
@@ -58,7 +58,7 @@ export async function picturesOfOrders({ db, engine }: Database, addresses: stri
   const filter = among(engine, 'image', addresses)
   const list = { table: 'orders', keys: ['id'], direction: 'asc', filter } as const
   const found = new Set<string>()
-  for await (const rows of allParts<{ image: string }>(db, list, ordersAtOnce))
+  for await (const rows of readInBatches<{ image: string }>(db, list, ordersAtOnce))
     for (const { image } of rows) found.add(image)
   return found
 }

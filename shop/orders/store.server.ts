@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { OrderRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
-import type { LongTable } from '~/platform/lists/part-queries.server.ts'
+import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import type { KeysetList } from '~/platform/lists/keyset-queries.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
@@ -28,17 +28,17 @@ export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: '
  * By the person who has this address now: somebody who had it before keeps their secrets. Asked for first, because
  * SQLite would read the orders of everybody to find those of whoever a subquery names.
  */
-export async function ordersOfEmail(db: Db, email: string, wish: MyOrdersQuery) {
+export async function ordersOfEmail(db: Db, email: string, query: MyOrdersQuery) {
   const person = await userByEmail(db, email)
-  const words = wish.q ? searchable(wish.q).split(' ') : []
-  const inState = wish.state === 'cancelled' ? sql<boolean>`state = 'cancelled'` : isListed
+  const words = query.q ? searchable(query.q).split(' ') : []
+  const inState = query.state === 'cancelled' ? sql<boolean>`state = 'cancelled'` : isListed
   const filters = [inState, ...words.map((word) => contains(sql.ref('search_text'), word))]
-  const list: LongTable = {
+  const list: KeysetList = {
     ...byAge,
     where: sql`customer_id = ${person?.id ?? ''}`,
     filter: sql`${sql.join(filters, sql` and `)}`,
   }
-  const { rows, ...part } = await onePart<OrderRow>(db, list, wish)
+  const { rows, ...part } = await readListPage<OrderRow>(db, list, query)
   return { orders: rows.map(toOrder), ...part }
 }
 

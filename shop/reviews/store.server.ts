@@ -2,15 +2,15 @@ import type { ReviewRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
+import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
 import { photoOf } from '~/shop/identity/users.server.ts'
 import type { AddReview, Review, ReviewSummary } from './contract.ts'
 
 /** Newest first; all of them, or one page. */
 export async function newestReviews(db: Db, wish: ListQuery = {}) {
   const list = { table: 'reviews', keys: ['review_date', 'id'], direction: 'desc' } as const
-  const { rows, ...part } = await onePart<ReviewRow>(db, list, wish)
+  const { rows, ...part } = await readListPage<ReviewRow>(db, list, wish)
   return { reviews: rows.map(toReview), ...part }
 }
 

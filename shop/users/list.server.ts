@@ -3,8 +3,8 @@ import type { UserRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { normalEmail } from '~/platform/email.ts'
+import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
 import { usersByEmail } from '~/shop/identity/users.server.ts'
 import type { ListedUser } from './contract.ts'
@@ -14,7 +14,7 @@ export async function listUsers(db: Db, query: ListQuery) {
   const exactMatch = query.q && (await userByEmail(db, normalEmail(query.q)))
   if (exactMatch) return { users: [toListed(exactMatch)], total: 1 }
   const filter = query.q ? matches(query.q) : undefined
-  const { rows, ...part } = await onePart<UserRow>(db, { ...usersByEmail, filter }, query)
+  const { rows, ...part } = await readListPage<UserRow>(db, { ...usersByEmail, filter }, query)
   return { users: rows.map(toListed), ...part }
 }
 

@@ -4,7 +4,7 @@ import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { allProducts } from '../store.server.ts'
 import { csvContract, mostCsvBytes } from './import-contract.ts'
-import { applyImport, tryImport } from './import-products.server.ts'
+import { applyImport, previewImport } from './import-products.server.ts'
 import { csvColumns } from './products-csv.ts'
 import { csvRoutes } from './routes.ts'
 
@@ -26,6 +26,6 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       handler: ({ body: { csv, planKey }, caller }) =>
         planKey
           ? applyImport(database, caller, { csv, planKey, imageHostUrl })
-          : tryImport(database, csv, imageHostUrl),
+          : previewImport(database, csv, imageHostUrl),
     },
   })

@@ -6,7 +6,7 @@ import { claimImages } from '~/shop/images/claim.server.ts'
 import { refuse } from '../contract.ts'
 import { addedDetails } from '../manage/add-product.server.ts'
 import { subjectOf } from '../manage/edit-product.server.ts'
-import { freeNames, productRow, updateDetails } from '../manage/manage-store.server.ts'
+import { productRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
 import { searchable } from '../rules.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
 import type { ImportReport } from './import-contract.ts'
@@ -16,7 +16,7 @@ import { keyOfPlan, planImport } from './import-plan.server.ts'
 const atOnce = 200
 
 /** Shows what the file would do; nothing is written. */
-export async function tryImport({ db }: Database, csv: string, imageHostUrl?: string) {
+export async function previewImport({ db }: Database, csv: string, imageHostUrl?: string) {
   return report(await planNow(db, csv, imageHostUrl), false)
 }
 
@@ -79,7 +79,7 @@ async function changeAll(database: Database, tx: Tx, by: Caller, plan: Plan) {
   const passedOn = plan.changes.filter(
     ({ before, after }) => before.name_key !== searchable(after.productName) && wanted.has(before.name_key),
   )
-  await freeNames(
+  await releaseNames(
     tx,
     passedOn.map(({ before }) => before.id),
   )

@@ -45,7 +45,7 @@ export const updateDetails = (tx: Tx, id: string, product: Details) =>
     .execute()
 
 /** Until their new names are written, so that products can swap theirs. No name begins with a space. */
-export async function freeNames(tx: Tx, ids: string[]) {
+export async function releaseNames(tx: Tx, ids: string[]) {
   for (const id of ids)
     await tx
       .updateTable('products')

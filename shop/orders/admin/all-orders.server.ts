@@ -3,8 +3,8 @@ import type { OrderRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
-import { allParts, onePart } from '~/platform/lists/long-table.server.ts'
-import type { LongTable } from '~/platform/lists/part-queries.server.ts'
+import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import type { KeysetList } from '~/platform/lists/keyset-queries.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { AllOrdersQuery } from '../contract.ts'
 import { byAge, isListed, toOrderForAdmin } from '../store.server.ts'
@@ -12,21 +12,21 @@ import { byAge, isListed, toOrderForAdmin } from '../store.server.ts'
 const atOnce = 500
 
 /** One page, and how many there are. */
-export async function onePageOfOrders(db: Db, wish: AllOrdersQuery) {
-  const { rows, ...part } = await onePart<OrderRow>(db, await wantedOrders(db, wish), wish)
+export async function onePageOfOrders(db: Db, query: AllOrdersQuery) {
+  const { rows, ...part } = await readListPage<OrderRow>(db, await wantedOrders(db, query), query)
   return { orders: rows.map(toOrderForAdmin), ...part }
 }
 
 /** For a file that holds them all. */
-export async function* allWanted(db: Db, wish: AllOrdersQuery) {
-  yield* allParts<OrderRow>(db, await wantedOrders(db, wish), atOnce)
+export async function* allWanted(db: Db, query: AllOrdersQuery) {
+  yield* readInBatches<OrderRow>(db, await wantedOrders(db, query), atOnce)
 }
 
 /**
  * Without a search they stand in an index that holds exactly these orders in this order. A whole address and a whole
  * transaction id are found by indexes, too. Only for a piece of a word the text of the orders is looked through.
  */
-async function wantedOrders(db: Db, { state, q }: Pick<AllOrdersQuery, 'state' | 'q'>): Promise<LongTable> {
+async function wantedOrders(db: Db, { state, q }: Pick<AllOrdersQuery, 'state' | 'q'>): Promise<KeysetList> {
   const inState = state === 'all' ? isListed : sql<boolean>`state = ${state}`
   const named = await wholeName(db, q)
   if (named) return { ...byAge, where: named, filter: inState }

@@ -1,13 +1,13 @@
 import type { RefundRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
+import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { onePart } from '~/platform/lists/long-table.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { failedRefundsByAge } from '~/shop/payments/refunds/refund-store.server.ts'
 import type { FailedRefund } from '../contract.ts'
 
 export async function failedRefunds(db: Db, wish: ListQuery) {
-  const { rows, ...part } = await onePart<RefundRow>(db, failedRefundsByAge, wish)
+  const { rows, ...part } = await readListPage<RefundRow>(db, failedRefundsByAge, wish)
   const references = rows.flatMap(({ reference }) => reference ?? [])
   const orders =
     references.length > 0

@@ -1,45 +1,45 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import type { KeysetList, Page, Start } from './keyset-queries.server.ts'
+import {
+  countMatching,
+  countRows,
+  cursorAt,
+  keysAfter,
+  matchingRows,
+  orderOf,
+  pageRows,
+  rowsOf,
+  startOf,
+} from './keyset-queries.server.ts'
 import { rowsInPart } from './list-limits.ts'
 import type { ListQuery } from './list-query.ts'
 import { pageOf } from './list-query.ts'
-import type { LongTable, Page, Start } from './part-queries.server.ts'
-import {
-  countFound,
-  countRows,
-  foundRows,
-  keysAfter,
-  orderOf,
-  pageRows,
-  placeOf,
-  rowsOf,
-  startOf,
-} from './part-queries.server.ts'
 
 /** Some rows, how many there are up to the end of this part, and where this part and the next one begin. */
-export type Part<Row> = { rows: Row[]; total: number; from?: string; nextFrom?: string }
+export type ListPart<Row> = { rows: Row[]; total: number; from?: string; nextFrom?: string }
 
 /** So many parts are looked through for one answer, until a page is full. */
 const mostParts = 10
 
 /** However long the table is, no query reads more than one part of it. */
-export async function onePart<Row>(db: Db, list: LongTable, query: ListQuery): Promise<Part<Row>> {
+export async function readListPage<Row>(db: Db, list: KeysetList, query: ListQuery): Promise<ListPart<Row>> {
   const start = startOf(list, query.from)
   const page = pageOf(query)
   if (!page && !query.q) return everything(db, list, start)
   const { rows, count, nextFrom } = list.filter
-    ? await lookFrom<Row>(db, list, start, page, page?.limit ?? Number.POSITIVE_INFINITY)
-    : await cutFrom<Row>(db, list, start, page)
+    ? await scanFrom<Row>(db, list, start, page, page?.limit ?? Number.POSITIVE_INFINITY)
+    : await pageFrom<Row>(db, list, start, page)
   if (nextFrom && page && page.offset >= rowsInPart && rows.length === 0) throw tooFar()
   const hasMorePages = page && count > page.limit
-  const from = start ? query.from : hasMorePages && (await placeOf(db, list, start, { before: 0, skip: 0 }))
+  const from = start ? query.from : hasMorePages && (await cursorAt(db, list, start, { before: 0, skip: 0 }))
   const total = (start?.before ?? 0) + count
   return { rows, total, ...(from && { from }), ...(nextFrom && { nextFrom }) }
 }
 
 /** All rows, a limited number at a time: the last batch is as quick as the first. */
-export async function* allParts<Row>(db: Db, list: LongTable, atOnce: number) {
+export async function* readInBatches<Row>(db: Db, list: KeysetList, atOnce: number) {
   let start: Start
   do {
     const { rows, next } = await batchFrom<Row>(db, list, start, atOnce)
@@ -48,7 +48,7 @@ export async function* allParts<Row>(db: Db, list: LongTable, atOnce: number) {
   } while (start)
 }
 
-async function batchFrom<Row>(db: Db, list: LongTable, start: Start, atOnce: number) {
+async function batchFrom<Row>(db: Db, list: KeysetList, start: Start, atOnce: number) {
   if (!list.filter) {
     const more = sql<Row>`select * from ${rowsOf(list, start)} limit ${sql.lit(atOnce + 1)}`
     const { rows } = await more.execute(db)
@@ -68,7 +68,7 @@ const tooFar = () =>
     `Pages end after ${rowsInPart} rows. Go on with ?from= and what the answer has in x-next-from.`,
   )
 
-async function everything<Row>(db: Db, list: LongTable, start: Start) {
+async function everything<Row>(db: Db, list: KeysetList, start: Start) {
   const { rows } = await sql<Row>`select * from ${rowsOf(list, start, list.filter)}`.execute(db)
   return { rows, total: (start?.before ?? 0) + rows.length }
 }
@@ -76,36 +76,36 @@ async function everything<Row>(db: Db, list: LongTable, start: Start) {
 type Found<Row> = { rows: Row[]; count: number; nextFrom: string | undefined }
 
 /** One page of one part. */
-async function cutFrom<Row>(db: Db, list: LongTable, start: Start, page: Page): Promise<Found<Row>> {
+async function pageFrom<Row>(db: Db, list: KeysetList, start: Start, page: Page): Promise<Found<Row>> {
   const [rows, { count, isEnd }] = await Promise.all([
     pageRows<Row>(db, list, start, page),
     countRows(db, list, start),
   ])
-  return { rows, count, nextFrom: await nextPlace(db, list, start, { count, isEnd }) }
+  return { rows, count, nextFrom: await nextCursor(db, list, start, { count, isEnd }) }
 }
 
 /** One page of what is found in one part, or in several while that makes no whole page. */
-async function lookFrom<Row>(
+async function scanFrom<Row>(
   db: Db,
-  list: LongTable,
+  list: KeysetList,
   start: Start,
   page: Page,
   wanted: number,
   partsLeft = mostParts,
 ): Promise<Found<Row>> {
-  const { count, isEnd } = await countFound(db, list, start)
-  const rows = count > (page?.offset ?? 0) ? await foundRows<Row>(db, list, start, page) : []
-  const nextFrom = await nextPlace(db, list, start, { count, isEnd })
+  const { count, isEnd } = await countMatching(db, list, start)
+  const rows = count > (page?.offset ?? 0) ? await matchingRows<Row>(db, list, start, page) : []
+  const nextFrom = await nextCursor(db, list, start, { count, isEnd })
   if (!nextFrom || count >= wanted || partsLeft === 1) return { rows, count, nextFrom }
   const next = page && { limit: page.limit - rows.length, offset: Math.max(0, page.offset - count) }
-  const rest = await lookFrom<Row>(db, list, startOf(list, nextFrom), next, wanted - count, partsLeft - 1)
+  const rest = await scanFrom<Row>(db, list, startOf(list, nextFrom), next, wanted - count, partsLeft - 1)
   return { rows: [...rows, ...rest.rows], count: count + rest.count, nextFrom: rest.nextFrom }
 }
 
-const nextPlace = async (
+const nextCursor = async (
   db: Db,
-  list: LongTable,
+  list: KeysetList,
   start: Start,
   { count, isEnd }: { count: number; isEnd: boolean },
 ) =>
-  isEnd ? undefined : placeOf(db, list, start, { before: (start?.before ?? 0) + count, skip: rowsInPart })
+  isEnd ? undefined : cursorAt(db, list, start, { before: (start?.before ?? 0) + count, skip: rowsInPart })
