@@ -52,7 +52,7 @@ export const apiEndpoints = (parts: Parts) => [
   ...ordersApi(parts),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),
-  ...contactApi(parts.database, parts.postman, parts.config),
+  ...contactApi(parts.database, parts.mailWorker, parts.config),
   ...mailsApi(parts),
   ...identityApi({ ...parts, reauthentication: createReauthentication(parts) }),
   ...summaryApi(summarySources(parts.database.db)),

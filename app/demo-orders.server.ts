@@ -20,14 +20,14 @@ const history = [
 /** Ordered and paid through the shop's own books and the stand-in's, so that refunds and sums are real; then dated back. */
 export async function fillDemoOrders(shop: Shop, config: Config) {
   if (!config.demo || !shop.standIn) return
-  await shop.database.exclusively(async () => {
+  await shop.database.withLock(async () => {
     const { db } = shop.database
     if (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return
     const customer = await demoCustomer(shop)
     if (!customer) return
     for (const entry of history) await buy(shop, config, customer, entry)
     // What the stand-in has to tell is told before the doors open, not in the middle of the first visit.
-    await shop.standIn?.webhooks.hurry()
+    await shop.standIn?.webhooks.wake()
     // Nobody waits for the mails of a purchase that never was.
     await deleteMailsTo(db, customer.email)
   })

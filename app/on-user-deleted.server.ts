@@ -8,7 +8,7 @@ import type { OnUserDeleted } from '~/shop/users/delete-user.server.ts'
 
 /** What the areas that know a person do when the person is deleted. */
 export const onUserDeleted =
-  (parts: Omit<Cancelling, 'postman'>): OnUserDeleted =>
+  (parts: Omit<Cancelling, 'mailWorker'>): OnUserDeleted =>
   async (userId) => {
     const orders = await anonymizeCustomer(parts, userId)
     return {

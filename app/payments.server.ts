@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { schedule } from '~/platform/queue/schedule.server.ts'
+import { startWorker } from '~/platform/queue/worker.server.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
@@ -14,8 +14,6 @@ import { serveWebhook, webhookEvents, webhookPath } from '~/shop/payments/webhoo
 import type { FaultPlan } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { openStandIn } from '~/stand-ins/payments/stand-in.server.ts'
-
-const sweepsEveryMs = minutes(1)
 
 type Parts = {
   app: App
@@ -46,7 +44,12 @@ export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) 
   const shop = createHmac('sha256', secret).update('name at the payment provider').digest('hex').slice(0, 16)
   const payments = createPayments({ database, log, payable, provider, shop, ...outside })
   await serveWebhook(app, payments, provider)
-  const sweeping = schedule(sweepsEveryMs, 'the sweep of payments', payments.sweep, log)
+  const sweeper = startWorker({
+    everyMs: minutes(1),
+    work: payments.sweep,
+    log,
+    failure: 'the sweep of payments failed',
+  })
   return {
     payments,
     standIn,
@@ -55,7 +58,7 @@ export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) 
       publishableKey: keys.publishableKey,
     } satisfies PayConfig,
     async stop() {
-      await sweeping.stop()
+      await sweeper.stop()
       await standIn?.stop()
     },
   }

@@ -18,7 +18,7 @@ import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
-import { schedule } from '~/platform/queue/schedule.server.ts'
+import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, minutes } from '~/platform/time.ts'
 import { liveProductsPath } from '~/shop/catalogue/routes.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
@@ -47,10 +47,7 @@ import { servePlainForms } from './plain-forms.server.ts'
 import { deleteExpired } from './retention.server.ts'
 import { shownPictures } from './shown-pictures.server.ts'
 
-const expiresEveryMs = minutes(1)
-const forgetsEveryMs = hours(1)
-
-const restingPostman: MailWorker = { hurry: async () => {}, stop: async () => {} }
+const idleMailWorker: MailWorker = { wake: async () => {}, stop: async () => {} }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -67,13 +64,13 @@ type Front = {
 export async function openShop(config: Config, front: Front, outside: PaymentsOutside = {}) {
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
-  await database.exclusively(async () => {
+  await database.withLock(async () => {
     await migrate(database.db)
     if (config.demo) await fillEmptyShop(database.db)
   })
   const deliver = createDelivery(config, log, letterhead(config))
   // Without a way out the mails wait in the database until there is one.
-  const postman = deliver ? startMailWorker(database.db, deliver, log) : restingPostman
+  const mailWorker = deliver ? startMailWorker(database.db, deliver, log) : idleMailWorker
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
@@ -88,7 +85,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     counters,
   })
   const google = chooseGoogle(config, app)
-  const identity = await openIdentity({ config, database, log, postman, google, counters })
+  const identity = await openIdentity({ config, database, log, mailWorker, google, counters })
   const { auth, tokens } = identity
   const payable = payableOrders(database)
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
@@ -98,29 +95,29 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const api = apiEndpoints({
     config,
     database,
-    postman,
+    mailWorker,
     search,
     leaveLinks,
     reach: front.reach,
     ...identity,
     ...paying,
   })
-  const expiring = schedule(
-    expiresEveryMs,
-    'the end of unpaid orders',
-    () => database.unlessElsewhere(() => expireUnpaid({ database, payments, postman, log })),
+  const expiry = startWorker({
+    everyMs: minutes(1),
+    work: () => database.tryLock(() => expireUnpaid({ database, payments, mailWorker, log })),
     log,
-  )
-  const forgetting = schedule(
-    forgetsEveryMs,
-    'the end of what is old or unused',
-    () =>
-      database.unlessElsewhere(async () => {
+    failure: 'the end of unpaid orders failed',
+  })
+  const cleaner = startWorker({
+    everyMs: hours(1),
+    work: () =>
+      database.tryLock(async () => {
         await deleteUnusedImages(database, shownPictures(database))
         await deleteExpired({ db: database.db, dataDir: config.dataDir })
       }),
     log,
-  )
+    failure: 'the end of what is old or unused failed',
+  })
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
@@ -152,10 +149,10 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   servePages(app, { render, endpoints: api, cache, headers, dress: front.dress })
 
   app.addHook('onClose', async () => {
-    await expiring.stop()
-    await forgetting.stop()
+    await expiry.stop()
+    await cleaner.stop()
     await paying.stop()
-    await postman.stop()
+    await mailWorker.stop()
     await database.close()
   })
   await app.ready()
@@ -163,7 +160,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     app,
     database,
     cache,
-    postman,
+    mailWorker,
     search,
     tokens,
     auth,

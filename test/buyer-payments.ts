@@ -46,6 +46,6 @@ export async function buyerPayments(shop: TestShop) {
       const charges = rows.map(({ body }) => JSON.parse(body))
       return charges.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0) as number
     },
-    deliverWebhooks: () => shop.standIn!.webhooks.hurry(),
+    deliverWebhooks: () => shop.standIn!.webhooks.wake(),
   }
 }

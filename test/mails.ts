@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import type { TestShop } from './shop.ts'
 
 /** All mails to an address so far, as text. */
-export async function mailsTo({ postman, config }: Pick<TestShop, 'postman' | 'config'>, email: string) {
-  await postman.hurry()
+export async function mailsTo(
+  { mailWorker, config }: Pick<TestShop, 'mailWorker' | 'config'>,
+  email: string,
+) {
+  await mailWorker.wake()
   const folder = join(config.dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

@@ -74,7 +74,7 @@ export async function openPaymentsHarness(
       clock.aheadMs += minutes(count)
     },
     /** Waits until every webhook that is due has been sent. */
-    deliverWebhooks: () => standIn!.webhooks.hurry(),
+    deliverWebhooks: () => standIn!.webhooks.wake(),
     async callProvider(
       method: string,
       path: string,

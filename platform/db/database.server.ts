@@ -57,8 +57,8 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     engine: engine.name,
     db: engine.db,
     prepare: engine.prepare,
-    exclusively: engine.withLock,
-    unlessElsewhere: engine.tryLock,
+    withLock: engine.withLock,
+    tryLock: engine.tryLock,
     close: engine.close,
     /** Locks the rows of a query until the transaction ends; SQLite has one writer at a time anyway. */
     locking: <Q extends { forUpdate(): Q }>(query: Q) =>

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { schedule } from '~/platform/queue/schedule.server.ts'
+import { startWorker } from '~/platform/queue/worker.server.ts'
+import { seconds } from '~/platform/time.ts'
 import type { Db } from './database.server.ts'
-
-const everyMs = 2000
 
 /**
  * A server that dies between its commit and its notice notifies nobody. PostgreSQL counts the rows written in each table,
@@ -13,18 +12,14 @@ const everyMs = 2000
  */
 export function pollMissedChanges(db: Db, listener: (changed: readonly Topic[]) => void, log: Log) {
   let before: Map<string, number> | undefined
-  return schedule(
-    everyMs,
-    'the poll for missed changes',
-    async () => {
-      const now = await writtenRows(db)
-      // The first poll cannot know what was written since the shop started.
-      const changed = topics.filter((topic) => !before || before.get(topic) !== now.get(topic))
-      before = now
-      if (changed.length > 0) listener(changed)
-    },
-    log,
-  )
+  async function work() {
+    const now = await writtenRows(db)
+    // The first poll cannot know what was written since the shop started.
+    const changed = topics.filter((topic) => !before || before.get(topic) !== now.get(topic))
+    before = now
+    if (changed.length > 0) listener(changed)
+  }
+  return startWorker({ everyMs: seconds(2), work, log, failure: 'the poll for missed changes failed' })
 }
 
 async function writtenRows(db: Db) {

@@ -17,7 +17,7 @@ test('a mail reaches the mail server once, addressed to the workshop', async () 
   await vi.waitFor(() => expect(server.mails).toHaveLength(1), 20_000)
   expect(server.mails[0]!.recipients).toEqual(['boss@shop.example'])
   expect(server.mails[0]!.text).toMatch(/^Reply-To: ada@shop\.example\r$/m)
-  await shop.postman.hurry()
+  await shop.mailWorker.wake()
   expect(server.mails).toHaveLength(1)
   await server.stop()
 })
@@ -30,7 +30,7 @@ test('a mail outlives a dead mail server and a closed shop, and is delivered onc
   const queued = () => shop.db.selectFrom('mails').selectAll().execute()
   expect((await shop.post('/api/contact', message)).status).toBe(200)
   await vi.waitFor(async () => expect(await queued()).toEqual([expect.objectContaining({ attempts: 1 })]))
-  await shop.postman.hurry()
+  await shop.mailWorker.wake()
   const [waiting] = await queued()
   expect(Date.parse(waiting!.due_at)).toBeGreaterThan(Date.now() + minutes(1))
   await shop.db.updateTable('mails').set({ due_at: new Date().toISOString() }).execute()
@@ -38,7 +38,7 @@ test('a mail outlives a dead mail server and a closed shop, and is delivered onc
 
   const server = await aMailServer(port)
   const reopened = await aShop({ ...shop.settings, ...settings })
-  await Promise.all([reopened.postman.hurry(), reopened.postman.hurry()])
+  await Promise.all([reopened.mailWorker.wake(), reopened.mailWorker.wake()])
   await vi.waitFor(() => expect(server.mails).toHaveLength(1))
   await vi.waitFor(async () =>
     expect(await reopened.db.selectFrom('mails').selectAll().execute()).toEqual([]),
@@ -57,17 +57,17 @@ test('a mail that nobody takes in 20 tries stays, is shown to admins, and is sen
   await vi.waitFor(async () =>
     expect(await shop.db.selectFrom('mails').selectAll().execute()).toMatchObject([{ attempts: 1 }]),
   )
-  await shop.postman.hurry()
+  await shop.mailWorker.wake()
   expect(await undelivered()).toEqual([])
   await shop.db.updateTable('mails').set({ attempts: 19, due_at: new Date().toISOString() }).execute()
-  await shop.postman.hurry()
+  await shop.mailWorker.wake()
   const [mail] = await undelivered()
   expect(mail).toMatchObject({ to: 'workshop@carparts.example', tries: 20, error: 'ESOCKET' })
   expect(JSON.stringify(mail)).not.toContain('Do you fit tyres?')
   expect((await shop.get('/api/summary', boss.headers)).json()).toMatchObject({ undeliveredMails: 1 })
   // Its time has come, and it is not tried by itself any more.
   await shop.db.updateTable('mails').set({ due_at: new Date().toISOString() }).execute()
-  await shop.postman.hurry()
+  await shop.mailWorker.wake()
   expect(await undelivered()).toEqual([mail])
 
   const server = await aMailServer(port)
@@ -95,7 +95,7 @@ test('however often a mail is sent, it has one Message-ID and one date', async (
     .insertInto('mails')
     .values({ id: id!, ...mail, created_at, due_at: new Date().toISOString() })
     .execute()
-  await shop.postman.hurry()
+  await shop.mailWorker.wake()
   await vi.waitFor(() => expect(server.mails).toHaveLength(2))
   const heads = ['Message-ID', 'Date'].map((name) => new RegExp(`^${name}: .*\r$`, 'm'))
   for (const head of heads) expect(head.exec(server.mails[1]!.text)![0]).toBe(head.exec(first!.text)![0])
@@ -106,13 +106,13 @@ test('two servers on one database send a mail once', async () => {
   const server = await aMailServer()
   const settings = { DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${server.port}` }
   const shop = await aShop(settings)
-  const postmen = [shop.postman]
-  // SQLite has one server only; there, two rounds of the same postman meet.
+  const workers = [shop.mailWorker]
+  // SQLite has one server only; there, two rounds of the same mailWorker meet.
   if (shop.database.engine === 'postgres')
-    postmen.push((await aShop({ ...shop.settings, ...settings })).postman)
-  else postmen.push(shop.postman)
+    workers.push((await aShop({ ...shop.settings, ...settings })).mailWorker)
+  else workers.push(shop.mailWorker)
   await Promise.all([1, 2, 3].map((n) => shop.post('/api/contact', { ...message, message: `Number ${n}` })))
-  await Promise.all([...postmen, ...postmen].map((postman) => postman.hurry()))
+  await Promise.all([...workers, ...workers].map((worker) => worker.wake()))
   await vi.waitFor(async () => expect(await shop.db.selectFrom('mails').selectAll().execute()).toEqual([]))
   expect(server.mails).toHaveLength(3)
   await server.stop()

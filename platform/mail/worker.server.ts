@@ -1,18 +1,20 @@
+import { sql } from 'kysely'
 import type { MailRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
+import { leaseNext } from '~/platform/db/lease.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
-import { hours, minutes } from '~/platform/time.ts'
+import { hours, minutes, seconds } from '~/platform/time.ts'
 import type { Deliver } from './deliver.server.ts'
 
-const leaseMs = minutes(2)
+const firstWaitMs = minutes(2)
 const longestWaitMs = hours(1)
 const mostAttempts = 20
 
 export type MailWorker = ReturnType<typeof startMailWorker>
 
 /** Delivers queued mails, one at a time, until each is out; a mail server that is down only delays them. */
-export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = 15_000) {
+export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = seconds(15)) {
   async function post(mail: MailRow) {
     try {
       await deliver(mail)
@@ -32,32 +34,18 @@ export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = 15
         .execute()
     }
   }
-  /** Hurried after a change that queued a mail, so that nobody waits for the next round. */
-  async function all() {
-    for (let mail = await claim(db); mail; mail = await claim(db)) await post(mail)
+  /** Woken after a change that queued a mail, so that nobody waits for the next interval. */
+  async function work() {
+    for (let mail = await nextMail(db); mail; mail = await nextMail(db)) await post(mail)
   }
-  return startWorker(everyMs, all, log, 'mails cannot be read')
+  return startWorker({ everyMs, work, log, failure: 'mails cannot be read' })
 }
 
-/** The lease keeps two servers from sending the same mail; each failed attempt doubles the wait. */
-async function claim(db: Db): Promise<MailRow | undefined> {
-  const now = new Date()
-  const next = await db
-    .selectFrom('mails')
-    .select(['id', 'attempts', 'due_at'])
-    .where('due_at', '<=', now.toISOString())
-    .where('failed_at', 'is', null)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  if (!next) return undefined
-  const waitMs = Math.min(leaseMs * 2 ** next.attempts, longestWaitMs)
-  const claimed = await db
-    .updateTable('mails')
-    .set({ attempts: next.attempts + 1, due_at: new Date(now.getTime() + waitMs).toISOString() })
-    .where('id', '=', next.id)
-    .where('due_at', '=', next.due_at)
-    .returningAll()
-    .executeTakeFirst()
-  return claimed ?? claim(db)
-}
+/** Each failed attempt doubles the wait. */
+const nextMail = (db: Db) =>
+  leaseNext<MailRow>(db, {
+    table: 'mails',
+    key: 'id',
+    where: sql`failed_at is null`,
+    leaseMs: (attempts) => Math.min(firstWaitMs * 2 ** attempts, longestWaitMs),
+  })

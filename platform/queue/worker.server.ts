@@ -1,37 +1,42 @@
 import type { Log } from '~/platform/log.server.ts'
 
+type Work = {
+  everyMs: number
+  work: () => Promise<unknown>
+  log: Log
+  /** What the log says when the work throws. */
+  failure: string
+}
+
 /**
- * Does something now and then, and at once when hurried, but never twice at the same time: whoever hurries it while
- * it runs gets one more round.
+ * Works at intervals, and at once when woken, but never twice at the same time: woken while it works, it works once
+ * more. A failure is logged, and the next interval comes all the same.
  */
-export function startWorker(everyMs: number, act: () => Promise<void>, log: Log, failed: string) {
-  let round: Promise<void> | undefined
+export function startWorker({ everyMs, work, log, failure }: Work) {
+  let running: Promise<void> | undefined
   let again = false
-  const timer = setInterval(() => void hurry(), everyMs)
+  const timer = setInterval(() => running ?? void wake(), everyMs)
   timer.unref()
 
-  function hurry() {
+  function wake() {
     again = true
-    round ??= rounds().finally(() => {
-      round = undefined
-    })
-    return round
+    running ??= run()
+    return running
   }
-  async function rounds() {
+  async function run() {
     while (again) {
       again = false
-      try {
-        await act()
-      } catch (error) {
-        log.warn({ err: error }, failed)
-      }
+      await Promise.resolve()
+        .then(work)
+        .catch((error) => log.error({ err: error }, failure))
     }
+    running = undefined
   }
   return {
-    hurry,
+    wake,
     async stop() {
       clearInterval(timer)
-      await round
+      await running
     },
   }
 }

@@ -11,7 +11,7 @@ import { contactRoutes } from './routes.ts'
 
 export const contactApi = (
   database: Database,
-  postman: MailWorker,
+  mailWorker: MailWorker,
   { shopEmail }: Pick<Config, 'shopEmail'>,
 ) =>
   endpoints(contactRoutes, contactContract, {
@@ -34,7 +34,7 @@ export const contactApi = (
           })
           return id
         })
-        void postman.hurry()
+        void mailWorker.wake()
         return { insertedId }
       },
     },

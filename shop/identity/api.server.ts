@@ -27,7 +27,7 @@ const resetResponseMs = 250
 export type IdentityApiDependencies = {
   config: Config
   database: Database
-  postman: MailWorker
+  mailWorker: MailWorker
   auth: Auth
   tokens: AccessTokens
   readIdentityToken: ReadIdentityToken
@@ -46,7 +46,7 @@ type AccountRoutes = 'register' | 'checkMailedLink' | 'requestPasswordReset' | '
 function accountEndpoints({
   config,
   database,
-  postman,
+  mailWorker,
   auth,
   counters,
 }: IdentityApiDependencies): Pick<Implementations<IdentityContract>, AccountRoutes> {
@@ -65,7 +65,7 @@ function accountEndpoints({
         const sendsMail = await registrations.allows({ email: body.email, address: request.ip })
         const { hash: browserHash, header } = registrationCookie.issue(request.headers.cookie)
         await register({ auth, database, config }, { ...body, browserHash, sendsMail })
-        void postman.hurry()
+        void mailWorker.wake()
         return new WithHeaders({ status: true as const }, { 'set-cookie': header })
       },
     },
@@ -104,7 +104,7 @@ function accountEndpoints({
       perMinute: 20,
       async handler({ body }) {
         await resetPassword({ auth, database, resetPage }, body)
-        void postman.hurry()
+        void mailWorker.wake()
         return { status: true as const }
       },
     },

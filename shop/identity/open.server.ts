@@ -25,7 +25,7 @@ type IdentityDependencies = {
   config: Config
   database: Database
   log: Log
-  postman: MailWorker
+  mailWorker: MailWorker
   google: Google | undefined
   counters: Counters
 }
@@ -35,7 +35,7 @@ export async function openIdentity({
   config,
   database,
   log,
-  postman,
+  mailWorker,
   google,
   counters,
 }: IdentityDependencies) {
@@ -53,7 +53,7 @@ export async function openIdentity({
     locked,
     async sendResetLink(mail) {
       await queueMail(database.db, resetMail(mail))
-      void postman.hurry()
+      void mailWorker.wake()
     },
     sendCode: sendSms && ((phone, code) => sendSms({ to: phone, text: codeText(code) })),
     plugins: [
@@ -63,7 +63,7 @@ export async function openIdentity({
     ],
   })
   // Signing keys and demo accounts are made once; two servers that start together must not make them twice.
-  await database.exclusively(async () => {
+  await database.withLock(async () => {
     await auth.api.getJwks()
     if (config.demo) await makeDemoAccounts(database, auth)
     else await lockDemoAccounts(database, auth, locked)

@@ -17,7 +17,7 @@ import { endSession, identityOf, sessionsOf } from './store.server.ts'
 
 export type SecurityDependencies = Pick<
   IdentityApiDependencies,
-  'auth' | 'config' | 'database' | 'postman' | 'tokens' | 'counters'
+  'auth' | 'config' | 'database' | 'mailWorker' | 'tokens' | 'counters'
 > & {
   reauthentication: Reauthentication
   sendSms: SendSms | undefined
@@ -151,7 +151,7 @@ function passwordEndpoints({
   auth,
   config,
   database,
-  postman,
+  mailWorker,
   tokens,
   reauthentication,
 }: SecurityDependencies): Some<'changePassword'> {
@@ -168,7 +168,7 @@ function passwordEndpoints({
         const identityId = await identityOf(database.db, caller.userId)
         const change = { caller, identityId, newPassword, sessionId: token?.sessionId }
         await changePassword({ auth, database, resetPage }, change)
-        void postman.hurry()
+        void mailWorker.wake()
         return { status: true as const }
       },
     },

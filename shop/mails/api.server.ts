@@ -7,7 +7,7 @@ import { mailsRoutes } from './routes.ts'
 import { undeliveredMails } from './store.server.ts'
 
 /** What could not be sent, for admins. */
-export const mailsApi = ({ database: { db }, postman }: { database: Database; postman: MailWorker }) =>
+export const mailsApi = ({ database: { db }, mailWorker }: { database: Database; mailWorker: MailWorker }) =>
   endpoints(mailsRoutes, mailsContract, {
     listUndeliveredMails: {
       access: 'admin',
@@ -23,7 +23,7 @@ export const mailsApi = ({ database: { db }, postman }: { database: Database; po
       summary: 'Tries to send such a mail again, as if it had just been written',
       async handler({ params }) {
         if (!(await retryMail(db, params.id))) throw refuse('unknown_mail')
-        void postman.hurry()
+        void mailWorker.wake()
         return { modifiedCount: 1 as const }
       },
     },

@@ -10,9 +10,9 @@ import { newsletterRoutes } from './routes.ts'
 import { allSubscriptions, subscribe, subscriptions } from './store.server.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.server.ts'
 
-type Parts = { database: Database; postman: MailWorker; leaveLinks: UnsubscribeLinks }
+type Parts = { database: Database; mailWorker: MailWorker; leaveLinks: UnsubscribeLinks }
 
-export const newsletterApi = ({ database, postman, leaveLinks }: Parts) =>
+export const newsletterApi = ({ database, mailWorker, leaveLinks }: Parts) =>
   endpoints(newsletterRoutes, newsletterContract, {
     subscribe: {
       access: 'everyone',
@@ -25,7 +25,7 @@ export const newsletterApi = ({ database, postman, leaveLinks }: Parts) =>
           // Only the first time: nobody can fill a stranger's mailbox with this form.
           if (await subscribe(tx, email)) await queueMail(tx, subscribedMail(email, leaveLinks.urlFor(email)))
         })
-        void postman.hurry()
+        void mailWorker.wake()
         return { ok: 1 as const }
       },
     },

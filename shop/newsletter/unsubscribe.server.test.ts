@@ -18,7 +18,7 @@ const isListed = async (email: string) =>
 
 /** The mails to one address, as they would leave the house. */
 async function mailsTo(email: string) {
-  await shop.postman.hurry()
+  await shop.mailWorker.wake()
   const folder = join(shop.config.dataDir, 'outbox')
   const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   return mails.filter((mail) => mail.includes(`To: ${email}`))

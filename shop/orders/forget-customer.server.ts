@@ -10,7 +10,7 @@ import { isUnpaid } from './store.server.ts'
  * without the person. The provider is asked before and after, as for every cancellation.
  */
 export async function anonymizeCustomer(
-  { database, payments }: Omit<Cancelling, 'postman'>,
+  { database, payments }: Omit<Cancelling, 'mailWorker'>,
   customerId: string,
 ) {
   const release = async (ids: string[]) => {

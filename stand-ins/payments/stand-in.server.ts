@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { schedule } from '~/platform/queue/schedule.server.ts'
+import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, seconds } from '~/platform/time.ts'
 import { deleteOldObjects } from './delete-old-objects.server.ts'
 import type { FaultPlan } from './fault-plan.ts'
@@ -12,7 +12,6 @@ import { finishRefunds } from './refunds.server.ts'
 import { serveStandIn } from './serve.server.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
-const cleanUpEveryMs = hours(1)
 /** How long a refund takes at the simulated bank. */
 const bankDelaySeconds = 60
 
@@ -44,22 +43,22 @@ export async function openStandIn({ app, database, keys, log, webhook, faults = 
     faults,
     log,
   })
-  const onChange = () => void webhooks.hurry()
-  const cleanUp = schedule(
-    cleanUpEveryMs,
-    'the forgetting of the payment stand-in',
-    () => database.unlessElsewhere(() => deleteOldObjects(database.db)),
+  const onChange = () => void webhooks.wake()
+  const cleaner = startWorker({
+    everyMs: hours(1),
+    work: () => database.tryLock(() => deleteOldObjects(database.db)),
     log,
-  )
-  const bank = schedule(
-    seconds(bankDelaySeconds),
-    'the bank of the payment stand-in',
-    async () => {
+    failure: 'old objects of the payment stand-in were not deleted',
+  })
+  const bank = startWorker({
+    everyMs: seconds(bankDelaySeconds),
+    async work() {
       await finishRefunds(database, { olderThanSeconds: bankDelaySeconds })
       onChange()
     },
     log,
-  )
+    failure: 'refunds of the payment stand-in were not finished',
+  })
   await serveStandIn(app, { database, keys, onChange })
   app.addHook('onListen', async () => onChange())
   return {
@@ -68,10 +67,10 @@ export async function openStandIn({ app, database, keys, log, webhook, faults = 
     /** Completes every refund at once. */
     async finishRefunds() {
       await finishRefunds(database)
-      await webhooks.hurry()
+      await webhooks.wake()
     },
     async stop() {
-      await cleanUp.stop()
+      await cleaner.stop()
       await bank.stop()
       await webhooks.stop()
     },

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '~/platform/db/database.server.ts'
+import { leaseNext } from '~/platform/db/lease.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, seconds } from '~/platform/time.ts'
@@ -9,7 +10,7 @@ import { nowInSeconds } from './objects.server.ts'
 /** Sends a signed event to the shop; returns the HTTP status. */
 export type DeliverWebhook = (body: string, signature: string) => Promise<number>
 
-const leaseMs = seconds(30)
+const soonMs = seconds(3)
 const maxWaitMs = hours(1)
 const maxAttempts = 30
 
@@ -31,10 +32,15 @@ export function startWebhooks({
   deliver,
   faults,
   log,
-  everyMs = 2000,
+  everyMs = seconds(2),
 }: WebhookOptions) {
   let stopped = false
-  async function send({ id, body, attempts }: Claimed) {
+  async function send({ event_id: id, attempts }: Webhook) {
+    const { body } = await db
+      .selectFrom('stand_in_objects')
+      .select('body')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const { type } = JSON.parse(body)
     const copies = events.includes(type) ? faults.copies(type) : 0
     let isAcknowledged = true
@@ -45,13 +51,13 @@ export function startWebhooks({
     if (isAcknowledged || attempts >= maxAttempts)
       await db.deleteFrom('stand_in_webhooks').where('event_id', '=', id).execute()
   }
-  const worker = startWorker(everyMs, sendDue, log, 'webhooks cannot be sent')
+  const worker = startWorker({ everyMs, work: sendDue, log, failure: 'webhooks cannot be sent' })
   async function sendDue() {
-    for (let event = stopped ? undefined : await claim(db); event && !stopped; event = await claim(db))
-      await send(event)
+    const next = () => (stopped ? undefined : nextWebhook(db))
+    for (let webhook = await next(); webhook && !stopped; webhook = await next()) await send(webhook)
   }
   return {
-    hurry: worker.hurry,
+    wake: worker.wake,
     stop() {
       stopped = true
       return worker.stop()
@@ -65,27 +71,12 @@ export function signature(body: string, webhookSecret: string, at = nowInSeconds
   return `t=${at},v1=${v1}`
 }
 
-type Claimed = { id: string; body: string; attempts: number }
+type Webhook = { event_id: string; attempts: number }
 
-/** The lease keeps two servers from sending the same event; each failed attempt doubles the wait. */
-async function claim(db: Db): Promise<Claimed | undefined> {
-  const now = new Date()
-  const next = await db
-    .selectFrom('stand_in_webhooks')
-    .innerJoin('stand_in_objects', 'stand_in_objects.id', 'event_id')
-    .select(['event_id', 'attempts', 'due_at', 'body'])
-    .where('due_at', '<=', now.toISOString())
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  if (!next) return undefined
-  const waitMs = next.attempts === 0 ? leaseMs / 10 : Math.min(leaseMs * 2 ** next.attempts, maxWaitMs)
-  const { numUpdatedRows } = await db
-    .updateTable('stand_in_webhooks')
-    .set({ attempts: next.attempts + 1, due_at: new Date(now.getTime() + waitMs).toISOString() })
-    .where('event_id', '=', next.event_id)
-    .where('due_at', '=', next.due_at)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return claim(db)
-  return { id: next.event_id, body: next.body, attempts: next.attempts + 1 }
-}
+/** The second attempt follows soon; then each failed one doubles the wait. */
+const nextWebhook = (db: Db) =>
+  leaseNext<Webhook>(db, {
+    table: 'stand_in_webhooks',
+    key: 'event_id',
+    leaseMs: (attempts) => (attempts === 0 ? soonMs : Math.min(10 * soonMs * 2 ** attempts, maxWaitMs)),
+  })

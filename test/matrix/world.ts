@@ -132,8 +132,8 @@ export async function aWorld(shop: TestShop) {
     signed: (body: string, at?: number) => signature(body, keys.webhookSecret, at),
     /** Everything that was started in the background is done. */
     async quiet() {
-      await shop.postman.hurry()
-      await shop.standIn!.webhooks.hurry()
+      await shop.mailWorker.wake()
+      await shop.standIn!.webhooks.wake()
     },
     accessTokens: await badAccessTokens(secret, user),
   }

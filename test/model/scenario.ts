@@ -141,8 +141,8 @@ export async function openScenario(random: () => number) {
         clock.aheadMs += round === 1 ? hours(25) : minutes(31)
         await shop.payments.sweep()
       }
-      await shop.standIn!.webhooks.hurry()
-      await shop.postman.hurry()
+      await shop.standIn!.webhooks.wake()
+      await shop.mailWorker.wake()
     },
     async close() {
       agent.destroy()

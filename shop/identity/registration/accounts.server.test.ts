@@ -72,13 +72,13 @@ describe('registering', () => {
       own.post('/identity/sign-up/email', { email, name: 'Ada Lovelace', ...typed }, from(address))
     for (let n = 0; n < 12; n += 1)
       await register('198.51.100.7', { name: 'Mallory Owns You', password: 'Mallory123' })
-    await own.postman.hurry()
+    await own.mailWorker.wake()
     const links = () => linkTokens(own.config.dataDir, email)
     const strangers = links()
     expect(strangers).toHaveLength(5)
 
     const browser = browserAfter(await register('203.0.113.9', { password: 'TheOwner1' }), own)
-    await own.postman.hurry()
+    await own.mailWorker.wake()
     expect(links()).toHaveLength(6)
     for (const letter of messagesTo(own.config.dataDir, email)) expect(letter.text).not.toContain('Mallory')
     const open = (body: object, headers = {}) => own.post('/identity/verify-email', body, headers)
@@ -103,7 +103,7 @@ describe('registering', () => {
       )
     for (let n = 0; n < 24; n += 1) await register(`198.51.100.${n}`, 'Mallory123')
     const browser = browserAfter(await register('203.0.113.9', 'TheOwner1'), own)
-    await own.postman.hurry()
+    await own.mailWorker.wake()
     const links = linkTokens(own.config.dataDir, email)
     expect(links).toHaveLength(20)
     const opened = await own.post('/identity/verify-email', { token: links[0]! }, browser)
@@ -114,7 +114,7 @@ describe('registering', () => {
   test('makes one account of several links that are opened at once', async () => {
     const email = 'race@people.example'
     for (let n = 0; n < 4; n += 1) await signUp(email)
-    await shop.postman.hurry()
+    await shop.mailWorker.wake()
     const tokens = linkTokens(shop.config.dataDir, email)
     const answers = await Promise.all(tokens.map((token) => verify(token, { password })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
@@ -305,7 +305,7 @@ describe('resetting a password', () => {
     const email = 'links@people.example'
     await aPerson(shop, { email, password })
     for (let n = 0; n < 3; n += 1) await requestPasswordReset(email)
-    await shop.postman.hurry()
+    await shop.mailWorker.wake()
     const [first, second, third] = linkTokens(shop.config.dataDir, email, 'new-password')
     for (const token of [first!, second!, third!])
       expect(await linkState('new-password', token)).toBe('ready')
@@ -327,7 +327,7 @@ describe('resetting a password', () => {
     }
     const before = linkTokens(own.config.dataDir, email, 'new-password').length
     await own.post('/identity/request-password-reset', { email }, { 'x-forwarded-for': '203.0.113.7' })
-    await own.postman.hurry()
+    await own.mailWorker.wake()
     expect(linkTokens(own.config.dataDir, email, 'new-password').length).toBe(before + 1)
     expect(before).toBe(5)
   })
@@ -355,7 +355,7 @@ describe('resetting a password', () => {
     const email = 'flooded@people.example'
     await aPerson(shop, { email, password })
     for (let n = 0; n < 8; n += 1) expect((await requestPasswordReset(email)).status).toBe(200)
-    await shop.postman.hurry()
+    await shop.mailWorker.wake()
     expect(linkTokens(shop.config.dataDir, email, 'new-password')).toHaveLength(5)
   })
 })

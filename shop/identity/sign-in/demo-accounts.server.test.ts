@@ -56,7 +56,7 @@ describe('a folder that was opened as a demo and now sells', () => {
     const shop = await aShop({ ...demo.settings, DEMO: 'off' })
     const { status } = await shop.post('/identity/request-password-reset', { email: admin.email })
     expect(status).toBe(200)
-    await shop.postman.hurry()
+    await shop.mailWorker.wake()
     expect(messagesTo(shop.config.dataDir, admin.email)).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('without a demo', () => {
     expect(google.status).toBe(404)
     expect((await shop.get('/login')).text).not.toContain('Login with Google')
     await shop.post('/api/contact', { email: 'ada@shop.example', message: 'Do you fit tyres?' })
-    await shop.postman.hurry()
+    await shop.mailWorker.wake()
     expect(await shop.db.selectFrom('mails').select('attempts').execute()).toEqual([{ attempts: 0 }])
     const account = { name: 'Ada', email: 'ada@shop.example', password: 'Passw0rd1' }
     for (const path of ['/identity/sign-up/email', '/identity/request-password-reset']) {

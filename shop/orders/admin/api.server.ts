@@ -11,7 +11,7 @@ import { orderRow } from '../store.server.ts'
 import { allWanted } from './all-orders.server.ts'
 import { refundOrder } from './refund-order.server.ts'
 
-type Parts = { database: Database; payments: Payments; postman: MailWorker }
+type Parts = { database: Database; payments: Payments; mailWorker: MailWorker }
 
 /** What admins alone do with orders. */
 export const adminEndpoints = (

@@ -8,7 +8,7 @@ import type { OrderRefusal, RefundAnswer } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
 
-type Parts = { payments: Pick<Payments, 'refund' | 'retryRefund'>; postman: MailWorker }
+type Parts = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
 
 /**
  * Gives the money of a paid order back. Payments write it into their books before they ask the provider, and refuse a
@@ -16,7 +16,7 @@ type Parts = { payments: Pick<Payments, 'refund' | 'retryRefund'>; postman: Mail
  * nothing but the asking to be done, and the sweep does that.
  */
 export async function refundOrder(
-  { payments, postman }: Parts,
+  { payments, mailWorker }: Parts,
   admin: Caller,
   order: OrderRow,
   { restock }: { restock: boolean },
@@ -31,17 +31,17 @@ export async function refundOrder(
       await noteRefunded(tx, admin, order, restock)
     },
   })
-  void postman.hurry()
+  void mailWorker.wake()
   return answered(outcome, 'already_refunded')
 }
 
 /** An admin wants a refund that is in trouble tried again. */
-export async function retryRefund({ payments, postman }: Parts, admin: Caller, refundId: string) {
+export async function retryRefund({ payments, mailWorker }: Parts, admin: Caller, refundId: string) {
   const outcome = await payments.retryRefund(refundId, {
     topics: [],
     run: (tx) => noteRefundRetried(tx, admin, refundId),
   })
-  void postman.hurry()
+  void mailWorker.wake()
   return answered(outcome, 'refund_not_in_trouble')
 }
 

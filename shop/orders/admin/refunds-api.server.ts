@@ -10,7 +10,7 @@ import { noteRefundClosed } from './audit-notes.server.ts'
 import { failedRefunds } from './failed-refunds.server.ts'
 import { retryRefund } from './refund-order.server.ts'
 
-type Parts = { database: Database; payments: Payments; postman: MailWorker }
+type Parts = { database: Database; payments: Payments; mailWorker: MailWorker }
 
 /** Money that should go back and does not: somebody has to look at it. */
 export const refundEndpoints = (

@@ -11,7 +11,7 @@ import { orderRow } from '../store.server.ts'
 export type Cancelling = {
   database: Database
   payments: Pick<Payments, 'cancelOpenIntents'>
-  postman: MailWorker
+  mailWorker: MailWorker
 }
 type By = {
   who: 'customer' | 'admin' | 'expiry'
@@ -27,7 +27,7 @@ type By = {
  * again afterwards for payments begun in between. What slips through even so is refunded by payments.
  */
 export async function cancelOrder(
-  { database, payments, postman }: Cancelling,
+  { database, payments, mailWorker }: Cancelling,
   orderId: string,
   by: By,
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function cancelOrder(
     if (order && order.state !== 'cancelled') throw refuse('already_paid')
     return false
   }
-  void postman.hurry()
+  void mailWorker.wake()
   await payments.cancelOpenIntents(orderId)
   return true
 }
