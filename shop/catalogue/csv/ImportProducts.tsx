@@ -9,35 +9,35 @@ import { ImportPreview } from './ImportPreview.tsx'
 import type { ImportReport } from './import-contract.ts'
 import { csvRoutes } from './routes.ts'
 
-type Looked = { name: string; csv: string; report: ImportReport }
+type Preview = { name: string; csv: string; report: ImportReport }
 
 /** First a look at what a file would change, then all of it or nothing. */
 export function ImportProducts({ onImported }: { onImported: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [looked, setLooked] = useState<Looked>()
+  const [preview, setPreview] = useState<Preview>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function ask(name: string, csv: string, planKey?: string) {
+  async function send(name: string, csv: string, planKey?: string) {
     setIsBusy(true)
     setProblem(undefined)
     try {
       const report = await authApi(csvRoutes.importProducts, { body: { csv, ...(planKey && { planKey }) } })
-      if (!report.applied) return setLooked({ name, csv, report })
+      if (!report.applied) return setPreview({ name, csv, report })
       toast('success', `${countOf(report.adds.length, 'product')} added, ${report.changes.length} changed`)
       close()
       onImported()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
-      if (error.body.report) setLooked({ name, csv, report: error.body.report as ImportReport })
+      if (error.body.report) setPreview({ name, csv, report: error.body.report as ImportReport })
     } finally {
       setIsBusy(false)
     }
   }
   function close() {
     setIsOpen(false)
-    setLooked(undefined)
+    setPreview(undefined)
     setProblem(undefined)
   }
 
@@ -56,14 +56,14 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
               onChange={async ({ currentTarget }) => {
                 const file = currentTarget.files?.[0]
                 currentTarget.value = ''
-                if (file) await ask(file.name, await file.text())
+                if (file) await send(file.name, await file.text())
               }}
             />
             <span className="text-sm text-muted">
               {isBusy
                 ? 'Looking at it…'
-                : looked
-                  ? `${looked.name} – choose another file`
+                : preview
+                  ? `${preview.name} – choose another file`
                   : 'Choose a CSV file'}
             </span>
             <span className="field-hint">
@@ -72,11 +72,11 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
             </span>
           </label>
           <FormError text={problem} />
-          {looked && (
+          {preview && (
             <ImportPreview
-              report={looked.report}
+              report={preview.report}
               isBusy={isBusy}
-              onApply={() => void ask(looked.name, looked.csv, looked.report.planKey)}
+              onApply={() => void send(preview.name, preview.csv, preview.report.planKey)}
             />
           )}
         </WideDialog>
