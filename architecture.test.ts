@@ -62,7 +62,7 @@ const floors: string[][] = [
   ['queue', 'client'],
   ['db', 'ui'],
   ['cache', 'mail', 'sms'],
-  ['lists'],
+  ['dialogs', 'lists'],
   ['http'],
 ]
 

@@ -1,44 +1,55 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { checkChunks, codeSplitting } from './scripts/vite-chunks.ts'
 import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
+import { leanRouter } from './scripts/vite-lean-router.ts'
 import { plainImports } from './scripts/vite-plain-imports.ts'
 import { routeSources } from './scripts/vite-route-sources.ts'
-import { shakeRouter } from './scripts/vite-shake-router.ts'
 
-const neededByEveryPage = new RegExp(
-  [
-    'node_modules/(react|react-dom|react-router|scheduler)/|vite/preload-helper|app/art/(not-found|logo-lockup)',
-    'app/(entry.client|Root|PageProgress|NavigationBar|Footer|Logo|theme|routes|ErrorPage|NotFoundPage|ForbiddenPage|TroublePage)\\.',
-    'platform/ui/(Splash|SearchForm|navigation-clock|use-hydrated|Field|FormOutcome|Icon|Loading|MenuLink|Title|Toasts|toasts|own-validation|use-form|FormError|icons)\\.',
-    'shop/catalogue/header-search/HeaderSearch|platform/lists/(SearchInput|list-limits)|shop/(blog|catalogue|contact|newsletter)/routes|platform/(client/|email)|shop/urls|shop/identity/session/session(-store)?\\.',
-  ].join('|'),
-)
-/** Home, shop and product page show parts in the same way. */
-const showsParts = new RegExp(
-  [
-    'shop/catalogue/(product/(ProductCard|ProductPicture|results-origin|StockLine|use-live)|rules)|shop/reviews/(ReviewCards|Stars|routes)\\.',
-    'platform/(excerpt|figures|money|dates|ui/Money)\\.|app/art/feature-workshop',
-  ].join('|'),
-)
-const waysIn =
-  /shop\/identity\/(rules|sign-in\/(sign-in-problems|sign-in|CodeStep|GoogleButton|AccountForm))\./
-const behindTheLogin = new RegExp(
-  [
-    'shop/identity/(session/(auth-client|private-get)|sign-in/provider-routes|routes|urls)\\.',
-    'shop/(users/(menu|DashboardLayout|routes)|catalogue/product/Thumbnail|orders/(my-orders/(OrderCells|CancelOrder)|routes|rules)|images/[\\w-]+)\\.',
-    'platform/(time|local-dates|lists/(Cell|RowButton|Table)|ui/(Dialog|ConfirmDialog|DeleteDialog|DownloadButton|DateTime|save-file|toast-error|use-restore-focus|use-modal))\\.',
-  ].join('|'),
-)
-/** Whoever opens one of the admin's lists has all of them. */
-const adminsDesk = new RegExp(
-  [
-    'shop/orders/admin/(RefundOrder|FailedRefunds|refund-toast|AllOrders\\w+)\\.tsx?|shop/(users/Users|contact/Messages|mails/Mails|newsletter/Subscriptions|audit/Audit)Page',
-    'shop/catalogue/(manage|csv)/(routes|manage-rules|AddProductPage|EditProduct|Import\\w+|Manage\\w+|Restock)\\.',
-    'shop/catalogue/fields/|shop/(audit|mails|summary)/routes|shop/identity/session/admin-get|platform/(lists/(cursor|read-list-query|Filters|List\\w+)|ui/WideDialog)\\.',
-  ].join('|'),
-)
+/** Which scripts the browser gets; the rest, above all each page, is a script by itself. */
+const chunks = {
+  // Every page.
+  shell: [
+    'app/entry.client.tsx',
+    'app/art/',
+    'platform/client/',
+    'platform/email.ts',
+    'platform/ui/',
+    'shop/contact/routes.ts',
+    'shop/newsletter/routes.ts',
+  ],
+  // Home, shop and product page.
+  product: ['shop/catalogue/product/', 'shop/reviews/ReviewCards.tsx', 'shop/reviews/routes.ts'],
+  // Lists that everybody sees.
+  search: [
+    'platform/lists/Pagination.tsx',
+    'platform/lists/read-list-query.ts',
+    'platform/lists/use-search-as-you-type.ts',
+  ],
+  session: ['shop/identity/session/'],
+  'sign-in': ['shop/identity/sign-in/'],
+  // Behind the log-in.
+  account: [
+    'platform/lists/',
+    'platform/dialogs/',
+    'shop/images/',
+    'shop/orders/my-orders/',
+    'shop/users/routes.ts',
+  ],
+  // After one of the admin's lists, the others open at once.
+  admin: [
+    'shop/audit/',
+    'shop/catalogue/csv/',
+    'shop/catalogue/manage/',
+    'shop/contact/admin/',
+    'shop/mails/',
+    'shop/newsletter/admin/',
+    'shop/orders/admin/',
+    'shop/users/admin/',
+  ],
+}
 
 /** Native code, and old module formats that gain nothing. */
 const leftOutside = [
@@ -74,6 +85,9 @@ const productionRouter = [
   replacement: `${import.meta.dirname}/node_modules/${replacement}`,
 }))
 
+/** What the router tells developers on their console. */
+const developersWarnings = ['warning']
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
@@ -81,12 +95,14 @@ export default defineConfig(({ command }) => ({
     keepServerCodeOut(),
     routeSources(),
     plainImports(),
-    shakeRouter(),
+    leanRouter(),
+    checkChunks(chunks, import.meta.dirname),
     developmentServer(),
   ],
   appType: 'custom',
   resolve: { alias: command === 'build' ? [ours, ...productionRouter] : [ours] },
   builder: {},
+  optimizeDeps: { rolldownOptions: { plugins: [leanRouter()] } },
   // Server and browser must name the same address, so no picture is ever put into the code itself.
   build: { assetsInlineLimit: 0 },
   environments: {
@@ -98,19 +114,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           ...quiet,
           input: ['app/entry.client.tsx', 'app/before-paint.ts'],
-          // What belongs together in one file: it compresses better than ten, and is fetched in one go.
-          output: {
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [
-                { name: 'shell', test: neededByEveryPage },
-                { name: 'parts', test: showsParts },
-                { name: 'ways-in', test: waysIn },
-                { name: 'behind-the-login', test: behindTheLogin },
-                { name: 'admins-desk', test: adminsDesk },
-              ],
-            },
-          },
+          treeshake: { manualPureFunctions: developersWarnings },
+          output: { codeSplitting: codeSplitting(chunks, import.meta.dirname) },
         },
       },
     },

@@ -33,7 +33,8 @@ export function builtAssets(manifest: Manifest, read: (file: string) => string):
       const scripts = new Set<string>()
       const follow = (source: string) => {
         const built = manifest[source]
-        if (!built || scripts.has(built.file)) return
+        if (!built) throw new Error(`The build has no script for ${source}`)
+        if (scripts.has(built.file)) return
         scripts.add(built.file)
         for (const next of built.imports ?? []) follow(next)
       }

@@ -55,3 +55,7 @@ test('a page names each of its scripts once, and the fonts of its own letters al
   const named = [...head.matchAll(/href="\/([^"]+)"/g)].map(([, file]) => file)
   expect(named).toEqual(['inter.woff2', 'entry.js', 'shell.js', 'home.js', 'parts.js'])
 })
+
+test('a page whose script was not built is a failure, not a page that loads it late', () => {
+  expect(() => assets.headFor(['shop/home/moved-route.ts'])).toThrow('no script for shop/home/moved-route.ts')
+})

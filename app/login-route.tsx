@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
-import { WantedPart } from '~/shop/catalogue/product/WantedPart.tsx'
+import { WantedPart } from '~/shop/catalogue/product-page/WantedPart.tsx'
 import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
 import type { ReturnState } from '~/shop/identity/sign-in/sign-in.ts'
 import { productIn } from '~/shop/urls.ts'

@@ -141,14 +141,14 @@ export const routes: RouteObject[] = [
                         path: 'allOrders',
                         lazy: () => import('~/shop/orders/admin/all-orders-route.ts'),
                       }),
-                      privatePage({ path: 'users', lazy: () => import('~/shop/users/users-route.ts') }),
+                      privatePage({ path: 'users', lazy: () => import('~/shop/users/admin/users-route.ts') }),
                       privatePage({
                         path: 'messages',
-                        lazy: () => import('~/shop/contact/messages-route.ts'),
+                        lazy: () => import('~/shop/contact/admin/messages-route.ts'),
                       }),
                       privatePage({
                         path: 'newsletter',
-                        lazy: () => import('~/shop/newsletter/list-route.ts'),
+                        lazy: () => import('~/shop/newsletter/admin/list-route.ts'),
                       }),
                       privatePage({ path: 'mails', lazy: () => import('~/shop/mails/mails-route.ts') }),
                       privatePage({

@@ -33,11 +33,11 @@ for (const { path, most } of budgets)
   })
 
 const weights = [
-  { path: '/', requests: 16, most: 320 },
-  { path: '/shop', requests: 20, most: 300 },
-  { path: '/blogs', requests: 14, most: 230 },
-  { path: '/contact', requests: 13, most: 220 },
-  { path: '/login', requests: 17, most: 230 },
+  { path: '/', requests: 13, most: 320 },
+  { path: '/shop', requests: 15, most: 300 },
+  { path: '/blogs', requests: 11, most: 230 },
+  { path: '/contact', requests: 9, most: 220 },
+  { path: '/login', requests: 13, most: 230 },
 ]
 
 test('a first visit on a phone needs few requests and few bytes', async ({ browser }) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { DateTime } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 
 type Props = {
   label: string

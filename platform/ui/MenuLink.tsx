@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from './Link.tsx'
 
 type Props = { to: string; end?: boolean; className: string; children: ReactNode }
 

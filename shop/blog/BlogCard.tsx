@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { Link } from '~/platform/ui/Link.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Blog } from './contract.ts'

@@ -1,5 +1,6 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import heroWideSmall from '~/app/art/hero.avif'
 import heroWide from '~/app/art/hero.webp'
 import heroMediumSmall from '~/app/art/hero-1200.avif'
@@ -6,6 +5,7 @@ import heroMedium from '~/app/art/hero-1200.webp'
 import heroPhoneSmall from '~/app/art/hero-phone.avif'
 import heroPhone from '~/app/art/hero-phone.webp'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { Link } from '~/platform/ui/Link.tsx'
 import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { urls } from '~/shop/urls.ts'
 

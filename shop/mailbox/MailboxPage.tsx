@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { Pagination } from '~/platform/lists/Pagination.tsx'
-import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { counted } from '~/platform/figures.ts'
+import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 
 type Props = { total: number; page: number; lastPage: number; q: string; sort: string; missing: string }

@@ -1,4 +1,4 @@
-import { saveFile } from '~/platform/ui/save-file.ts'
+import { saveFile } from '~/platform/lists/save-file.ts'
 
 /** New recovery codes to write down: they are shown once. */
 export const RecoveryCodes = ({ codes, onEnd }: { codes: string[]; onEnd: () => void }) => (

@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router'
+import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { firstNumber } from '~/platform/lists/read-list-query.ts'
-import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderRoutes } from '../routes.ts'

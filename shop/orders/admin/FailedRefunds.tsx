@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { countOf } from '~/platform/figures.ts'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { DateTime } from '~/platform/ui/DateTime.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'

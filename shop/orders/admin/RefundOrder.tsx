@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { ConfirmDialog } from '~/platform/ui/ConfirmDialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'

@@ -1,4 +1,4 @@
-import { DialogSubject } from '~/platform/ui/DialogSubject.tsx'
+import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import type { Order } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { DeleteDialog } from '~/platform/ui/DeleteDialog.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order } from '../contract.ts'
 import { orderRoutes } from '../routes.ts'

@@ -1,6 +1,7 @@
-import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
+import { useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { firstNumber } from '~/platform/lists/read-list-query.ts'
+import { Link } from '~/platform/ui/Link.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'

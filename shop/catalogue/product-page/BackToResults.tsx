@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
-import { isOriginBefore, resultsOrigin } from './results-origin.ts'
+import { isOriginBefore, resultsOrigin } from '../product/results-origin.ts'
 
 /** To the results that a part was opened from, at the very place; or to all parts. */
 export function BackToResults() {

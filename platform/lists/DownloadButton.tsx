@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { toast } from '~/platform/ui/toasts.ts'
 import { saveFile } from './save-file.ts'
-import { toast } from './toasts.ts'
 
 type Props = { download: () => Promise<Response>; text: string; busy: string; className?: string }
 

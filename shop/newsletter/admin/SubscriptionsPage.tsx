@@ -1,14 +1,14 @@
 import { useLoaderData } from 'react-router'
 import { Cell } from '~/platform/lists/Cell.tsx'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
+import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
-import { DateTime } from '~/platform/ui/DateTime.tsx'
-import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Subscription } from './contract.ts'
-import { newsletterRoutes } from './routes.ts'
+import type { Subscription } from '../contract.ts'
+import { newsletterRoutes } from '../routes.ts'
 
 export function SubscriptionsPage() {
   const data = useLoaderData<Listed<Subscription> | null>()

@@ -1,5 +1,5 @@
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
-import { contactRoutes } from './routes.ts'
+import { contactRoutes } from '../routes.ts'
 
 export { MessagesPage as Component } from './MessagesPage.tsx'
 

@@ -1,5 +1,5 @@
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
-import { newsletterRoutes } from './routes.ts'
+import { newsletterRoutes } from '../routes.ts'
 
 export { SubscriptionsPage as Component } from './SubscriptionsPage.tsx'
 

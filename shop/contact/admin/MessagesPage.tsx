@@ -1,13 +1,13 @@
 import { useLoaderData, useRevalidator } from 'react-router'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
+import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
-import { DateTime } from '~/platform/ui/DateTime.tsx'
-import { ExportButton } from '~/platform/ui/DownloadButton.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Message } from './contract.ts'
-import { contactRoutes } from './routes.ts'
+import type { Message } from '../contract.ts'
+import { contactRoutes } from '../routes.ts'
 
 const stateNames = { all: 'All', unread: 'Unread' }
 

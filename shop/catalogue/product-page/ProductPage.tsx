@@ -4,9 +4,9 @@ import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import type { Product } from '../contract.ts'
+import { ProductPicture } from '../product/ProductPicture.tsx'
+import { StockLine } from '../product/StockLine.tsx'
 import { BackToResults } from './BackToResults.tsx'
-import { ProductPicture } from './ProductPicture.tsx'
-import { StockLine } from './StockLine.tsx'
 
 type Props = { product: Product; order: ReactNode; reviews: ReactNode }
 

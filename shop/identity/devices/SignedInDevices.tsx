@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
-import { DateTime } from '~/platform/ui/DateTime.tsx'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
+import { useRestoreFocus } from '~/platform/lists/use-restore-focus.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { useRestoreFocus } from '~/platform/ui/use-restore-focus.ts'
 import type { SignedInDevice } from '../contract.ts'
 import { identityRoutes } from '../routes.ts'
-import { authApi } from './auth-client.ts'
+import { authApi } from '../session/auth-client.ts'
 
 /** The user's sessions; each but the present one can be signed out here. */
 export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {

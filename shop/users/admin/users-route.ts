@@ -1,5 +1,5 @@
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
-import { userRoutes } from './routes.ts'
+import { userRoutes } from '../routes.ts'
 
 export { UsersPage as Component } from './UsersPage.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { useModal } from './use-modal.ts'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
