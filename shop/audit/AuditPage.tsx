@@ -49,25 +49,25 @@ const Entries = ({ entries }: { entries: AuditEntry[] }) => (
   </Table>
 )
 
-/** Long texts are told by their beginning. */
+/** Long texts are clipped after two lines. */
 function Details({ details }: { details: AuditEntry['details'] }) {
-  const told = Object.entries(details).filter(([name]) => !name.endsWith('Id'))
+  const shown = Object.entries(details).filter(([name]) => !name.endsWith('Id'))
   return (
     <span className="grid gap-0.5 text-muted">
       {isChange(details)
-        ? inWords(details)
-        : told.map(([name, value]) => (
+        ? formatValue(details)
+        : shown.map(([name, value]) => (
             <span key={name} className="line-clamp-2">
-              {spaced(name)}: {inWords(value)}
+              {toWords(name)}: {formatValue(value)}
             </span>
           ))}
     </span>
   )
 }
 
-const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const toWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-function inWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (isChange(value)) return `${value.from} → ${value.to}`
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }

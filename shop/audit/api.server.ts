@@ -8,30 +8,30 @@ import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { auditContract } from './contract.ts'
 import { auditRoutes } from './routes.ts'
 
-/** It can be read, and that is all: no endpoint changes or deletes an entry. */
+/** Read-only: no endpoint changes or deletes an entry. */
 export const auditApi = ({ db }: Database) =>
   endpoints(auditRoutes, auditContract, {
     listAuditEntries: {
       access: 'admin',
       summary:
         'Who changed what, newest first, with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
-      handler: ({ query }) => onePageOfEntries(db, query),
+      handler: ({ query }) => listEntries(db, query),
     },
   })
 
-async function onePageOfEntries(db: Db, query: ListQuery) {
+async function listEntries(db: Db, query: ListQuery) {
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const holdsAll = sql.join(
+  const matchesAll = sql.join(
     words.map((word) => contains(sql.ref('search_text'), word)),
     sql` and `,
   )
-  const { rows, total, ...places } = await readListPage<AuditEntryRow>(
+  const { rows, total, ...cursors } = await readListPage<AuditEntryRow>(
     db,
     {
       table: 'audit_entries',
       keys: ['at', 'id'],
       direction: 'desc',
-      filter: words.length > 0 ? sql`${holdsAll}` : undefined,
+      filter: words.length > 0 ? sql`${matchesAll}` : undefined,
     },
     query,
   )
@@ -43,5 +43,5 @@ async function onePageOfEntries(db: Db, query: ListQuery) {
     subject,
     details: JSON.parse(details),
   }))
-  return new WithTotal(entries, total, places)
+  return new WithTotal(entries, total, cursors)
 }

@@ -7,7 +7,7 @@ import { cardAnswer } from './rules.ts'
 
 type Props = { blog: Blog; number: number; isFirst: boolean }
 
-/** The first one stands dark and large, as the opening page of a magazine. */
+/** The first card is dark and large, like the opening page of a magazine. */
 export function BlogCard({ blog, number, isFirst }: Props) {
   const look = isFirst
     ? 'rounded-panel border border-white/12 bg-night bg-radial-[at_85%_110%] from-[#4a1d0b] via-night via-60% to-night p-7 text-paper sm:p-10 lg:p-14'
@@ -27,7 +27,7 @@ export function BlogCard({ blog, number, isFirst }: Props) {
       <p className={isFirst ? 'max-w-[44ch] text-[17px] text-[#c3c6cb]' : 'text-[15px] text-muted'}>
         {keepUnits(cardAnswer(blog.answer))}
       </p>
-      {/* Its area is the whole card. */}
+      {/* The whole card is clickable. */}
       <Link
         to={urls.blog(blog._id)}
         className={`mt-auto flex min-h-11 items-center gap-2 self-start after:absolute after:inset-0 ${

@@ -4,7 +4,7 @@ const cardAnswerLength = 100
 
 export const cardAnswer = (answer: string) => excerpt(answer, cardAnswerLength)
 
-/** Blank lines part an answer into paragraphs. */
+/** Blank lines separate paragraphs. */
 export const paragraphs = (answer: string) =>
   answer
     .split(/\n\s*\n/)

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import drawnMap from '~/app/art/map-fallback.svg'
 import { Icon } from '~/platform/ui/Icon.tsx'
 
-/** Opened by the map program of the visitor's own choice on a phone, else in a new tab. */
+/** Opens in the visitor's map app on a phone, else in a new tab. */
 const directions = `https://www.google.com/maps/dir/?${new URLSearchParams({
   api: '1',
   destination: '14 Flywheel Lane, Old Tannery Yard, Millbridge',
@@ -11,7 +11,7 @@ const directions = `https://www.google.com/maps/dir/?${new URLSearchParams({
 
 const frame = 'h-72 w-full rounded-panel border border-line sm:h-96 lg:h-[28rem]'
 
-/** The drawn map is there at once and stays unless the real one answers. */
+/** Shows a drawn map until the real one is reachable. */
 export function ContactMap() {
   const url = useRouteLoaderData<{ mapEmbedUrl: string | null }>('root')?.mapEmbedUrl
   const isReachable = useIsReachable(url)
@@ -44,22 +44,22 @@ export function ContactMap() {
   )
 }
 
-/** A frame cannot tell that it stayed empty, so the address is tried first. */
+/** An iframe reports no failure, so the address is fetched first. */
 function useIsReachable(url: string | null | undefined) {
-  const [reached, setReached] = useState<string>()
+  const [reachableUrl, setReachableUrl] = useState<string>()
   useEffect(() => {
     if (!url) return
-    const leaving = new AbortController()
+    const unmount = new AbortController()
     fetch(url, {
       mode: 'no-cors',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: leaving.signal,
+      signal: unmount.signal,
     }).then(
-      () => setReached(url),
+      () => setReachableUrl(url),
       () => {},
     )
-    return () => leaving.abort()
+    return () => unmount.abort()
   }, [url])
-  return reached === url
+  return reachableUrl === url
 }

@@ -6,7 +6,7 @@ const hours = [
   { days: 'Sunday', open: 'Closed' },
 ]
 
-const ways = [
+const contacts = [
   { icon: 'mail', to: 'mailto:workshop@carparts.example', text: 'workshop@carparts.example' },
   { icon: 'phone', to: 'tel:+15555550142', text: '(555) 555-0142' },
 ] as const
@@ -28,7 +28,7 @@ export const WorkshopFacts = () => (
             Old Tannery Yard, Millbridge
           </span>
         </p>
-        {ways.map(({ icon, to, text }) => (
+        {contacts.map(({ icon, to, text }) => (
           <p key={to} className="flex items-center gap-3">
             <span className="text-accent-text">
               <Icon name={icon} />

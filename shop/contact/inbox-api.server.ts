@@ -13,8 +13,8 @@ export const inboxEndpoints = ({ db }: Database): Omit<Implementations<ContactCo
     summary:
       'Messages to the shop, newest first; one page with ?page=, ?limit= and ?q=, unread with ?state=unread; on from x-next-from with ?from=',
     async handler({ query }) {
-      const { messages: rows, total, ...places } = await messages(db, query)
-      return new WithTotal(rows, total, places)
+      const { messages: rows, total, ...cursors } = await messages(db, query)
+      return new WithTotal(rows, total, cursors)
     },
   },
   markMessage: {

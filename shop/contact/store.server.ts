@@ -6,7 +6,7 @@ import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.serve
 import { days } from '~/platform/time.ts'
 import type { Message, MessageListQuery } from './contract.ts'
 
-const atOnce = 200
+const rowsPerQuery = 200
 
 export async function messages(db: Db, query: MessageListQuery) {
   const { rows, ...part } = await readListPage<ContactMessageRow>(
@@ -16,49 +16,49 @@ export async function messages(db: Db, query: MessageListQuery) {
       keys: ['created_at', 'id'],
       direction: 'desc',
       where: query.state === 'unread' ? sql`read_at is null` : undefined,
-      filter: query.q ? holds(query.q.toLowerCase()) : undefined,
+      filter: query.q ? matches(query.q.toLowerCase()) : undefined,
     },
     query,
   )
   return { messages: rows.map(toMessage), ...part }
 }
 
-const holds = (words: string) =>
+const matches = (words: string) =>
   sql<boolean>`(${contains(sql.ref('email'), words)} or ${contains(sql`lower(message)`, words)})`
 
 /** Oldest first. */
 export async function* allMessages(db: Db) {
   const list = { table: 'contact_messages', keys: ['id'], direction: 'asc' } as const
-  for await (const rows of readInBatches<ContactMessageRow>(db, list, atOnce)) yield rows.map(toMessage)
+  for await (const rows of readInBatches<ContactMessageRow>(db, list, rowsPerQuery)) yield rows.map(toMessage)
 }
 
-/** How many messages are now marked so; the time of the first reading stays. */
+/** The number of messages changed; the time of the first reading stays. */
 export async function markMessage(db: Db, id: string, isRead: boolean) {
-  const known = await db
+  const marked = await db
     .updateTable('contact_messages')
     .set((e) => ({ read_at: isRead ? e.fn.coalesce('read_at', e.val(new Date().toISOString())) : null }))
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return known ? 1 : 0
+  return marked ? 1 : 0
 }
 
 export const deleteMessagesOf = (tx: Tx, email: string) =>
   tx.deleteFrom('contact_messages').where('email', '=', email).execute()
 
-/** docs/decisions/personal-data.md says why. */
-const keptMs = days(365)
+/** See docs/decisions/personal-data.md. */
+const retentionMs = days(365)
 
 export const deleteOldMessages = (db: Db, now: number) =>
   db
     .deleteFrom('contact_messages')
-    .where('created_at', '<', new Date(now - keptMs).toISOString())
+    .where('created_at', '<', new Date(now - retentionMs).toISOString())
     .execute()
 
 export const exportMessages = (db: Db, email: string) =>
   db.selectFrom('contact_messages').selectAll().where('email', '=', email).execute()
 
-/** The first ten thousand are enough to know that there are many. */
+/** Counted up to ten thousand. */
 export async function unreadMessages(db: Db) {
   const { total } = await messages(db, { state: 'unread', page: 1, limit: 1 })
   return total

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 const durationMs = 1600
 
-/** Counts up when it comes into view. The page arrives with the final figure, for those without scripts or motion. */
+/** Counts up when it becomes visible. The server renders the final figure, for visitors without scripts or motion. */
 export function Counter({ value }: { value: number }) {
   const [shown, setShown] = useState(value)
-  const place = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -21,7 +21,7 @@ export function Counter({ value }: { value: number }) {
       }
       frame = requestAnimationFrame(step)
     })
-    observer.observe(place.current!)
+    observer.observe(element.current!)
     return () => {
       observer.disconnect()
       cancelAnimationFrame(frame)
@@ -29,7 +29,7 @@ export function Counter({ value }: { value: number }) {
   }, [value])
 
   return (
-    <span ref={place}>
+    <span ref={element}>
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{value}</span>
     </span>

@@ -1,7 +1,7 @@
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 
-/** What the shop sells leads there. */
+/** `q` links to the search, for what the shop sells. */
 const kit: { item: string; why: string; q?: string }[] = [
   {
     item: 'Warning triangle',

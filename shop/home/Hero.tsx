@@ -11,7 +11,7 @@ import { urls } from '~/shop/urls.ts'
 
 const onPhones = '(max-width: 767px)'
 
-/** Dark in both themes: the parts are the light in it. */
+/** Dark in both themes. */
 export function Hero() {
   return (
     <section className="relative flex flex-col bg-night text-paper">

@@ -6,7 +6,7 @@ import type { Picture, PictureBy } from './use-picture.ts'
 
 type Props = { picture: Picture; error: string | undefined; label?: string }
 
-const ways: [PictureBy, string][] = [
+const sources: [PictureBy, string][] = [
   ['file', 'Upload a file'],
   ['address', 'Give an address'],
 ]
@@ -21,14 +21,14 @@ export function PictureField({ picture, error, label = 'Image' }: Props) {
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium">{label}</legend>
       <div className="grid grid-cols-2 gap-2">
-        {ways.map(([way, text]) => (
-          <label key={way} className="choice text-sm">
+        {sources.map(([source, text]) => (
+          <label key={source} className="choice text-sm">
             <input
               type="radio"
               name="imageBy"
               className="sr-only"
-              checked={by === way}
-              onChange={() => picture.switchTo(way)}
+              checked={by === source}
+              onChange={() => picture.switchTo(source)}
             />
             {text}
           </label>
@@ -47,8 +47,8 @@ export function PictureField({ picture, error, label = 'Image' }: Props) {
           {...described}
         />
       )}
-      {by === 'address' && chosen.kept && (
-        <img src={chosen.kept} alt="" className="h-40 rounded-card object-cover" />
+      {by === 'address' && chosen.storedUrl && (
+        <img src={chosen.storedUrl} alt="" className="h-40 rounded-card object-cover" />
       )}
       {progress !== undefined && <Progress part={progress} />}
       <div id={`${id}-notes`} className="grid gap-1">
@@ -67,7 +67,7 @@ export function PictureField({ picture, error, label = 'Image' }: Props) {
   )
 }
 
-/** An error is about the picture that was chosen when it came; another choice ends it. */
+/** An error belongs to the picture chosen at that time; another choice clears it. */
 function useErrorOf(chosen: Picture['chosen'], error: string | undefined) {
   const [seen, setSeen] = useState({ chosen, error })
   if (seen.error !== error) setSeen({ chosen, error })
@@ -99,7 +99,7 @@ function DropZone({ picture, described }: ZoneProps) {
           aria-label="Picture file"
           onChange={(event) => {
             picture.choose(event.currentTarget.files?.[0])
-            // The same file chosen again after a change of mind is a choice too.
+            // Otherwise choosing the same file again would fire no event.
             event.currentTarget.value = ''
           }}
           {...described}

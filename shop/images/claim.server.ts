@@ -7,7 +7,7 @@ import { idInAddress } from './rules.ts'
 import { touchImage } from './store.server.ts'
 import { storePictureFrom } from './store-picture.server.ts'
 
-/** Whoever is about to show one of our pictures says so in the same transaction, so that it is not removed meanwhile. */
+/** Called in the transaction that starts to show one of our pictures, so that the cleanup does not delete it. */
 export async function claimImage(tx: Tx, address: string) {
   const id = idInAddress(address)
   if (!id || (await touchImage(tx, id))) return
@@ -21,8 +21,8 @@ export async function claimImages(tx: Tx, addresses: string[]) {
 type Host = Pick<Config, 'imageHostUrl'>
 
 /**
- * Pages show pictures of this shop and of its image host alone, so that no stranger learns who visits them. A picture
- * from elsewhere is copied; where that cannot be done, it is refused.
+ * Pages show only pictures of this shop and of its image host, so that no other host learns who visits them. A picture
+ * from elsewhere is copied, or refused when that fails.
  */
 export async function ownCopy(db: Db, address: string, { imageHostUrl }: Host, reach?: Reach) {
   if (isShown(address, imageHostUrl)) return address
@@ -34,7 +34,7 @@ export async function ownCopy(db: Db, address: string, { imageHostUrl }: Host, r
   }
 }
 
-/** Whether the policy of our pages lets a browser show it. */
+/** Whether the content policy allows pages to show it. */
 export const isShown = (address: string, imageHostUrl: string | undefined) =>
   !/^https?:/i.test(address) ||
   (imageHostUrl !== undefined && new URL(address).origin === new URL(imageHostUrl).origin)

@@ -11,7 +11,7 @@ export const UploadImage = z.union(
   },
 )
 
-/** In the words that image hosts use. */
+/** The response format of image hosts. */
 export const StoredImage = z.object({ success: z.literal(true), data: z.object({ url: z.string() }) })
 
 export const imageContract = {

@@ -1,30 +1,31 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { hours } from '~/platform/time.ts'
 import { addressOfImage, idInAddress } from './rules.ts'
-import { deleteUnused, imagesBefore, keepForGood } from './store.server.ts'
+import { deleteUnused, imagesBefore, markAsPermanent } from './store.server.ts'
 
-const atOnce = 200
+const idsPerStatement = 200
 
-/** What other areas show of our pictures, by their addresses. */
+/** The pictures that other areas show, by address. */
 export type ShownPictures = {
-  /** Shown now, of those whose address is like the pattern. */
+  /** Those shown now whose address matches the pattern. */
   now(pattern: string): Promise<string[]>
-  /** Shown for good, of these; asked once about each, because it takes long. */
+  /** Those of these that are shown for good; checked once for each, because it takes long. */
   forGood(addresses: string[]): Promise<Set<string>>
 }
 
-/** A picture that was sent in a day ago and that nobody shows was a form left halfway. */
+/** Deletes pictures uploaded more than a day ago that nothing shows: their form was never sent. */
 export async function deleteUnusedImages({ db }: Database, shown: ShownPictures, now = Date.now()) {
   const before = new Date(now - hours(24)).toISOString()
   const old = await imagesBefore(db, before)
   if (old.length === 0) return
   const shownNow = new Set(await shown.now(addressOfImage('%')))
-  const unseen = new Set(old.map(addressOfImage).filter((address) => !shownNow.has(address)))
-  if (unseen.size === 0) return
-  for (const address of await shown.forGood([...unseen])) {
-    await keepForGood(db, address)
-    unseen.delete(address)
+  const unused = new Set(old.map(addressOfImage).filter((address) => !shownNow.has(address)))
+  if (unused.size === 0) return
+  for (const address of await shown.forGood([...unused])) {
+    await markAsPermanent(db, address)
+    unused.delete(address)
   }
-  const ids = [...unseen].map((address) => idInAddress(address)!)
-  for (let i = 0; i < ids.length; i += atOnce) await deleteUnused(db, ids.slice(i, i + atOnce), before)
+  const ids = [...unused].map((address) => idInAddress(address)!)
+  for (let i = 0; i < ids.length; i += idsPerStatement)
+    await deleteUnused(db, ids.slice(i, i + idsPerStatement), before)
 }

@@ -7,15 +7,15 @@ import { formats, mostPixels, widths } from './rules.ts'
 type Sharp = typeof import('sharp').default
 export type Copy = { width: Width; format: Format; bytes: Buffer }
 
-/** Raised when pictures come out differently, because their addresses are kept for ever. */
+/** Increased when the encoding changes, because browsers cache pictures for good. */
 export const recipe = 1
 const largest = Math.max(...widths)
 const longestSeconds = 10
 
-/** Loaded for the first picture: most servers never get one, and it is a large library. */
+/** Loaded with the first picture: most servers never get one, and the library is large. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // One picture uses one core; and no decoder runs but those of the kinds we take, whatever the first bytes say.
+  // One core per picture, and only the decoders of accepted formats, whatever the first bytes say.
   sharp.concurrency(1)
   sharp.cache(false)
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -36,16 +36,16 @@ const sharpLoaded = () => {
   return loading
 }
 
-const inTurn = semaphore(2, { waiting: 20 })
+const limited = semaphore(2, { waiting: 20 })
 
-/** New pixels in new files: turned the right way up, without place, camera or anything else that was hidden inside. */
-export const reencoded = (bytes: Buffer) => inTurn(() => copiesOf(bytes))
+/** Decodes and encodes again: upright, and without location, camera or any other metadata. */
+export const reencode = (bytes: Buffer) => limited(() => copiesOf(bytes))
 
 async function copiesOf(bytes: Buffer): Promise<Copy[]> {
   const sharp = await sharpLoaded()
   try {
     await refuseTooManyPixels(sharp, bytes)
-    // Decoded once, at the largest size that is kept.
+    // Decoded once, at the largest stored size.
     const { data, info } = await sharp(bytes, reading)
       .autoOrient()
       .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
@@ -56,7 +56,7 @@ async function copiesOf(bytes: Buffer): Promise<Copy[]> {
     const copies: Copy[] = []
     for (const width of widths)
       for (const format of formats)
-        copies.push({ width, format, bytes: await encoded(sharp, data, info, width, format) })
+        copies.push({ width, format, bytes: await encode(sharp, data, info, width, format) })
     return copies
   } catch (error) {
     if (error instanceof Refusal) throw error
@@ -67,25 +67,25 @@ async function copiesOf(bytes: Buffer): Promise<Copy[]> {
 const reading = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true, pages: 1 } as const
 
 async function refuseTooManyPixels(sharp: Sharp, bytes: Buffer) {
-  // Reads the head of the file alone; nothing is decoded yet.
+  // Reads the header only; nothing is decoded yet.
   const { width, height } = await sharp(bytes, { ...reading, limitInputPixels: false }).metadata()
   if (width * height > mostPixels) throw refuse('too_many_pixels', { values: { width, height } })
 }
 
 type Raw = { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
-function encoded(
+function encode(
   sharp: Sharp,
   data: Buffer,
   { width, height, channels }: Raw,
-  wanted: Width,
+  targetWidth: Width,
   format: Format,
 ) {
   const copy = sharp(data, { raw: { width, height, channels } }).resize({
-    width: wanted,
+    width: targetWidth,
     withoutEnlargement: true,
   })
-  // The lowest effort makes AVIF as quick as WebP and still a third smaller.
+  // The lowest effort makes AVIF as fast as WebP and still a third smaller.
   return format === 'avif'
     ? copy.avif({ quality: 50, effort: 0 }).toBuffer()
     : copy.webp({ quality: 78, effort: 3 }).toBuffer()

@@ -1,4 +1,4 @@
-/** What a picture may be, for the browser to say early and for the server to insist on. */
+/** Limits of a picture, checked in the browser and enforced on the server. */
 export const mostBytes = 5 * 1024 * 1024
 export const mostPixels = 24_000_000
 export const widths = [320, 600, 1200] as const
@@ -13,7 +13,7 @@ export const tooLarge = 'The picture is larger than 5 MiB.'
 const start = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to))
 
-/** By its first bytes, never by its name: a text called photo.png is a text. */
+/** By its first bytes, never by its name. */
 export function isPicture(bytes: Uint8Array) {
   const first = start(bytes, 0, 12)
   if (first.startsWith('\x89PNG\r\n\x1a\n') || first.startsWith('\xff\xd8\xff')) return true
@@ -26,6 +26,6 @@ export function isPicture(bytes: Uint8Array) {
 export const addressOfImage = (id: string) => `/images/${id}-1200.webp`
 export const idInAddress = (address: string) => /^\/images\/([0-9a-f]{40})-1200\.webp$/.exec(address)?.[1]
 
-/** For where it is shown small; pictures from elsewhere have one size. */
+/** For small displays; pictures of other hosts have one size. */
 export const smallCopy = (address: string) =>
   address.replace(/^(\/images\/[0-9a-f]{40})-1200\.webp$/, '$1-320.webp')

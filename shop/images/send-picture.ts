@@ -3,12 +3,12 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
 import { imageRoutes } from './routes.ts'
 
-type Kept = { success: boolean; data?: { url?: string }; message?: string; reason?: string }
+type HostAnswer = { success: boolean; data?: { url?: string }; message?: string; reason?: string }
 
-/** Hears the part that is done, 0 to 1. */
+/** Called with the fraction sent, 0 to 1. */
 type OnProgress = (part: number) => void
 
-/** Sends a file to the image host and answers its address. */
+/** Sends a file to the image host and returns its URL. */
 export async function sendPicture(file: File, onProgress: OnProgress) {
   const { postTo } = await authApi(imageRoutes.getUploadTarget)
   return postPicture(postTo, file, onProgress)
@@ -16,14 +16,14 @@ export async function sendPicture(file: File, onProgress: OnProgress) {
 
 /** The same to any address that answers like an image host. */
 export async function postPicture(address: string, file: File, onProgress: OnProgress): Promise<string> {
-  const { status, said } = await post(address, file, onProgress)
-  const url = said.data?.url
-  if (said.success && url) return url
-  const message = said.message ?? 'The picture could not be sent. Please try again.'
-  throw new ApiError(status, said.reason ?? 'failed', message, { image: message })
+  const { status, answer } = await post(address, file, onProgress)
+  const url = answer.data?.url
+  if (answer.success && url) return url
+  const message = answer.message ?? 'The picture could not be sent. Please try again.'
+  throw new ApiError(status, answer.reason ?? 'failed', message, { image: message })
 }
 
-/** The server fetches it and keeps a copy: pages show no pictures of strangers. */
+/** The server fetches and stores a copy: pages show no pictures of other hosts. */
 export async function storePictureOf(url: string): Promise<string> {
   try {
     const { data } = await authApi(imageRoutes.storeImage, { body: { url } })
@@ -34,22 +34,22 @@ export async function storePictureOf(url: string): Promise<string> {
   }
 }
 
-/** Not fetch, which cannot tell how much has been sent. */
+/** Not fetch, which reports no upload progress. */
 function post(address: string, file: File, onProgress: OnProgress) {
-  return new Promise<{ status: number; said: Kept }>((done, fail) => {
+  return new Promise<{ status: number; answer: HostAnswer }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.responseType = 'json'
     onProgress(0)
-    // The token is for the shop itself, not for another host. Nor is progress heard of another host: the browser would
-    // first ask it for leave, which not every image host can answer.
+    // The token is sent to the shop itself, never to another host. Neither is progress observed there: it would cause a
+    // CORS preflight, which not every image host answers.
     if (address.startsWith('/')) {
       const token = storedToken()
       if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
       request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     }
-    request.onload = () => done({ status: request.status, said: request.response ?? { success: false } })
-    request.onerror = () => fail(unreachable())
+    request.onload = () => resolve({ status: request.status, answer: request.response ?? { success: false } })
+    request.onerror = () => reject(unreachable())
     const form = new FormData()
     form.append('image', file)
     request.send(form)

@@ -7,24 +7,24 @@ import { refuse } from './contract.ts'
 import type { Format, Width } from './rules.ts'
 import { copyOfImage } from './store.server.ts'
 
-const mostKeptBytes = 32 * 1024 * 1024
-const nameOfCopy = /^([0-9a-f]{40})-(320|600|1200)\.(webp|avif)$/
+const mostCachedBytes = 32 * 1024 * 1024
+const fileName = /^([0-9a-f]{40})-(320|600|1200)\.(webp|avif)$/
 
-/** The copies of every picture, out of the database that all servers share; the latest ones stay in memory. */
+/** Serves pictures from the database that all servers share, with a cache in memory. */
 export function serveImages(app: App, { db }: Database, headers: Record<string, string>) {
-  const kept = new Map<string, Compressed>()
+  const cached = new Map<string, Compressed>()
   let bytes = 0
-  const own = { ...headers, 'content-security-policy': "sandbox; default-src 'none'" }
+  const imageHeaders = { ...headers, 'content-security-policy': "sandbox; default-src 'none'" }
 
   app.get('/images/:name', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     const { name } = request.params as { name: string }
-    const packed = kept.get(name) ?? (await fromDatabase(name))
-    keep(name, packed)
-    sendCompressed(request, reply, packed)
+    const image = cached.get(name) ?? (await fromDatabase(name))
+    cache(name, image)
+    sendCompressed(request, reply, image)
   })
 
   async function fromDatabase(name: string) {
-    const [, id, width, format] = nameOfCopy.exec(name) ?? []
+    const [, id, width, format] = fileName.exec(name) ?? []
     const copy = id && (await copyOfImage(db, id, Number(width) as Width, format as Format))
     if (!copy) throw refuse('not_found')
     return compress({
@@ -32,17 +32,17 @@ export function serveImages(app: App, { db }: Database, headers: Record<string, 
       type: `image/${format}`,
       text: copy,
       cacheControl: 'public, max-age=31536000, immutable',
-      headers: own,
+      headers: imageHeaders,
     })
   }
 
-  /** Asked for last, dropped last. */
-  function keep(name: string, packed: Compressed) {
-    if (!kept.delete(name)) bytes += packed.bytes
-    kept.set(name, packed)
-    for (const [oldest, { bytes: size }] of kept) {
-      if (bytes <= mostKeptBytes) break
-      kept.delete(oldest)
+  /** Evicts the least recently used. */
+  function cache(name: string, image: Compressed) {
+    if (!cached.delete(name)) bytes += image.bytes
+    cached.set(name, image)
+    for (const [oldest, { bytes: size }] of cached) {
+      if (bytes <= mostCachedBytes) break
+      cached.delete(oldest)
       bytes -= size
     }
   }

@@ -3,16 +3,16 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { fetchPublic } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { refuse } from './contract.ts'
-import { recipe, reencoded } from './reencode.server.ts'
+import { recipe, reencode } from './reencode.server.ts'
 import { addressOfImage, isPicture, mostBytes } from './rules.ts'
 import { insertImage, touchImage } from './store.server.ts'
 
-/** Keeps a picture in all its sizes and answers its address, which is made of its content and never changes. */
+/** Stores a picture in all sizes and returns its address, which is a hash of its content. */
 export async function storePicture(db: Db, bytes: Buffer) {
   if (bytes.length > mostBytes) throw refuse('too_large')
   if (!isPicture(bytes)) throw refuse('not_a_picture')
   const id = createHash('sha256').update(`recipe ${recipe}\n`).update(bytes).digest('hex').slice(0, 40)
-  if (!(await touchImage(db, id))) await insertImage(db, id, await reencoded(bytes))
+  if (!(await touchImage(db, id))) await insertImage(db, id, await reencode(bytes))
   return addressOfImage(id)
 }
 

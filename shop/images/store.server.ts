@@ -7,7 +7,7 @@ const endOfTime = '9999-12-31T23:59:59.999Z'
 
 const now = () => new Date().toISOString()
 
-/** Whether we have it already; and then it counts as sent in just now, so that it is not taken for forgotten. */
+/** Whether the image exists; if so it counts as just uploaded, so that the cleanup does not delete it. */
 export async function touchImage(db: Db | Tx, id: string) {
   const touched = await db
     .updateTable('images')
@@ -50,10 +50,10 @@ export const imagesBefore = async (db: Db, time: string) => {
   return rows.map(({ id }) => id)
 }
 
-/** It is never asked about again. */
-export const keepForGood = (db: Db, address: string) =>
+/** Never checked again by the cleanup. */
+export const markAsPermanent = (db: Db, address: string) =>
   db.updateTable('images').set({ uploaded_at: endOfTime }).where('id', '=', idInAddress(address)!).execute()
 
-/** The time is asked again: whoever used the picture in the meantime has touched it. */
+/** Checks the time again: a picture used in the meantime was touched. */
 export const deleteUnused = (db: Db, ids: string[], before: string) =>
   db.deleteFrom('images').where('id', 'in', ids).where('uploaded_at', '<', before).execute()

@@ -5,10 +5,10 @@ import { sendPicture, storePictureOf } from './send-picture.ts'
 export type PictureBy = 'file' | 'address'
 export type Picture = ReturnType<typeof usePicture>
 
-type Chosen = { file?: File; preview?: string; problem?: string; address: string; kept?: string }
+type Chosen = { file?: File; preview?: string; problem?: string; address: string; storedUrl?: string }
 const nothing: Chosen = { address: '' }
 
-/** A picture chosen as a file or named by its address; `keep` sends it and answers the address to show it by. */
+/** A picture chosen as a file or by its address; `store` uploads it and returns the URL to show. */
 export function usePicture() {
   const [by, setBy] = useState<PictureBy>('file')
   const [chosen, setChosen] = useState<Chosen>(nothing)
@@ -18,20 +18,20 @@ export function usePicture() {
     if (!file) return
     const problem = await problemOfFile(file)
     if (problem) return setChosen((now) => ({ address: now.address, problem }))
-    const preview = await asDataAddress(file)
+    const preview = await toDataUrl(file)
     setChosen((now) => ({ address: now.address, file, preview }))
   }
 
-  /** What was sent once is not sent again when the product itself is refused. */
-  async function keep() {
-    if (chosen.kept) return chosen.kept
+  /** Uploads once, also when the form is refused and sent again. */
+  async function store() {
+    if (chosen.storedUrl) return chosen.storedUrl
     try {
-      const kept =
+      const storedUrl =
         by === 'file'
           ? await sendPicture(chosen.file!, setProgress)
           : await storePictureOf(chosen.address.trim())
-      setChosen((now) => ({ ...now, kept, preview: by === 'address' ? kept : now.preview! }))
-      return kept
+      setChosen((now) => ({ ...now, storedUrl, preview: by === 'address' ? storedUrl : now.preview! }))
+      return storedUrl
     } finally {
       setProgress(undefined)
     }
@@ -48,23 +48,23 @@ export function usePicture() {
       setChosen(({ address }) => ({ address }))
     },
     type: (address: string) => setChosen({ address }),
-    keep,
+    store,
     reset: () => setChosen(nothing),
   }
 }
 
-/** Said at once, before anything is sent. */
+/** Checked before anything is sent. */
 export async function problemOfFile(file: File) {
   if (file.size > mostBytes) return tooLarge
   const start = new Uint8Array(await file.slice(0, 64).arrayBuffer())
   return isPicture(start) ? undefined : onlyPictures
 }
 
-/** Not an object address: pages show pictures of the shop itself and of data addresses alone. */
-const asDataAddress = (file: File) =>
-  new Promise<string>((done, fail) => {
+/** No object URL: the content policy allows pictures of the shop itself and data URLs only. */
+const toDataUrl = (file: File) =>
+  new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => done(String(reader.result))
-    reader.onerror = () => fail(reader.error)
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
     reader.readAsDataURL(file)
   })

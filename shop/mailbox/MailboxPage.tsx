@@ -7,11 +7,11 @@ import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 import type { MailboxMail } from './contract.ts'
 import type { Mailbox } from './route.ts'
-import { cutAtLinks, lettersPerPage } from './rules.ts'
+import { mailsPerPage, splitAtLinks } from './rules.ts'
 
-/** What a demo would have sent: it exists on the machine of the demo alone. */
+/** The mails and codes of a demo; the page exists on the demo's own machine only. */
 export function MailboxPage() {
-  const { letters, total, page } = useLoaderData<Mailbox>()
+  const { mails, total, page } = useLoaderData<Mailbox>()
   const { revalidate, state } = useRevalidator()
   return (
     <div className="section">
@@ -40,15 +40,15 @@ export function MailboxPage() {
           : `${countOf(total, 'message')}, newest first`}
       </p>
       <ul className="grid gap-4">
-        {letters.map((letter) => (
-          <LetterPanel key={letter.id} letter={letter} />
+        {mails.map((mail) => (
+          <MailPanel key={mail.id} mail={mail} />
         ))}
       </ul>
       <div className="mt-8">
         <Pagination
           label="Pages of the mailbox"
           current={page}
-          last={Math.ceil(total / lettersPerPage)}
+          last={Math.ceil(total / mailsPerPage)}
           address={(n) => urls.mailbox({ page: n })}
         />
       </div>
@@ -56,7 +56,7 @@ export function MailboxPage() {
   )
 }
 
-const LetterPanel = ({ letter: { kind, to, subject, at, text } }: { letter: MailboxMail }) => (
+const MailPanel = ({ mail: { kind, to, subject, at, text } }: { mail: MailboxMail }) => (
   <li className="panel grid gap-4 p-5 shadow-none sm:p-6">
     <header className="grid gap-1">
       <h2 className="font-sans text-base font-semibold tracking-normal">
@@ -73,14 +73,14 @@ const LetterPanel = ({ letter: { kind, to, subject, at, text } }: { letter: Mail
   </li>
 )
 
-/** In the time of the reader, which the server does not know. */
+/** In the visitor's time zone, which the server does not know. */
 const SentAt = ({ at }: { at: string }) => (useHydrated() ? <DateTime at={at} toTheMinute /> : null)
 
-/** Links of this shop stay at the name by which it was opened: there the browser knows who registered. */
+/** Links to this shop keep the present host name: the cookie of the registration belongs to it. */
 function WithLinks({ text }: { text: string }) {
   const publicUrl = useRouteLoaderData<{ publicUrl: string }>('root')?.publicUrl ?? ''
   const here = (link: string) => (link.startsWith(`${publicUrl}/`) ? link.slice(publicUrl.length) : link)
-  return cutAtLinks(text).map((piece, i) =>
+  return splitAtLinks(text).map((piece, i) =>
     i % 2 === 0 ? (
       piece
     ) : (

@@ -6,9 +6,9 @@ import { refuseRequest } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { mailboxContract } from './contract.ts'
 import { mailboxRoutes } from './routes.ts'
-import { lettersPerPage } from './rules.ts'
+import { mailsPerPage } from './rules.ts'
 
-/** Mails hold links that open accounts: only a demo shows them, and only to the machine that it runs on. */
+/** Mails contain links that open accounts: only a demo shows them, and only on its own machine. */
 export const hasMailbox = (config: Config) =>
   config.demo &&
   config.standIns &&
@@ -27,7 +27,7 @@ export function mailboxApi(config: Config) {
       summary: 'Mails and codes of a demo shop that only this machine can reach, newest first',
       async handler({ query: { page }, request }) {
         if (!isFromThisMachine(request)) throw refuseRequest('not_found')
-        const part = { skip: (page - 1) * lettersPerPage, limit: lettersPerPage }
+        const part = { skip: (page - 1) * mailsPerPage, limit: mailsPerPage }
         const { letters, total } = await readOutbox(folder, part)
         return new WithTotal(letters, total)
       },

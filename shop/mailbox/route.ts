@@ -6,10 +6,10 @@ import { mailboxRoutes } from './routes.ts'
 
 export { MailboxPage as Component } from './MailboxPage.tsx'
 
-export type Mailbox = { letters: MailboxMail[]; total: number; page: number }
+export type Mailbox = { mails: MailboxMail[]; total: number; page: number }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Mailbox> {
   const { page } = readListQuery(request, { inParts: false })
   const { data, total } = await context.get(apiContext)(mailboxRoutes.listMailboxMails, { query: { page } })
-  return { letters: data, total, page }
+  return { mails: data, total, page }
 }

@@ -1,4 +1,4 @@
-export const lettersPerPage = 25
+export const mailsPerPage = 25
 
-/** A text cut at its links, so that they can be clicked: every second piece is one. */
-export const cutAtLinks = (text: string) => text.split(/(https?:\/\/[^\s<>"]+)/)
+/** Splits a text at its links: every second piece is one. */
+export const splitAtLinks = (text: string) => text.split(/(https?:\/\/[^\s<>"]+)/)

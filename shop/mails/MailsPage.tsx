@@ -19,8 +19,8 @@ export function MailsPage() {
   const data = useLoaderData<Listed<UndeliveredMail> | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null
-  const act = (doIt: Promise<unknown>, done: string) =>
-    void doIt.then(() => toast('success', done), toastError).finally(() => void revalidate())
+  const report = (action: Promise<unknown>, done: string) =>
+    void action.then(() => toast('success', done), toastError).finally(() => void revalidate())
   return (
     <ListPage
       title="Undelivered Mails"
@@ -45,7 +45,7 @@ export function MailsPage() {
                   text="Send again"
                   of={`${mail.subject} to ${mail.to}`}
                   onClick={() =>
-                    act(
+                    report(
                       authApi(mailsRoutes.retryMail, { params: { id: mail._id } }),
                       'The mail is being sent',
                     )
@@ -55,7 +55,10 @@ export function MailsPage() {
                   text="Delete"
                   of={`${mail.subject} to ${mail.to}`}
                   onClick={() =>
-                    act(authApi(mailsRoutes.deleteMail, { params: { id: mail._id } }), 'The mail is deleted')
+                    report(
+                      authApi(mailsRoutes.deleteMail, { params: { id: mail._id } }),
+                      'The mail is deleted',
+                    )
                   }
                 />
               </span>

@@ -6,7 +6,7 @@ import { mailsContract, refuse } from './contract.ts'
 import { mailsRoutes } from './routes.ts'
 import { undeliveredMails } from './store.server.ts'
 
-/** What could not be sent, for admins. */
+/** Undelivered mails, for admins. */
 export const mailsApi = ({ database: { db }, mailWorker }: { database: Database; mailWorker: MailWorker }) =>
   endpoints(mailsRoutes, mailsContract, {
     listUndeliveredMails: {
@@ -14,8 +14,8 @@ export const mailsApi = ({ database: { db }, mailWorker }: { database: Database;
       summary:
         'Mails that no mail server took in 20 tries, newest first; one page with ?page= and ?limit=; on from x-next-from with ?from=',
       async handler({ query }) {
-        const { mails, total, ...places } = await undeliveredMails(db, query)
-        return new WithTotal(mails, total, places)
+        const { mails, total, ...cursors } = await undeliveredMails(db, query)
+        return new WithTotal(mails, total, cursors)
       },
     },
     retryMail: {

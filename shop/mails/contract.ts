@@ -3,7 +3,7 @@ import type { Contract } from '~/platform/client/route.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 
-/** A mail that no mail server took. Its text is not shown: it may hold a link that is for its reader alone. */
+/** A mail that no mail server accepted. Its text is not shown: it may contain a link for its recipient only. */
 export const UndeliveredMail = z.object({
   _id: z.string(),
   to: z.string(),
@@ -11,7 +11,7 @@ export const UndeliveredMail = z.object({
   createdAt: z.string(),
   failedAt: z.string(),
   tries: z.number().int(),
-  /** What the mail server said last, as a code. */
+  /** The mail server's last response code. */
   error: z.string(),
 })
 export type UndeliveredMail = z.infer<typeof UndeliveredMail>

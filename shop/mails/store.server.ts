@@ -6,12 +6,12 @@ import { undeliveredByAge } from '~/platform/mail/undelivered.server.ts'
 import type { UndeliveredMail } from './contract.ts'
 
 /** Newest first. */
-export async function undeliveredMails(db: Db, wish: ListQuery) {
-  const { rows, ...part } = await readListPage<MailRow>(db, undeliveredByAge, wish)
-  return { mails: rows.map(shown), ...part }
+export async function undeliveredMails(db: Db, query: ListQuery) {
+  const { rows, ...part } = await readListPage<MailRow>(db, undeliveredByAge, query)
+  return { mails: rows.map(toUndeliveredMail), ...part }
 }
 
-const shown = (mail: MailRow): UndeliveredMail => ({
+const toUndeliveredMail = (mail: MailRow): UndeliveredMail => ({
   _id: mail.id,
   to: mail.recipient,
   subject: mail.subject,

@@ -11,7 +11,7 @@ import { newsletterRoutes } from './routes.ts'
 const thanks = 'Successfully subscribed to newsletter'
 const failed = 'Error subscribing to newsletter'
 
-// Loaded by those who subscribe: all others come without it.
+// Downloaded after a subscription only.
 const MailboxHint = lazy(async () => ({
   default: (await import('~/shop/identity/sign-in/MailboxHint.tsx')).MailboxHint,
 }))

@@ -4,7 +4,7 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 
-/** The same page for everybody, as all public pages are: the address in the link is read in the browser alone. */
+/** Cached like every public page: the address in the link is read in the browser only. */
 export function UnsubscribePage() {
   const [query] = useSearchParams()
   const left = query.get('left')
@@ -12,22 +12,28 @@ export function UnsubscribePage() {
     <div className="section grid min-h-[60vh] content-center">
       <Title page="Leave the newsletter" />
       <div className="panel mx-auto grid w-full max-w-xl gap-4 p-6 sm:p-10">
-        {left === 'yes' ? <Left /> : left === 'no' ? <NotGenuine /> : <Question email={query.get('email')} />}
+        {left === 'yes' ? (
+          <Unsubscribed />
+        ) : left === 'no' ? (
+          <InvalidLink />
+        ) : (
+          <ConfirmUnsubscribe email={query.get('email')} />
+        )}
       </div>
     </div>
   )
 }
 
-function Question({ email }: { email: string | null }) {
-  const isInBrowser = useHydrated()
+function ConfirmUnsubscribe({ email }: { email: string | null }) {
+  const isHydrated = useHydrated()
   return (
     <>
       <h1 className="headline">Leave the newsletter?</h1>
       <p className="lead">
-        {isInBrowser && email ? <strong className="font-semibold text-ink">{email}</strong> : 'This address'}{' '}
+        {isHydrated && email ? <strong className="font-semibold text-ink">{email}</strong> : 'This address'}{' '}
         will get no further mail from our list.
       </p>
-      {/* No action: the form goes to the address of the page itself, with its signature. */}
+      {/* Without an action the form is sent to the page's own address, with its signature. */}
       <form method="post" className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-main">
           Leave the newsletter
@@ -40,7 +46,7 @@ function Question({ email }: { email: string | null }) {
   )
 }
 
-const Left = () => (
+const Unsubscribed = () => (
   <>
     <h1 className="headline">You have left the newsletter</h1>
     <p className="lead">No hard feelings. Should you miss us, the form on the home page lets you back in.</p>
@@ -48,7 +54,7 @@ const Left = () => (
   </>
 )
 
-const NotGenuine = () => (
+const InvalidLink = () => (
   <>
     <h1 className="headline">This link is not valid</h1>
     <p className="lead">

@@ -10,9 +10,9 @@ import { newsletterRoutes } from './routes.ts'
 import { allSubscriptions, subscribe, subscriptions } from './store.server.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.server.ts'
 
-type Parts = { database: Database; mailWorker: MailWorker; leaveLinks: UnsubscribeLinks }
+type Dependencies = { database: Database; mailWorker: MailWorker; leaveLinks: UnsubscribeLinks }
 
-export const newsletterApi = ({ database, mailWorker, leaveLinks }: Parts) =>
+export const newsletterApi = ({ database, mailWorker, leaveLinks }: Dependencies) =>
   endpoints(newsletterRoutes, newsletterContract, {
     subscribe: {
       access: 'everyone',
@@ -22,7 +22,7 @@ export const newsletterApi = ({ database, mailWorker, leaveLinks }: Parts) =>
         if (body?.email !== undefined && body.email !== email)
           throw refuse('other_email', { fields: { email: 'Not the address of the path' } })
         await database.change([], async (tx) => {
-          // Only the first time: nobody can fill a stranger's mailbox with this form.
+          // Only the first time, so that the form cannot flood a mailbox.
           if (await subscribe(tx, email)) await queueMail(tx, subscribedMail(email, leaveLinks.urlFor(email)))
         })
         void mailWorker.wake()
@@ -34,8 +34,8 @@ export const newsletterApi = ({ database, mailWorker, leaveLinks }: Parts) =>
       summary:
         'Who is on the list, newest first; one page of it with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       async handler({ query }) {
-        const { subscriptions: rows, total, ...places } = await subscriptions(database.db, query)
-        return new WithTotal(rows, total, places)
+        const { subscriptions: rows, total, ...cursors } = await subscriptions(database.db, query)
+        return new WithTotal(rows, total, cursors)
       },
     },
     exportSubscriptions: {

@@ -7,7 +7,7 @@ import { refusalsOf } from '~/platform/refusal.ts'
 export const Subscription = z.object({ email: z.string(), createdAt: z.string() })
 export type Subscription = z.infer<typeof Subscription>
 
-/** What a link out of the list carries. */
+/** The query of an unsubscribe link. */
 export const UnsubscribeLink = z.object({ email: Email, signature: z.string().max(100) })
 
 export const newsletterContract = {

@@ -1,4 +1,4 @@
-/** Nobody stays on the list without knowing: the first mail says so and shows the way out. */
+/** Sent to every new subscriber, with the link to unsubscribe. */
 export const subscribedMail = (email: string, leaveUrl: string) => ({
   to: email,
   subject: 'You are on the list - Car Parts',

@@ -5,7 +5,7 @@ import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.serve
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import type { Subscription } from './contract.ts'
 
-const atOnce = 500
+const rowsPerQuery = 500
 
 /** False when the address was on the list already. */
 export async function subscribe(tx: Tx, email: string) {
@@ -21,20 +21,21 @@ export async function subscribe(tx: Tx, email: string) {
 export const unsubscribe = (db: Db | Tx, email: string) =>
   db.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
 
-export async function subscriptions(db: Db, wish: ListQuery) {
+export async function subscriptions(db: Db, query: ListQuery) {
   const list = {
     table: 'newsletter_subscriptions',
     keys: ['created_at', 'email'],
     direction: 'desc',
   } as const
-  const filter = wish.q ? contains(sql.ref('email'), wish.q.toLowerCase()) : undefined
-  const { rows, ...part } = await readListPage<SubscriptionRow>(db, { ...list, filter }, wish)
+  const filter = query.q ? contains(sql.ref('email'), query.q.toLowerCase()) : undefined
+  const { rows, ...part } = await readListPage<SubscriptionRow>(db, { ...list, filter }, query)
   return { subscriptions: rows.map(toSubscription), ...part }
 }
 
 export async function* allSubscriptions(db: Db) {
   const list = { table: 'newsletter_subscriptions', keys: ['email'], direction: 'asc' } as const
-  for await (const rows of readInBatches<SubscriptionRow>(db, list, atOnce)) yield rows.map(toSubscription)
+  for await (const rows of readInBatches<SubscriptionRow>(db, list, rowsPerQuery))
+    yield rows.map(toSubscription)
 }
 
 export const exportSubscriptions = (db: Db, email: string) =>

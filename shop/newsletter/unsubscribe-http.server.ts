@@ -10,8 +10,8 @@ import type { UnsubscribeLinks } from './unsubscribe-link.server.ts'
 const policy: Policy = { access: 'everyone', takes: 'form', perMinute: 30 }
 
 /**
- * Behind the button of the page, and behind the button that mail programs show (RFC 8058). Looking at the link changes
- * nothing, because mail scanners look at every link.
+ * For the button of the page, and for the button that mail programs show (RFC 8058). A GET changes nothing, because mail
+ * scanners open every link.
  */
 export async function serveUnsubscribe(app: App, db: Db, links: UnsubscribeLinks) {
   await app.register(async (scope) => {
@@ -21,11 +21,11 @@ export async function serveUnsubscribe(app: App, db: Db, links: UnsubscribeLinks
       { schema: { hide: true }, config: { policy } },
       async (request, reply) => {
         const link = UnsubscribeLink.safeParse(request.query)
-        const isGenuine = link.success && links.isGenuine(link.data)
-        if (isGenuine) await unsubscribe(db, link.data.email)
+        const isValid = link.success && links.isValid(link.data)
+        if (isValid) await unsubscribe(db, link.data.email)
         // Programs do not follow redirects after a POST.
-        if (isOneClick(request.body)) return reply.code(isGenuine ? 200 : 403).send({ left: isGenuine })
-        return reply.redirect(`${urls.leaveNewsletter()}?left=${isGenuine ? 'yes' : 'no'}`, 303)
+        if (isOneClick(request.body)) return reply.code(isValid ? 200 : 403).send({ left: isValid })
+        return reply.redirect(`${urls.leaveNewsletter()}?left=${isValid ? 'yes' : 'no'}`, 303)
       },
     )
   })

@@ -3,7 +3,7 @@ import { urls } from '~/shop/urls.ts'
 import type { Review } from './contract.ts'
 import { ReviewCards } from './ReviewCards.tsx'
 
-/** What customers say of the shop, beside a product. */
+/** Reviews of the shop, on the page of a product. */
 export const LatestReviews = ({ reviews, isAdmin }: { reviews: Review[]; isAdmin: boolean }) => (
   <section className="mt-14 grid gap-6 border-t border-line pt-10" aria-labelledby="latest-reviews">
     <div className="flex flex-wrap items-center justify-between gap-3">

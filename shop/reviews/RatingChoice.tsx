@@ -2,7 +2,7 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 
 type Props = { rating: number; choose: (rating: number) => void }
 
-/** Radio buttons that look like stars: arrow keys, names and states come from the browser. */
+/** Radio buttons styled as stars: keyboard and screen readers work as usual. */
 export const RatingChoice = ({ rating, choose }: Props) => (
   <fieldset>
     <legend className="mb-1 text-sm font-medium">Rating</legend>

@@ -39,7 +39,7 @@ export function ReviewForm({ user }: Props) {
     }
   }
   function write(event: ChangeEvent<HTMLTextAreaElement>) {
-    const typed = keepWithinLimit(event.target)
+    const typed = enforceLimit(event.target)
     setText(typed)
     if (isComplete(typed, rating)) closeNotice.current()
   }
@@ -76,8 +76,8 @@ export function ReviewForm({ user }: Props) {
 
 const isComplete = (text: string, rating: number) => rating > 0 && text.trim() !== ''
 
-/** Not by `maxlength`, which counts an emoji as two. The caret stays where it was typed. */
-function keepWithinLimit(field: HTMLTextAreaElement) {
+/** Not `maxlength`, which counts an emoji as two. The caret stays in place. */
+function enforceLimit(field: HTMLTextAreaElement) {
   const { text, caret } = withinLimit(field.value, field.selectionEnd)
   if (text !== field.value) {
     field.value = text

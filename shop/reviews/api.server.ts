@@ -3,7 +3,7 @@ import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { reviewContract } from './contract.ts'
-import { refuseBeyondToday } from './reviews-a-day.server.ts'
+import { requireBelowDailyLimit } from './reviews-a-day.server.ts'
 import { reviewRoutes } from './routes.ts'
 import { insertReview, newestReviews, reviewSummary } from './store.server.ts'
 
@@ -33,9 +33,9 @@ export const reviewsApi = (database: Database) =>
       perMinute: 20,
       async handler({ body, caller }) {
         const insertedId = await database.change(['reviews'], async (tx) => {
-          // Locked, so that many at once are counted one after the other.
+          // Locked, so that parallel reviews are counted one after the other.
           if (!(await lockIdentity(database, tx, caller.userId))) throw new Unauthenticated()
-          await refuseBeyondToday(tx, caller.userId)
+          await requireBelowDailyLimit(tx, caller.userId)
           return insertReview(tx, caller, body)
         })
         return { insertedId }

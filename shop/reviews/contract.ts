@@ -16,7 +16,7 @@ export type Review = z.infer<typeof Review>
 
 export const ReviewListQuery = ListQuery.omit({ q: true })
 
-/** The browser also sends author and reviewDate; both are what the token and the clock say. */
+/** The browser also sends author and reviewDate; the server takes both from the token and the clock. */
 export const AddReview = z.object({
   reviewText: cleanText(notValid).refine(
     (text) => text !== '' && characters(text) <= longestReview,
@@ -28,7 +28,7 @@ export type AddReview = z.infer<typeof AddReview>
 
 export const ReviewSummary = z.object({
   count: z.number().int(),
-  /** In one decimal; null while there are no reviews. */
+  /** With one decimal; null while there are no reviews. */
   average: z.number().nullable(),
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>

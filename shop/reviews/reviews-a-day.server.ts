@@ -4,8 +4,8 @@ import { days } from '~/platform/time.ts'
 
 const mostReviewsADay = 20
 
-/** The home page belongs to all customers: nobody fills it alone. */
-export async function refuseBeyondToday(tx: Tx, authorId: string, now = Date.now()) {
+/** One customer must not fill the home page. */
+export async function requireBelowDailyLimit(tx: Tx, authorId: string, now = Date.now()) {
   const today = await tx
     .selectFrom('reviews')
     .select('review_date')

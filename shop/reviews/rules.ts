@@ -2,10 +2,10 @@ export const longestReview = 250
 const shortReview = 100
 export const notValid = 'Provide Valid Information'
 
-/** Characters as people count them, so that an emoji is not two. */
+/** Counts an emoji as one character. */
 export const characters = (text: string) => [...text].length
 
-/** What fits of a text in which somebody has just typed or pasted something before the caret. */
+/** Shortens the text before the caret, where something was just typed or pasted. */
 export function withinLimit(typed: string, caret: number) {
   const after = typed.slice(caret)
   const before = [...typed.slice(0, caret)].slice(0, Math.max(longestReview - characters(after), 0)).join('')

@@ -8,13 +8,13 @@ import { photoOf } from '~/shop/identity/users.server.ts'
 import type { AddReview, Review, ReviewSummary } from './contract.ts'
 
 /** Newest first; all of them, or one page. */
-export async function newestReviews(db: Db, wish: ListQuery = {}) {
+export async function newestReviews(db: Db, query: ListQuery = {}) {
   const list = { table: 'reviews', keys: ['review_date', 'id'], direction: 'desc' } as const
-  const { rows, ...part } = await readListPage<ReviewRow>(db, list, wish)
+  const { rows, ...part } = await readListPage<ReviewRow>(db, list, query)
   return { reviews: rows.map(toReview), ...part }
 }
 
-/** Kept by the database: nothing is counted. */
+/** Read from a total that a trigger maintains: nothing is counted. */
 export async function reviewSummary(db: Db): Promise<ReviewSummary> {
   const { reviews, stars } = await db.selectFrom('reviews_total').selectAll().executeTakeFirstOrThrow()
   return { count: reviews, average: reviews > 0 ? Math.round((stars / reviews) * 10) / 10 : null }
@@ -45,7 +45,7 @@ const toReview = (row: ReviewRow): Review => ({
   author: { name: row.author_name, photo: row.author_photo },
 })
 
-/** What was said stays; who said it is nobody's business any more. */
+/** The review stays, without its author. */
 export const anonymizeAuthor = (tx: Tx, authorId: string) =>
   tx
     .updateTable('reviews')
@@ -53,7 +53,7 @@ export const anonymizeAuthor = (tx: Tx, authorId: string) =>
     .where('author_id', '=', authorId)
     .execute()
 
-/** Reviews show their author as the author looks now. */
+/** Reviews show the author's present photo. */
 export const showAuthorPhoto = (tx: Tx, authorId: string, photo: string | null) =>
   tx.updateTable('reviews').set({ author_photo: photo }).where('author_id', '=', authorId).execute()
 

@@ -7,24 +7,24 @@ type Props = {
   total: string
   days: { day: string; value: number }[]
   tone: string
-  /** A value as the axis writes it, and as the figure of a day does. */
+  /** Formats a value for the axis, and for the figure of a day. */
   tick: (value: number) => string
-  said: (value: number) => string
+  format: (value: number) => string
 }
 
 const bar = { width: 8, gap: 2, height: 60 }
 const labelledDays = [0, 10, 20]
 
 /**
- * One bar for each day between two axes. The figure of a day is shown for the one that is pointed at, or that the arrow
- * keys have reached: a slider over the bars hears both, and says the figure to screen readers.
+ * One bar per day between two axes. Shows the figure of the day under the pointer, or selected with the arrow keys: an
+ * invisible slider over the bars handles both, and announces the figure to screen readers.
  */
-export function DayBars({ name, total, days, tone, tick, said }: Props) {
+export function DayBars({ name, total, days, tone, tick, format }: Props) {
   const last = days.length - 1
-  const [reached, setReached] = useState(last)
-  const [pointed, setPointed] = useState<number>()
-  const shown = pointed ?? reached
-  const figure = `${shortDay(new Date(days[shown]!.day))}: ${said(days[shown]!.value)}`
+  const [selected, setSelected] = useState(last)
+  const [hovered, setHovered] = useState<number>()
+  const shown = hovered ?? selected
+  const figure = `${shortDay(new Date(days[shown]!.day))}: ${format(days[shown]!.value)}`
   const top = axisTop(Math.max(...days.map(({ value }) => value)))
   return (
     <figure className="grid grid-cols-1 gap-3">
@@ -51,14 +51,14 @@ export function DayBars({ name, total, days, tone, tick, said }: Props) {
             aria-valuetext={figure}
             min={0}
             max={last}
-            value={reached}
-            onChange={(event) => setReached(Number(event.target.value))}
+            value={selected}
+            onChange={(event) => setSelected(Number(event.target.value))}
             onPointerMove={({ clientX, currentTarget }) => {
               const { left, width } = currentTarget.getBoundingClientRect()
               const n = Math.floor(((clientX - left) / width) * days.length)
-              setPointed(Math.min(Math.max(n, 0), last))
+              setHovered(Math.min(Math.max(n, 0), last))
             }}
-            onPointerLeave={() => setPointed(undefined)}
+            onPointerLeave={() => setHovered(undefined)}
           />
         </div>
         <p className="chart-days" aria-hidden="true">

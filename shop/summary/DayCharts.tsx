@@ -17,7 +17,7 @@ export function DayCharts({ days }: { days: Day[] }) {
           days={days.map(({ day, orders }) => ({ day, value: orders }))}
           tone="text-ink"
           tick={counted}
-          said={(value) => `${counted(value)} ${value === 1 ? 'order' : 'orders'}`}
+          format={(value) => `${counted(value)} ${value === 1 ? 'order' : 'orders'}`}
         />
         <DayBars
           name="Revenue"
@@ -25,7 +25,7 @@ export function DayCharts({ days }: { days: Day[] }) {
           days={days.map(({ day, revenue }) => ({ day, value: revenue }))}
           tone="text-vivid"
           tick={(value) => `$${counted(value)}`}
-          said={formatDollars}
+          format={formatDollars}
         />
       </div>
       <AsTable days={days} />

@@ -7,10 +7,10 @@ import { urls } from '~/shop/urls.ts'
 import type { Summary } from './contract.ts'
 import { DayCharts } from './DayCharts.tsx'
 
-/** The instruments on an admin's first page. */
+/** The figures on an admin's dashboard. */
 export const SummaryPanels = ({ summary }: { summary: Summary }) => (
   <>
-    <Stuck summary={summary} />
+    <Failures summary={summary} />
     <DayCharts days={summary.days} />
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
       <BestSellers parts={summary.bestSellers} />
@@ -83,8 +83,8 @@ const LowStock = ({ parts, stock }: LowStockProps) => (
   </Panel>
 )
 
-/** Only while there is something. */
-function Stuck({ summary: { refundsInTrouble, undeliveredMails } }: { summary: Summary }) {
+/** Failed refunds and mails; hidden when there are none. */
+function Failures({ summary: { refundsInTrouble, undeliveredMails } }: { summary: Summary }) {
   if (refundsInTrouble + undeliveredMails === 0) return null
   return (
     <section className="panel grid gap-2 border-l-4 border-l-danger p-5 shadow-none" aria-label="Needs you">
@@ -116,7 +116,7 @@ const Unread = ({ count }: { count: number }) => (
 
 type FigureProps = { count: number; text: string; to: string }
 
-/** A number that leads to what it counts. */
+/** A number that links to what it counts. */
 const Figure = ({ count, text, to }: FigureProps) => (
   <Link to={to} className="group grid gap-1">
     <span

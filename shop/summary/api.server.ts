@@ -6,7 +6,7 @@ import { lastDays, rowsShown } from './rules.ts'
 
 type Stock = Summary['stock']
 
-/** What the areas have to tell; each number is theirs. */
+/** Figures that the other areas provide. */
 export type SummarySources = {
   ordersPerDay(firstDay: string): Promise<Map<string, number>>
   /** In dollars. */
@@ -62,6 +62,6 @@ async function bestSellers(sources: SummarySources, firstDay: string): Promise<S
   }))
 }
 
-/** Read until all are found that there are, and so not to the end. */
+/** Reads no further than the known number of such products. */
 const lowStock = (sources: SummarySources, { low, out }: Stock) =>
   sources.fewestInStock(Math.min(rowsShown, low + out))

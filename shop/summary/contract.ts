@@ -6,24 +6,24 @@ export const Day = z.object({
   day: z.string(),
   /** Placed on that day and not cancelled. */
   orders: z.number().int(),
-  /** Dollars that were paid on that day and have not gone back. */
+  /** Dollars paid on that day and not refunded. */
   revenue: z.number(),
 })
 export type Day = z.infer<typeof Day>
 
-/** What an admin wants to know first. */
+/** The figures of the dashboard. */
 export const Summary = z.object({
   days: z.array(Day),
-  /** By pieces that were paid and not given back. */
+  /** By pieces paid and not refunded. */
   bestSellers: z.array(z.object({ productId: z.string(), productName: z.string(), sold: z.number().int() })),
-  /** Of those that are low or out, the ones with the fewest pieces. */
+  /** Products that are low or out of stock, fewest pieces first. */
   lowStock: z.array(
     z.object({ productId: z.string(), productName: z.string(), availableQty: z.number().int() }),
   ),
   /** How many products Manage Products shows as low, and as out of stock. */
   stock: z.object({ low: z.number().int(), out: z.number().int() }),
   unreadMessages: z.number().int(),
-  /** What did not go through, and waits for somebody to look at it. */
+  /** Waiting for an admin. */
   refundsInTrouble: z.number().int(),
   undeliveredMails: z.number().int(),
 })

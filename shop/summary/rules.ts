@@ -2,7 +2,8 @@ import { days } from '~/platform/time.ts'
 
 const daysShown = 30
 export const rowsShown = 5
-/** Where an axis ends that has room for `most`: a round number whose half is one, too. */
+
+/** The end of an axis with room for `most`: a round number whose half is round too. */
 export function axisTop(most: number) {
   let scale = 1
   while (most > 10 * scale) scale *= 10

@@ -7,7 +7,7 @@ import type { User } from '~/shop/identity/session/session-store.ts'
 import { urls } from '~/shop/urls.ts'
 import { menuFor } from './menu.ts'
 
-/** Stands behind a guard: there is always somebody signed in here. */
+/** Behind a guard: the user is always signed in here. */
 export function DashboardLayout() {
   const session = useSession()
   if (session.status !== 'signed-in') return null
@@ -24,7 +24,7 @@ export function DashboardLayout() {
   )
 }
 
-/** On phones. The browser's own dialog keeps the focus inside and closes with Escape. */
+/** On phones. The native dialog traps the focus and closes with Escape. */
 function Drawer({ user }: { user: User }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()

@@ -13,7 +13,7 @@ import { PasswordField } from '~/shop/identity/sign-in/AccountForm.tsx'
 import { urls } from '~/shop/urls.ts'
 import { userRoutes } from './routes.ts'
 
-/** What we hold on a person belongs to that person: to be taken away, and to be deleted. */
+/** Download of the user's personal data, and deletion of the account. */
 export function OwnData() {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : undefined
@@ -39,7 +39,7 @@ export function OwnData() {
 }
 
 function DeleteAccount({ email }: { email: string }) {
-  const [asks, setAsks] = useState<{ hasPassword: boolean }>()
+  const [account, setAccount] = useState<{ hasPassword: boolean }>()
   const isDeleted = useRef(false)
   const navigate = useNavigate()
   const deletion = useForm({
@@ -50,28 +50,28 @@ function DeleteAccount({ email }: { email: string }) {
       await navigate(urls.home())
     },
   })
-  // Not before this page is gone: its guard would ask to log in again.
+  // After this page is unmounted: its guard would redirect to the log-in.
   useEffect(
     () => () => {
       if (isDeleted.current) void logOut().then(() => toast('success', 'Your account is deleted.'))
     },
     [],
   )
-  async function ask() {
+  async function openDialog() {
     try {
-      setAsks(await authApi(userRoutes.getMyAccount))
+      setAccount(await authApi(userRoutes.getMyAccount))
     } catch (error) {
       toastError(error)
     }
   }
   return (
     <>
-      <button type="button" className="btn btn-quiet" onClick={() => void ask()}>
+      <button type="button" className="btn btn-quiet" onClick={() => void openDialog()}>
         Delete my account
       </button>
-      {asks && (
+      {account && (
         <Dialog
-          onClose={deletion.isSending ? undefined : () => setAsks(undefined)}
+          onClose={deletion.isSending ? undefined : () => setAccount(undefined)}
           title="Are you sure?"
           actions={
             <>
@@ -79,7 +79,7 @@ function DeleteAccount({ email }: { email: string }) {
                 type="button"
                 className="btn btn-quiet"
                 aria-disabled={deletion.isSending}
-                onClick={() => deletion.isSending || setAsks(undefined)}
+                onClick={() => deletion.isSending || setAccount(undefined)}
               >
                 Keep it
               </button>
@@ -97,9 +97,9 @@ function DeleteAccount({ email }: { email: string }) {
           <p>You won't be able to revert this!</p>
           <p>Unpaid orders are cancelled. Paid ones stay in our books, without your name and address.</p>
           <form id="delete-account" {...deletion.form} className="mt-4 grid gap-3 text-left">
-            {asks.hasPassword && (
+            {account.hasPassword && (
               <>
-                {/* Also tells password managers whose password is asked for. */}
+                {/* Also tells password managers whose password it is. */}
                 <Field
                   label="Your account"
                   name="email"

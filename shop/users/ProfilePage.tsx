@@ -11,7 +11,7 @@ import { ProfilePicture } from './ProfilePicture.tsx'
 
 export type ProfileData = {
   profile: Profile
-  /** Nothing where Firebase keeps the account. */
+  /** Null where Firebase has the account. */
   account: { factors: SecondFactors; hasPassword: boolean; devices: SignedInDevice[] } | null
 }
 

@@ -13,15 +13,15 @@ import { userRoutes } from './routes.ts'
 
 type Props = { profile: Pick<Profile, 'email' | 'photo'> }
 
-/** The person's own picture, with the ways to choose another and to take it away. */
+/** The user's picture, with buttons to change and remove it. */
 export function ProfilePicture({ profile: { email, photo } }: Props) {
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function change(act: () => Promise<unknown>, done: string) {
+  async function change(action: () => Promise<unknown>, done: string) {
     setIsBusy(true)
     try {
-      await act()
+      await action()
       await Promise.all([refreshUser(), revalidate()])
       toast('success', done)
     } catch (error) {

@@ -58,7 +58,7 @@ function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
   )
 }
 
-/** An admin's photo from wherever it is; of others, only a picture that they chose here. */
+/** An admin's photo from any host; of others, only a picture uploaded here. */
 function shownPhoto({ admin, photo }: Pick<User, 'admin' | 'photo'>) {
   return photo && (admin || idInAddress(photo)) ? smallCopy(photo) : defaultAvatar
 }

@@ -4,7 +4,7 @@ import { summaryRoutes } from '~/shop/summary/routes.ts'
 
 export { WelcomePage as Component } from './WelcomePage.tsx'
 
-/** Numbers for admins alone; whoever they cannot be told to, or at the moment cannot, is welcome without them. */
+/** Figures for admins; null for other users, and when they cannot be loaded. */
 export async function loader(): Promise<Summary | null> {
   try {
     return (await adminGet(summaryRoutes.getSummary)) ?? null

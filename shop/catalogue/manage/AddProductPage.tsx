@@ -20,7 +20,7 @@ function AddProductPage() {
       image: (chosen: string) => (chosen ? undefined : 'Image is required'),
     },
     async send(typed, sent) {
-      const image = await picture.keep()
+      const image = await picture.store()
       await authApi(manageRoutes.addProduct, { body: { ...fromTexts(typedNames, typed), image } })
       toast('success', 'Product Added Successfully')
       sent.reset()

@@ -33,7 +33,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
   const { form, errors, problem, isSending } = useForm({
     fields: { ...formProblems(typedNames), image: () => undefined },
     async send(typed) {
-      const image = isOtherPicture && picture.isChosen ? await picture.keep() : seen.image
+      const image = isOtherPicture && picture.isChosen ? await picture.store() : seen.image
       const details = fromTexts(typedNames, typed)
       try {
         await authApi(manageRoutes.editProduct, {

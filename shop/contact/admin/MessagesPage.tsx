@@ -29,15 +29,15 @@ export function MessagesPage() {
     >
       <ul className="grid gap-3">
         {rows.map((message) => (
-          <Letter key={message._id} message={message} onChanged={() => void revalidate()} />
+          <MessageItem key={message._id} message={message} onChanged={() => void revalidate()} />
         ))}
       </ul>
     </ListPage>
   )
 }
 
-/** An unread one is told by its word and its edge, not by colour alone. */
-const Letter = ({ message, onChanged }: { message: Message; onChanged: () => void }) => (
+/** An unread message is marked by a word and a border, not by colour alone. */
+const MessageItem = ({ message, onChanged }: { message: Message; onChanged: () => void }) => (
   <li className={`panel grid gap-3 p-5 shadow-none ${message.read ? '' : 'border-l-4 border-l-vivid'}`}>
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <a href={`mailto:${message.email}`} className="text-link break-all">

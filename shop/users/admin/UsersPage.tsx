@@ -103,7 +103,7 @@ function Delete({ user: { email, name }, onDeleted }: { user: ListedUser; onDele
   )
 }
 
-/** At once, either way; who pressed the wrong row undoes it. */
+/** Without a question: the notice has an undo button. */
 async function setAdmin(email: string, admin: boolean, onChanged: () => void) {
   try {
     await authApi(admin ? userRoutes.makeAdmin : userRoutes.removeAdmin, { params: { email } })
