@@ -17,7 +17,7 @@ const outbox = () => {
 }
 const headersOf = (mail: string) => mail.slice(0, mail.indexOf('\n\n'))
 
-test('a message is kept, and mailed to the workshop so that it can be answered', async () => {
+test('a message is stored, and mailed to the workshop so that it can be answered', async () => {
   const answer = await write({ email: 'Ada@shop.example', message: '  Do you fit tyres?\nAda ' })
   expect(answer.status).toBe(200)
   const { insertedId } = answer.json()
@@ -79,7 +79,7 @@ test('letters of every script and 4000 characters arrive as they were typed', as
   expect(await kept()).toEqual([expect.objectContaining({ email: 'jörg@bücher.example', message })])
 })
 
-test('the sixth message in a minute has to wait, and is not kept', async () => {
+test('the sixth message in a minute has to wait, and is not stored', async () => {
   const answers = []
   for (let n = 0; n < 6; n += 1) answers.push(await write({ email: 'a@shop.example', message: `Hello ${n}` }))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const password = 'Passw0rd1'
 const cookiesOf = (headers: Record<string, unknown>) => (headers['set-cookie'] ?? []) as string[]
 
-describe('the doors of the identity provider', () => {
+describe('the endpoints of the identity provider', () => {
   const closed = [
     'delete-user',
     'delete-user/callback',
@@ -42,7 +42,7 @@ describe('the doors of the identity provider', () => {
     'error',
     'ok',
   ]
-  test('are shut but for those the shop uses, however they are spelt', async () => {
+  test('are closed but for those the shop uses, however they are spelt', async () => {
     const { headers } = await aPerson(shop, { email: 'tries@people.example', password })
     for (const path of closed)
       for (const address of [
@@ -80,7 +80,7 @@ describe('the doors of the identity provider', () => {
     expect(kept[0]).toMatch(/^__Secure-car-parts\.session_token=.*; Secure/)
   })
 
-  test('are shut for pages of other sites', async () => {
+  test('are closed to pages of other sites', async () => {
     const wish = { email: 'customer@carparts.example', password: 'Customer1234' }
     const cookie = cookiesOf((await shop.post('/identity/sign-in/email', wish)).headers)[0]!.split(';')[0]!
     const foreign = { cookie, origin: 'https://evil.example' }

@@ -18,7 +18,7 @@ test('npm run admin makes a person an admin, for the token they already have', a
   expect(await makeAdmin(shop.db, email)).toContain('already')
 })
 
-test('npm run admin refuses an address that nobody has proven', async () => {
+test('npm run admin refuses an address that nobody has verified', async () => {
   const email = 'unproven@people.example'
   await shop.post('/identity/sign-up/email', { name: 'Mallory', email, password })
   await expect(makeAdmin(shop.db, email)).rejects.toThrow('Nobody has proven the address')

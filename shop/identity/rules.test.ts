@@ -32,7 +32,7 @@ describe('a name', () => {
   ])('%s', (typed, problem) => expect(nameProblem(typed)).toBe(problem))
 })
 
-test('a phone is kept in its international form', () => {
+test('a phone is stored in its international form', () => {
   expect(normalPhone('0044 (20) 7946-0958')).toBe('+442079460958')
   expect(phoneProblem('+1 212 555 0123')).toBeUndefined()
   expect(phoneProblem('212 555 0123')).toContain('country code')
@@ -52,7 +52,7 @@ describe('the phone of a profile', () => {
   ])('%s', (typed, expected) => expect(contactPhoneProblem(typed)).toBe(expected))
 })
 
-describe('the way back after log-in', () => {
+describe('where log-in returns to', () => {
   test.each([
     ['/services/brake-disc', false, '/services/brake-disc'],
     ['/shop?q=oil', false, '/shop?q=oil'],

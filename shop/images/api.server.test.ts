@@ -130,7 +130,7 @@ test('only an admin sends pictures in', async () => {
   expect((await upload(await aPng(), { headers: customer })).status).toBe(403)
 })
 
-test('no other door takes a form with files', async () => {
+test('no other endpoint takes a form with files', async () => {
   const form = new FormData()
   form.append('image', new File(['x'], 'x'))
   const answer = await fetch(`${shop.url}/api/contact`, { method: 'POST', body: form })
@@ -168,7 +168,7 @@ test('a picture that nothing shows is gone after a day, one that a product or an
 })
 
 describe('a picture named by its address', () => {
-  test('is fetched and kept like one that is sent in', async () => {
+  test('is fetched and stored like an upload', async () => {
     const host = await aHost(await aPng(40, 40))
     const open = await aShop({}, { reach: { address: (ip) => ip === '127.0.0.1', port: () => true } })
     const { headers } = await signedIn(open, { email: 'admin@images.example', admin: true })

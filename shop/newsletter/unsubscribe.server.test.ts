@@ -29,7 +29,7 @@ async function leaveLink(email: string) {
   return link!
 }
 
-test('whoever subscribes gets one mail, with a link out and the button of mail programs', async () => {
+test('a subscriber gets one mail, with a link out and the button of mail programs', async () => {
   await subscribe('once@example.com')
   await subscribe('once@example.com')
   const mails = await mailsTo('once@example.com')

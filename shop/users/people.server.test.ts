@@ -94,7 +94,7 @@ describe('making an admin', () => {
     expect(trail).toEqual([{ what: 'made admin' }])
   })
 
-  test('needs somebody who is there and has proven the address', async () => {
+  test('needs somebody who is there and has verified the address', async () => {
     const nobody = await makeAdmin(boss, 'nobody@example.com')
     expect(nobody.status).toBe(404)
     expect(nobody.json()).toMatchObject({ matchedCount: 0, reason: 'unknown_user' })
@@ -285,7 +285,7 @@ test(`two admins who delete each other at once leave one admin, ${rounds} times`
   }
 })
 
-test('whoever is deleted, or leaves, while they order and write reviews leaves nothing behind', async () => {
+test('a user who is deleted, or leaves, while they order and write reviews leaves nothing behind', async () => {
   for (let round = 0; round < 20; round++) {
     const { userId, email, headers } = await signedIn(shop, { email: `leaves-${round}@example.com` })
     const tyre = await aProduct(shop, { availableQty: 10_000 })

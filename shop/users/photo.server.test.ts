@@ -51,7 +51,7 @@ test('a person shows a picture, another one, and none again; what is no longer s
   expect(await shop.db.selectFrom('images').select('id').execute()).toEqual([])
 })
 
-test('what is no picture is refused, and nobody dresses somebody else', async () => {
+test('what is no picture is refused, and nobody changes the picture of somebody else', async () => {
   expect((await show(ada, '<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(415)
   expect((await show(ada, aPictureBomb())).status).toBe(422)
   expect((await show(ada, await aPng(), {})).status).toBe(401)

@@ -173,7 +173,7 @@ describe('codes by SMS', () => {
   })
   afterAll(() => void gateway.close())
 
-  test('go to the gateway of the settings, and its failures are told', async () => {
+  test('go to the gateway of the settings, and its failures are reported', async () => {
     const person = await aPerson(own, { email: 'sms@people.example', password })
     const phone = '+12125550120'
     const ask = () => own.post('/api/second-factor/code', { phone, password }, person.headers)

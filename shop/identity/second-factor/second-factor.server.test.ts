@@ -101,7 +101,7 @@ describe('a phone as second factor', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('is kept as a hash while it is on its way', async () => {
+  test('is stored as a hash while it is on its way', async () => {
     const person = await aPerson(shop, { email: 'hash@people.example', password })
     await sendCode(person, '+12125550104')
     const code = await newestCode(shop.config.dataDir, '+12125550104')

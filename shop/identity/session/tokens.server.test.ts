@@ -73,7 +73,7 @@ describe('the access token', () => {
     expect((await put(shop, person.email, person.identity)).status).toBe(401)
   })
 
-  test('is given for the proven address alone', async () => {
+  test('is given for the verified address alone', async () => {
     const person = await aPerson(shop, { email: 'proven@people.example', password })
     expect((await put(shop, 'admin@carparts.example', person.identity)).status).toBe(403)
     expect((await put(shop, person.email)).status).toBe(401)

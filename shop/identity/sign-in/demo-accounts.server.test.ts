@@ -60,7 +60,7 @@ describe('a folder that was opened as a demo and now sells', () => {
     expect(messagesTo(shop.config.dataDir, admin.email)).toEqual([])
   })
 
-  test('leaves an account alone that got a password of its own', async () => {
+  test('leaves an account alone that got a new password', async () => {
     const demo = await aShop()
     await demo.post('/identity/request-password-reset', { email: admin.email })
     const token = await linkToken(demo.config.dataDir, admin.email, 'new-password')
