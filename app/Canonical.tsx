@@ -2,7 +2,7 @@ import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { Handle } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 
-/** The address that a public page is known by, for search engines and for whoever shares it. React moves it to the head. */
+/** The address that a public page is known by, for search engines and for sharing. React moves it to the head. */
 export function Canonical() {
   const settings = useRouteLoaderData<PublicSettings>('root')
   const { pathname, search } = useLocation()

@@ -4,7 +4,7 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 
-/** Something of ours broke, or the connection did. Trying again asks the server for the whole page anew. */
+/** Something of ours broke, or the connection did. Trying again requests the whole page again. */
 export function TroublePage({ isUnreachable }: { isUnreachable: boolean }) {
   const here = useLocation()
   return (

@@ -61,8 +61,8 @@ test('a backup made while the shop sells holds one moment: every order that was 
   let selling = true
   const buy = async () => {
     while (selling) {
-      const wish = { productId: tyre.id, productName: tyre.name, quantity: 1, price: tyre.price, size: 'M' }
-      const answer = await shop.post('/api/orders', wish, buyer.headers)
+      const input = { productId: tyre.id, productName: tyre.name, quantity: 1, price: tyre.price, size: 'M' }
+      const answer = await shop.post('/api/orders', input, buyer.headers)
       expect(answer.status).toBe(200)
       answered.push(answer.json().insertedId)
     }

@@ -15,7 +15,7 @@
     // Storage may be forbidden; the system's theme and the spinners are fine then.
   }
 
-  // Whoever does something wants to see the page.
+  // A visitor who does something wants to see the page.
   function lift() {
     for (const { dataset: cover } of document.querySelectorAll<HTMLElement>('[data-cover]'))
       if (!dataset.seen!.split(' ').includes(cover.cover!)) dataset.seen += ` ${cover.cover}`

@@ -106,7 +106,7 @@ test('a shop refuses a database of a newer version, and changes nothing in it', 
   )
 })
 
-test('logs tell what happened, but nothing about who', async () => {
+test('logs say what happened, but nothing about who', async () => {
   const data = await testSettings()
   const shop = await startBuilt({ ...data, LOG_LEVEL: 'trace', TRUST_PROXY: 'on' })
   const caller = {

@@ -36,7 +36,7 @@ test('sitemap.xml lists every public page from the data, and each of them is the
 
 test('a product that is added is in the sitemap with the time of its last change', async () => {
   const { headers } = await signedIn(shop, { email: 'admin@crawlers.example', admin: true })
-  const wish = {
+  const input = {
     productName: 'Tow & bar',
     availableQty: 1,
     orderQty: 1,
@@ -44,7 +44,7 @@ test('a product that is added is in the sitemap with the time of its last change
     productDescription: 'Strong',
   }
   const image = '/products/piston-1200.webp'
-  const { insertedId } = (await shop.post('/api/services', { ...wish, image }, headers)).json()
+  const { insertedId } = (await shop.post('/api/services', { ...input, image }, headers)).json()
   expect((await shop.get('/sitemap.xml')).text).toMatch(
     new RegExp(`/services/${insertedId}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[^<]+Z</lastmod>`),
   )

@@ -26,7 +26,7 @@ export async function fillDemoOrders(shop: Shop, config: Config) {
     const customer = await demoCustomer(shop)
     if (!customer) return
     for (const entry of history) await buy(shop, config, customer, entry)
-    // What the stand-in has to tell is told before the doors open, not in the middle of the first visit.
+    // Webhooks are delivered before the shop listens, not in the middle of the first visit.
     await shop.standIn?.webhooks.wake()
     // Nobody waits for the mails of a purchase that never was.
     await deleteMailsTo(db, customer.email)

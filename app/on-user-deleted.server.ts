@@ -16,7 +16,7 @@ export const onUserDeleted =
         await lockIdentity(parts.database, tx, userId)
         await orders.within(tx, by)
         await anonymizeAuthor(tx, userId)
-        // Whoever leaves of their own accord leaves altogether.
+        // Users who delete their own account also lose their messages and their subscription.
         if (by.userId !== userId) return
         await deleteMessagesOf(tx, by.email)
         await unsubscribe(tx, by.email)

@@ -17,8 +17,8 @@ const password = 'Passw0rd1'
 async function aRegular(email: string) {
   const person = await aPerson(shop, { email, password, name: 'Regular Customer' })
   const tyre = await aProduct(shop, { availableQty: 10 })
-  const wish = { productId: tyre.id, productName: tyre.name, quantity: 2, price: 50, size: 'M' }
-  const order = await shop.post('/api/orders', wish, person.headers)
+  const input = { productId: tyre.id, productName: tyre.name, quantity: 2, price: 50, size: 'M' }
+  const order = await shop.post('/api/orders', input, person.headers)
   expect(order.status).toBe(200)
   await shop.post(
     '/api/review',
@@ -84,7 +84,7 @@ describe('everything that the shop holds on a person', () => {
   })
 })
 
-describe('whoever deletes their account', () => {
+describe('a person who deletes their account', () => {
   test('is asked for the password, and is then nowhere in the shop any more', async () => {
     const person = await aRegular('leaving@own.example')
     const goodbye = (body: object) => shop.post('/api/my-account/delete', body, person.headers)
@@ -97,7 +97,7 @@ describe('whoever deletes their account', () => {
     expect((await shop.get('/api/my-data', person.headers)).status).toBe(401)
     await expect(logIn(shop, { email: person.email, password })).rejects.toThrow('401')
     expect(await stockOf(shop, person.tyre.id)).toEqual({ left: 10, booked: 10 })
-    // The last mail tells of the cancelled order, and is out of the shop's hands.
+    // The last mail is about the cancelled order, and is out of the shop's hands.
     await mailsTo(shop, person.email)
     expect(await tablesWith(person.email)).toEqual([])
     const [order] = await shop.db.selectFrom('orders').selectAll().where('id', '=', person.orderId).execute()

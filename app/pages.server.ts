@@ -31,11 +31,11 @@ type Pages = {
   cache: PageCache
   headers: Record<string, string>
   /** Lets a development server add its own scripts. */
-  dress?: ((path: string, html: string) => Promise<string>) | undefined
+  transformHtml?: ((path: string, html: string) => Promise<string>) | undefined
 }
 
 /** Every other GET is a page: the same for everyone, so rendered once and cached until something it shows changes. */
-export function servePages(app: App, { render, endpoints, cache, headers, dress }: Pages) {
+export function servePages(app: App, { render, endpoints, cache, headers, transformHtml }: Pages) {
   const limit = createRateLimit(countersInMemory())
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     refuseIfForPrograms(request)
@@ -68,7 +68,7 @@ export function servePages(app: App, { render, endpoints, cache, headers, dress 
     const noted: Noted = { cacheTags: new Set(), databaseAway: false }
     const page = await render(address, insideGet(endpoints, noted, request))
     if ('redirectTo' in page) throw new Redirect(page.redirectTo)
-    const text = dress ? await dress(address, page.html) : page.html
+    const text = transformHtml ? await transformHtml(address, page.html) : page.html
     const type = 'text/html; charset=utf-8'
     const cacheControl = request ? 'no-store' : 'no-cache'
     const own = page.status === 503 ? { ...headers, 'retry-after': '2' } : headers
@@ -116,10 +116,10 @@ function canonical(path: string, query: string) {
   const route = matchRoutes(routes, path)?.at(-1)?.route
   if (!route || route.path === '*') return undefined
   const given = new URLSearchParams(query)
-  const kept = new URLSearchParams()
+  const known = new URLSearchParams()
   for (const name of (route.handle?.query as string[] | undefined) ?? []) {
     const value = given.get(name)
-    if (value && value.length <= longestQueryValue) kept.set(name, value)
+    if (value && value.length <= longestQueryValue) known.set(name, value)
   }
-  return kept.size > 0 ? `${path}?${kept}` : path
+  return known.size > 0 ? `${path}?${known}` : path
 }

@@ -8,7 +8,7 @@ import { aPerson } from '~/test/people.ts'
 import { aShop } from '~/test/shop.ts'
 import { deleteExpired } from './retention.server.ts'
 
-test('what has served its time is forgotten, and nothing sooner', async () => {
+test('what has served its time is deleted, and nothing sooner', async () => {
   const shop = await aShop()
   const { db, config } = shop
   const { dataDir } = config

@@ -49,7 +49,7 @@ try {
   const { port } = app.server.address() as { port: number }
   console.log(welcome(config, { port, lockedAccounts: shop.lockedAccounts }))
   log.level = config.logLevel
-  // Read ahead, so that no visitor waits for it; whoever searches earlier waits for the rest of it.
+  // Read ahead, so that no visitor waits for it; an earlier search waits for the rest.
   shop.search.warm().catch((error) => {
     if (!isClosing) log.warn({ err: error }, 'the words of the products were not read')
   })

@@ -55,7 +55,7 @@ type Front = {
   assets: Assets
   /** The folder of built files; a development server has its own way to serve them. */
   files?: string
-  dress?: (path: string, html: string) => Promise<string>
+  transformHtml?: (path: string, html: string) => Promise<string>
   /** Where pictures named by their address may be fetched from; tests have no public web. */
   reach?: Reach
 }
@@ -146,7 +146,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
   if (front.files) serveFiles(app, front.files, { headers, without, kept: files })
-  servePages(app, { render, endpoints: api, cache, headers, dress: front.dress })
+  servePages(app, { render, endpoints: api, cache, headers, transformHtml: front.transformHtml })
 
   app.addHook('onClose', async () => {
     await expiry.stop()

@@ -1,4 +1,4 @@
-/** The system's theme until the visitor switches; then theirs, kept for the next visit. */
+/** The system's theme until the visitor switches; then theirs, stored for the next visit. */
 export function switchTheme() {
   const { dataset } = document.documentElement
   const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

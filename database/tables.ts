@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
   products: ProductRow & { changed_at: Generated<string> }
-  /** One row, kept by the database. */
+  /** One row, maintained by triggers. */
   products_total: { total: number }
   stock_movements: StockMovementRow
   orders: Omit<OrderRow, 'refunded_cents'> & { refunded_cents: Generated<number> }
@@ -13,7 +13,7 @@ export type Tables = {
   audit_entries: AuditEntryRow
   blogs: BlogRow
   reviews: ReviewRow
-  /** One row, kept by the database. */
+  /** One row, maintained by triggers. */
   reviews_total: { reviews: number; stars: number }
   newsletter_subscriptions: { email: string; created_at: string }
   contact_messages: ContactMessageRow
@@ -81,7 +81,7 @@ export type OrderRow = {
   state: 'unpaid' | 'paid' | 'cancelled' | 'refunded'
   transaction_id: string | null
   created_at: string
-  /** Until when it is kept without payment; null for ever. */
+  /** When it expires without payment; null for never. */
   expires_at: string | null
   paid_at: string | null
   cancelled_at: string | null
@@ -153,7 +153,7 @@ export type MailRow = {
   body: string
   created_at: string
   attempts: number
-  /** Not before this time; also the end of the lease of whoever is sending it now. */
+  /** Not before this time; also the end of the lease of the server that is sending it. */
   due_at: string
   /** The way out of the list that it was sent to; null for a mail to one person. */
   leave_url: string | null
@@ -190,7 +190,7 @@ type RegistrationRow = {
   expires_at: string
 }
 
-/** Kept by better-auth, in its spelling; only what the shop itself asks for is named here. */
+/** Written by better-auth, in its spelling; only the columns that the shop reads are named here. */
 type IdentityUserRow = {
   id: string
   name: string
@@ -236,7 +236,7 @@ type StandInObjectRow = {
   kind: string
   created: number
   body: string
-  /** From when on nobody needs it any more; null for what is kept for ever. */
+  /** From when on nobody needs it any more; null for what is never deleted. */
   forget_at: number | null
 }
 

@@ -82,7 +82,7 @@ export function fromCsv(text: string): CsvRow[] {
   }
 }
 
-/** Spreadsheets of many countries write semicolons; the first line, which holds no free text, tells. */
+/** Spreadsheets of many countries write semicolons; the first line, which holds no free text, shows it. */
 function separatorOf(source: string) {
   const firstLine = source.slice(0, source.search(/[\r\n]|$/))
   return [',', ';', '\t'].find((mark) => firstLine.includes(mark)) ?? ','

@@ -4,7 +4,7 @@ import { counted } from './figures.ts'
 export const toDollars = (cents: number) => cents / 100
 export const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** Exactly, or not at all: 19.99 is 1999 cents, 19.999 is no price. */
+/** Exactly, or not at all: 19.99 is 1999 cents, 19.999 is no amount. */
 export function exactCents(dollars: number) {
   const cents = toCents(dollars)
   return toDollars(cents) === dollars ? cents : undefined

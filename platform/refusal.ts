@@ -5,7 +5,7 @@ export class Refusal extends Error {
     readonly reason: string,
     message: string,
     readonly fields?: Record<string, string>,
-    /** What the caller needs to ask better, as more fields of the body: the new price, what is left. */
+    /** What the caller needs to ask better, as more fields of the body. */
     readonly details?: Record<string, unknown>,
   ) {
     super(message)

@@ -29,9 +29,9 @@ export const developmentServer = (): Plugin => ({
           const former = shop
           shop = (async () => {
             await former?.then(({ app }) => app.close()).catch(() => {})
-            const dress = (path: string, html: string) => vite.transformIndexHtml(path, html)
+            const transformHtml = (path: string, html: string) => vite.transformIndexHtml(path, html)
             const config = readConfig({ SPINNERS: 'off', ...process.env })
-            const opened = await openShop(config, { assets: sourceAssets, dress })
+            const opened = await openShop(config, { assets: sourceAssets, transformHtml })
             await fillDemoOrders(opened, config)
             const { port } = vite.httpServer!.address() as AddressInfo
             if (!former) console.log(welcome(config, { port, lockedAccounts: opened.lockedAccounts }))

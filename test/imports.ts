@@ -37,8 +37,10 @@ function resolved(file: string, to: string) {
   return to
 }
 
+export const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
 /** The source of a file without its comments. */
 export const codeOf = (file: string) =>
-  readFileSync(join(root, file), 'utf8')
+  sourceOf(file)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')

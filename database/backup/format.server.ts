@@ -22,7 +22,7 @@ export function toStored(value: unknown): Stored {
   return value as Stored
 }
 
-/** SQLite has no yes and no of its own; PostgreSQL takes nothing else for them. */
+/** SQLite has no booleans; PostgreSQL takes nothing else for them. */
 export function fromStored(value: unknown, column: { isYesNo: boolean }, engine: 'sqlite' | 'postgres') {
   if (isBytes(value)) return Buffer.from(value.base64, 'base64')
   if (typeof value === 'boolean' && engine === 'sqlite') return value ? 1 : 0

@@ -14,7 +14,7 @@ const ofMigrations = /^kysely_/
 
 type Target = Pick<Engine, 'db' | 'name' | 'notify'>
 
-/** All or nothing, in one transaction; the shop's secret is handed back, for whoever keeps it outside the database. */
+/** All or nothing, in one transaction; the shop's secret is returned, for callers that store it outside the database. */
 export async function readBackup(target: Target, file: string, { force }: { force: boolean }) {
   const { migrations } = await headOf(file)
   await migrate(target.db)

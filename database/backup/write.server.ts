@@ -56,8 +56,8 @@ async function* linesOf({ db, engine, secret }: Source, done: (rows: number) => 
     // On one machine the secret is a file beside the data; in a backup it always stands where several servers have it.
     if (table.name === 'secrets' && secret) {
       rows += 1
-      const kept: Record<string, string> = { name: 'tokens', value: secret }
-      yield line(columns.map((name) => kept[name] ?? null))
+      const stored: Record<string, string> = { name: 'tokens', value: secret }
+      yield line(columns.map((name) => stored[name] ?? null))
     }
   }
   yield line({ rows })

@@ -88,7 +88,7 @@ export function withHeader(
   return { ...packed, br: more(br), gzip: more(gzip), identity: more(identity) }
 }
 
-/** Writes straight to the socket: a kept answer needs none of the framework's serialising and hooks. */
+/** Writes straight to the socket: a cached response needs none of the framework's serialising and hooks. */
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, packed: Compressed) {
   reply.hijack()
   writeCompressed(request.raw, reply.raw, packed)

@@ -7,7 +7,7 @@ import type { PageCache } from './page-cache.server.ts'
 export type CachedFiles = Map<string, Compressed>
 
 /**
- * Kept pages, lists and files leave here, before routing and hooks: they carry their own headers and hold nothing
+ * Cached pages, lists and files are sent from here, before routing and hooks: they carry their own headers and hold nothing
  * private. A first visit is one page and some twenty files.
  */
 export const sendCached =

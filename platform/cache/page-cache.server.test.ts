@@ -46,7 +46,7 @@ describe('a change', () => {
     }
   })
 
-  test('that fails changes neither the data nor what is kept', async () => {
+  test('that fails changes neither the data nor what is cached', async () => {
     const before = await shop.get('/api/services')
     const failing = shop.database.change(['products'], async (tx) => {
       await tx.updateTable('products').set({ product_name: 'Never' }).where('id', '=', 'battery').execute()
@@ -68,7 +68,7 @@ describe('a change', () => {
   })
 })
 
-describe('a kept answer', () => {
+describe('a cached response', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await aShop()

@@ -34,7 +34,7 @@ const staleNote = [
 const retryEveryMs = 1000
 
 /**
- * Public pages and lists, kept until something they show has changed. Parallel misses share one fill; a fill that
+ * Public pages and lists, cached until something they show has changed. Parallel misses share one fill; a fill that
  * began before a change counts as stale when it ends. While the database is away the last answer is given, with a
  * header that says so. Bounded in entries and bytes; the least recently used go first.
  */
@@ -52,7 +52,7 @@ export class PageCache {
     readonly maxBytes = 64 * 1024 * 1024,
   ) {}
 
-  /** What is kept and fresh for an address as it was written. */
+  /** The fresh response for an address as it was written, if it is cached. */
   at(url: string): Compressed | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = key === undefined ? undefined : this.#entries.get(key)
@@ -118,10 +118,10 @@ export class PageCache {
     return withHeader(older, ...staleNote)
   }
 
-  /** A fault passes, and then the older answer may still be wanted; what is gone for good is forgotten. */
+  /** A fault passes, and then the older response may still be wanted; what is gone for good is evicted. */
   #fail(key: string, entry: Entry, status: number) {
     if (status >= 500 && entry.older) entry.retryAt = 0
-    else this.#forget(key, entry)
+    else this.#evict(key, entry)
   }
 
   #keep(key: string, entry: Entry, packed: Compressed, cacheTags: Set<Topic>) {
@@ -132,20 +132,20 @@ export class PageCache {
     entry.older = undefined
     entry.bytes = packed.bytes
     entry.usedAt = ++this.#uses
-    while (this.#entries.size > this.maxEntries || this.#bytes > this.maxBytes) this.#forgetLeastUsed()
+    while (this.#entries.size > this.maxEntries || this.#bytes > this.maxBytes) this.#evictLeastUsed()
   }
 
-  #forget(key: string, entry: Entry) {
+  #evict(key: string, entry: Entry) {
     if (this.#entries.get(key) !== entry) return
     this.#entries.delete(key)
     this.#bytes -= entry.bytes
   }
 
   /** Looked for only when there is no room, so that a hit costs one number: moving it in the map would cost far more. */
-  #forgetLeastUsed() {
+  #evictLeastUsed() {
     let least: [string, Entry] | undefined
     for (const one of this.#entries) if (!least || one[1].usedAt < least[1].usedAt) least = one
-    if (least) this.#forget(...least)
+    if (least) this.#evict(...least)
   }
 
   #isUsable(entry: Entry) {

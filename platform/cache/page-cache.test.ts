@@ -20,7 +20,7 @@ test('parallel requests for one page share the work of making it', async () => {
   expect(new Set(answers.map(textOf))).toEqual(new Set(['made 1']))
 })
 
-test('a page that was begun before a change is not kept', async () => {
+test('a page that was begun before a change is not cached', async () => {
   const cache = new PageCache()
   let goOn = () => {}
   const beforeChange = new Promise<void>((done) => {
@@ -39,7 +39,7 @@ test('a page that was begun before a change is not kept', async () => {
   expect(textOf(cache.at('/')!)).toBe('new')
 })
 
-test('a page begun before a change, asked for by nobody since, is made anew afterwards', async () => {
+test('a page begun before a change, requested by nobody since, is rendered again afterwards', async () => {
   const cache = new PageCache()
   const old = cache.get('/', '/', async () => showing(await packed('old'), 'products'))
   cache.drop(['products'])
@@ -57,7 +57,7 @@ test('a change drops the pages that show it and no others', async () => {
   expect(textOf(cache.at('/blogs')!)).toBe('blogs')
 })
 
-test('what failed or is not a good answer is not kept', async () => {
+test('what failed or is not a good response is not cached', async () => {
   const cache = new PageCache()
   await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect((await cache.get('/', '/', async () => showing(await packed('gone', 404)))).status).toBe(404)

@@ -23,7 +23,7 @@ const needsNoToken = (access: Access): access is WithoutToken =>
 
 const mayEnter: Record<WithToken, (caller: Caller, request: FastifyRequest) => boolean> = {
   'signed-in': () => true,
-  customer: (caller) => !caller.admin,
+  'non-admin': (caller) => !caller.admin,
   admin: (caller) => caller.admin,
   self: isSelf,
   'self-or-admin': (caller, request) => caller.admin || isSelf(caller, request),

@@ -7,7 +7,7 @@ import type { LongList } from '~/platform/lists/long-list.server.ts'
 import type { Refusal } from '~/platform/refusal.ts'
 
 /**
- * Who may call an endpoint. Each one says it; without it the code does not compile. A customer is signed in and no admin;
+ * Who may call an endpoint. Each one says it; without it the code does not compile. A non-admin is signed in;
  * self has the address that the path names as `email`; an owner is known only when the row is read, so the handler itself
  * compares. With an identity token one is known to the identity provider, not yet to the shop.
  */
@@ -15,7 +15,7 @@ export type Access = WithoutToken | WithToken
 export type WithoutToken = 'everyone' | 'identity-token'
 export type WithToken =
   | 'signed-in'
-  | 'customer'
+  | 'non-admin'
   | 'admin'
   | 'self'
   | 'self-or-admin'

@@ -6,8 +6,8 @@ import { networkOf } from './limits/rate-limit.server.ts'
 /** What stands beside every route: who may call it, what the request may carry, how often it may come. */
 export type Policy = {
   /**
-   * Beside those who show the shop's own token: who holds a session of the identity provider, whatever the payment
-   * provider has signed, who holds one of its keys. Nobody: an address that refuses the method.
+   * Beside those who show the shop's own token: a session of the identity provider, the signature of another
+   * provider, or one of its keys. Nobody: an address that refuses the method.
    */
   access: Access | 'identity-session' | 'provider-signature' | 'provider-key' | 'nobody'
   takes: 'nothing' | 'json' | 'json-or-file' | 'form' | 'signed-json'
@@ -15,7 +15,7 @@ export type Policy = {
   mostBytes?: number | undefined
   /** At most so many calls a minute from one address. */
   perMinute?: number | undefined
-  /** About money on its way: let through while the shop is full. */
+  /** Served while the shop is full. */
   vital?: boolean | undefined
   /** A connection that is held open and waits: it counts as nobody at work. */
   staysOpen?: boolean | undefined

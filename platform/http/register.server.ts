@@ -138,7 +138,7 @@ function refuseOtherMethods(app: App, endpoints: Endpoint[]) {
   }
 }
 
-/** Whatever its parameter is called, /api/orders/:id is the same address as /api/orders/:email. */
+/** Whatever its parameter is called, /things/:id is the same address as /things/:email. */
 const shape = (path: string) => path.replace(/:\w+/g, ':')
 
 export function refuseMethodsBut(

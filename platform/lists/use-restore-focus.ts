@@ -6,7 +6,7 @@ export function useRestoreFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef<Element>(null)
   useEffect(() => {
-    // Also what a closing dialog gave the focus back to: of that no event tells.
+    // Also what a closing dialog gave the focus back to: no event says so.
     if (document.activeElement !== document.body) last.current = document.activeElement
     else if (last.current?.isConnected === false) heading.current?.focus()
   })

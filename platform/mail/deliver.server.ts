@@ -35,7 +35,7 @@ function bySmtp(smtpUrl: string, from: string, head: Letterhead): Deliver {
       messageId: messageId(mail, from),
       date: new Date(mail.created_at),
       headers: Object.fromEntries(
-        Object.entries(oneClickLeave(mail)).map(([name, value]) => [name, { prepared: true, value }]),
+        Object.entries(unsubscribeHeaders(mail)).map(([name, value]) => [name, { prepared: true, value }]),
       ),
       ...compose(mail, head),
       disableFileAccess: true,
@@ -55,11 +55,11 @@ function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, head: Letterhea
       Subject: subject,
       Date: new Date(mail.created_at).toUTCString().replace('GMT', '+0000'),
       'Message-ID': messageId(mail, mailFrom),
-      ...oneClickLeave(mail),
+      ...unsubscribeHeaders(mail),
     }
     const name = `${mail.created_at.replace(/[:.]/g, '-')}-${mail.id}.eml`
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Written aside and renamed, so that whoever watches the folder never reads half a mail.
+    // Written aside and renamed, so that a program that watches the folder never reads half a mail.
     await writeFile(join(folder, `.${name}`), emlFile(headers, parts, `=_${mail.id}`), { mode: 0o600 })
     await rename(join(folder, `.${name}`), join(folder, name))
     log.info({ file: name }, 'no mail server is configured: a mail was written to the outbox folder')
@@ -69,8 +69,8 @@ function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, head: Letterhea
 /** The same at every try, so that a mail program shows a mail that arrived twice once. */
 const messageId = ({ id }: MailRow, from: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
 
-/** RFC 8058: mail programs show a button of their own that leaves the list. */
-const oneClickLeave = ({ leave_url }: MailRow): Record<string, string> =>
+/** RFC 8058: mail programs show an unsubscribe button. */
+const unsubscribeHeaders = ({ leave_url }: MailRow): Record<string, string> =>
   leave_url
     ? { 'List-Unsubscribe': `<${leave_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : {}

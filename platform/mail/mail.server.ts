@@ -10,7 +10,7 @@ export type Mail = {
   leaveUrl?: string
 }
 
-/** Written with the change it tells of: either both are kept or neither. The mailWorker delivers it afterwards. */
+/** Queued in the transaction of the change it is about: both are committed, or neither. The mail worker sends it. */
 export async function queueMail(tx: Tx | Db, mail: Mail) {
   // What is left of somebody who was deleted has no address, and nobody to write to.
   if (!mail.to) return

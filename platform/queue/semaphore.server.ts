@@ -1,6 +1,6 @@
 import { Refusal } from '~/platform/refusal.ts'
 
-/** Lets so many run at once and so many more wait for their turn; whoever comes then is asked to come back. */
+/** Runs so many at once and lets so many more wait; the rest is refused. */
 export function semaphore(running: number, { waiting }: { waiting: number }) {
   let free = running
   const queue: (() => void)[] = []

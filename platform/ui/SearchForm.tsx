@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 type Props = { action: string; className: string; children: ReactNode }
 
-/** Asks by the address, as a plain form would, but without loading the page anew. */
+/** Asks by the address, as a plain form would, but without reloading the page. */
 export function SearchForm({ action, className, children }: Props) {
   const navigate = useNavigate()
   const search = (event: FormEvent<HTMLFormElement>) => {

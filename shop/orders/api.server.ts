@@ -26,7 +26,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
   const placeOrder = createPlaceOrder({ database: parts.database, unpaidOrderHours, mostUnpaidOrders })
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
-      access: 'customer',
+      access: 'non-admin',
       forbidden: () => refuse('admins_place_no_orders'),
       summary: 'Orders a product; with an Idempotency-Key, sending it twice is one order',
       async handler({ body, caller, request }) {

@@ -8,7 +8,7 @@ export const paymentsApi = (payments: Payments, config: PayConfig) =>
   endpoints(paymentRoutes, paymentContract, {
     startPayment: {
       vital: true,
-      access: 'customer',
+      access: 'non-admin',
       forbidden: () => refuse('admins_pay_nothing'),
       summary: 'Begins to pay for an order, or for an amount; the price must be the one that is owed',
       perMinute: 60,

@@ -42,7 +42,7 @@ export const ownAccountEndpoints = ({
     handler: async ({ caller }) => ({ hasPassword: await reauthentication.hasPassword(caller) }),
   },
   deleteMyAccount: {
-    access: 'customer',
+    access: 'non-admin',
     forbidden: () => refuse('admins_stay'),
     summary: "Deletes the caller's account, with the password or soon after a log-in",
     perMinute: 30,

@@ -44,7 +44,7 @@ export function keysFor(world: World, { access }: Policy, visitor = 401): Key[] 
 
 /** What the example is about belongs to the user. */
 const mayEnter: Partial<Record<Policy['access'], Partial<Record<'user' | 'other' | 'admin', number>>>> = {
-  customer: { admin: 403 },
+  'non-admin': { admin: 403 },
   admin: { user: 403, other: 403 },
   self: { other: 403, admin: 403 },
   'self-or-admin': { other: 403 },

@@ -18,8 +18,8 @@ export const defaultLoadLimits: LoadLimits = {
 }
 
 /**
- * Beyond what can be done in time, a request is told so at once and costs next to nothing. Paying, cancelling and what
- * the payment provider tells us have a lane of their own: money on its way is let through while the shop is full. While
+ * A request beyond what can be done in time is refused at once, which costs next to nothing. Endpoints that are vital have
+ * slots of their own, so they are served while the rest is full. While
  * the body of a request is awaited it holds none of the places of those at work, so half-sent bodies stop nobody.
  */
 export function shedLoad(app: Pick<App, 'addHook'>, { ordinary, vital, receiving }: LoadLimits) {
