@@ -3,7 +3,7 @@ import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Address } from './sitemap.server.ts'
@@ -31,8 +31,7 @@ export function serveCrawlers(app: App, { config, db, headers, perFile = mostPer
   app.get('/sitemap/:file', options, async (request, reply) => {
     const { file: name } = request.params as { file: string }
     const number = Number(/^([1-9]\d{0,4})\.xml$/.exec(name)?.[1])
-    if (!number || number > Math.ceil((await addressesTotal(db)) / perFile))
-      throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    if (!number || number > Math.ceil((await addressesTotal(db)) / perFile)) throw refuseRequest('not_found')
     return send(request, reply, xmlText, await file(number))
   })
 

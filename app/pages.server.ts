@@ -10,15 +10,13 @@ import { insideGet } from '~/platform/http/inside.server.ts'
 import { createRateLimit, networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import type { Renderer } from './entry.server.tsx'
 import { routes } from './routes.tsx'
 
-const nothingHere = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
-
 /** Addresses of programs: what is unknown there is answered in JSON, not with a page. */
 function refuseIfForPrograms({ raw }: FastifyRequest) {
-  if (/^\/(api|admin|user|webhooks|identity|v1)([/?]|$)/.test(raw.url!)) throw nothingHere()
+  if (/^\/(api|admin|user|webhooks|identity|v1)([/?]|$)/.test(raw.url!)) throw refuseRequest('not_found')
 }
 
 const longestQueryValue = 80
@@ -61,7 +59,7 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
   })
   refuseMethodsBut(app, '/*', ['GET'], refuseIfForPrograms)
   app.setNotFoundHandler(() => {
-    throw nothingHere()
+    throw refuseRequest('not_found')
   })
 
   async function fill(address: string, request?: FastifyRequest) {

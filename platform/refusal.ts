@@ -39,8 +39,27 @@ export const refusalsOf =
 
 /** Refusals that are about a request, whatever it is for. */
 export const refuseRequest = refusalsOf({
+  bad_request: [400, 'The address is not well-formed.'],
+  malformed_json: [400, 'The body is not valid JSON.'],
+  malformed_form: [400, 'The form is not well-formed.'],
+  broken_off: [400, 'The body broke off.'],
+  unauthenticated: [401, 'Please log in.'],
+  forbidden: [403, 'You are not authorized to do this.'],
   not_found: [404, 'There is nothing at this address.'],
   method_not_allowed: [405, 'This address does not take that method.'],
-  forbidden: [403, 'You are not authorized to do this.'],
+  too_large: [413, 'The body is too large.'],
+  file_too_large: [413, 'The file is larger than {mebibytes} MiB.', 'too_large'],
+  address_too_long: [414, 'The address is too long.'],
+  unsupported_type: [415, 'Send the body as JSON.'],
+  more_than_one_file: [422, 'Send one file and nothing else.', 'invalid'],
+  unstorable_text: [422, 'Holds characters that cannot be kept', 'invalid'],
+  page_too_far: [
+    422,
+    'Pages end after {rows} rows. Go on with ?from= and what the answer has in x-next-from.',
+  ],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
   busy: [503, 'The shop is very busy. Please try again.'],
+  too_many_listeners: [503, 'Too many pages are listening.', 'busy'],
+  unavailable: [503, 'The shop cannot reach its books at the moment. Please try again.'],
+  not_ready: [503, 'The database does not answer.'],
 })

@@ -20,9 +20,7 @@ export type Get = <C extends RouteContract>(
   ...input: RouteArguments<C>
 ) => Promise<Found<RouteResponse<C>>>
 
-export const getByHttp: Get = (route, ...[input]) => fetchPage(route, input)
-
-/** The same without types, for those who add a token. */
+/** Without the types of a contract, for those who add a token. */
 export async function fetchPage(route: Address, input: AnyInput = {}): Promise<Found<never>> {
   const { token, signal } = input
   const response = await fetch(pathWith(route, input), {
@@ -40,6 +38,8 @@ export async function fetchPage(route: Address, input: AnyInput = {}): Promise<F
     missing: header('x-missing-words'),
   }
 }
+
+export const getByHttp: Get = fetchPage
 
 /** In the browser it is a request; on the server, the same endpoint without the wire. */
 export const apiContext = createContext<Get>(getByHttp)

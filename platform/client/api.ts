@@ -23,9 +23,7 @@ export type Api = <C extends RouteContract>(
   ...input: RouteArguments<C>
 ) => Promise<RouteResponse<C>>
 
-export const api: Api = (route, ...[input]) => request(route, input)
-
-/** The same without types, for those who add a token. `never` is a response of any type: that of the route. */
+/** Without the types of a contract, for those who add a token. `never` fits the response of any route. */
 export async function request(route: Address, input: AnyInput = {}): Promise<never> {
   const { body, headers, token, signal = AbortSignal.timeout(timeoutMs) } = input
   let response: Response
@@ -50,3 +48,5 @@ export async function request(route: Address, input: AnyInput = {}): Promise<nev
   const { reason = 'failed', message = 'Something went wrong. Please try again.', fields } = answer
   throw new ApiError(response.status, reason, message, fields, answer)
 }
+
+export const api: Api = request

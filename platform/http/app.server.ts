@@ -13,7 +13,7 @@ import type { Counters } from '~/platform/db/counters.server.ts'
 import { countersInMemory } from '~/platform/db/counters.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { ProblemBody } from '~/platform/refusal.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { seconds } from '~/platform/time.ts'
 import { requireWholeText } from './input/whole-text.server.ts'
 import type { BodyTimes } from './limits/body-time.server.ts'
@@ -40,7 +40,6 @@ type HttpOptions = {
 
 const kibibytes = (count: number) => count * 1024
 const longestUrl = 4096
-const malformedAddress = 'The address is not well-formed.'
 
 /** Fastify with its unsafe defaults mended: nothing internal in answers, every wait bounded, headers on errors too. */
 export function createApp(options: HttpOptions) {
@@ -82,10 +81,7 @@ export function createApp(options: HttpOptions) {
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers)
       // Without this cast the reply of a framework error has no body type to send.
-      answerProblem(request as FastifyRequest, reply as FastifyReply, 400, {
-        message: malformedAddress,
-        reason: 'bad_request',
-      })
+      answerRefusal(request as FastifyRequest, reply as FastifyReply, refuseRequest('bad_request'))
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   })
@@ -105,10 +101,9 @@ export function createApp(options: HttpOptions) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     endUnreadBody(request, reply, bodyTimes)
-    if (request.raw.url!.length > longestUrl)
-      done(new Refusal(414, 'address_too_long', 'The address is too long.'))
+    if (request.raw.url!.length > longestUrl) done(refuseRequest('address_too_long'))
     // PostgreSQL refuses such text with an error, and SQLite takes it for the end of the text.
-    else if (request.raw.url!.includes('%00')) done(new Refusal(400, 'bad_request', malformedAddress))
+    else if (request.raw.url!.includes('%00')) done(refuseRequest('bad_request'))
     else done()
   })
   app.addHook('preParsing', (request, reply, _body, done) => {
@@ -130,7 +125,8 @@ export function createApp(options: HttpOptions) {
     done()
   })
   app.setErrorHandler((error, request, reply) => {
-    const { status, ...problem } = isBrokenOff(request.raw) ? brokenOff : explained(error as FastifyError)
+    const refusal = isBrokenOff(request.raw) ? refuseRequest('broken_off') : refusalFor(error as FastifyError)
+    const { status } = refusal
     if (status >= 500 && !(error instanceof Refusal))
       request.log.error({ err: error, route: request.routeOptions.url }, 'failed')
     // A connection that is closed while its body still comes hides the answer from the caller, and a proxy makes a 502 of
@@ -139,7 +135,7 @@ export function createApp(options: HttpOptions) {
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 503) reply.header('retry-after', 1)
     if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
-    return answerProblem(request, reply, status, problem)
+    return answerRefusal(request, reply, refusal)
   })
   return app
 }
@@ -166,57 +162,41 @@ function closesUnusedConnections(server: Server) {
   }
 }
 
-function answerProblem(request: FastifyRequest, reply: FastifyReply, status: number, problem: ProblemBody) {
-  return reply.code(status).headers({ 'x-request-id': request.id, 'cache-control': 'no-store' }).send(problem)
+function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const { status, message, reason, fields, details } = refusal
+  const body: ProblemBody = { ...details, message, reason, ...(fields && { fields }) }
+  return reply.code(status).headers({ 'x-request-id': request.id, 'cache-control': 'no-store' }).send(body)
 }
 
-function explained(error: FastifyError | Refusal): ProblemBody & { status: number } {
-  if (error instanceof Refusal) {
-    const { status, message, reason, fields, details } = error
-    return { ...details, status, message, reason, ...(fields && { fields }) }
-  }
+function refusalFor(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
     for (const problem of error.validation) {
       const name = problem.instancePath.split('/')[1] || 'body'
       fields[name] ??= problem.message ?? 'Not valid'
     }
-    return { status: 422, message: Object.values(fields)[0]!, reason: 'invalid', fields }
+    return new Refusal(422, 'invalid', Object.values(fields)[0]!, fields)
   }
-  if (isBusy(error))
-    return { status: 503, message: 'The shop is very busy. Please try again.', reason: 'busy' }
-  if (isAway(error))
-    return {
-      status: 503,
-      message: 'The shop cannot reach its books at the moment. Please try again.',
-      reason: 'unavailable',
-    }
-  const known = frameworkProblems[error.code]
-  if (known) return known
-  // Whoever else throws, a library that asked another server for one, does not choose the status of our answer.
+  if (isBusy(error)) return refuseRequest('busy')
+  if (isAway(error)) return refuseRequest('unavailable')
+  const known = frameworkRefusals[error.code]
+  if (known) return refuseRequest(known)
+  // An error of a library that called another server does not choose the status of our response.
   const status = error.code?.startsWith('FST_') ? (error.statusCode ?? 500) : 500
-  if (status >= 400 && status < 500)
-    return { status, message: STATUS_CODES[status] ?? 'Bad request', reason: 'bad_request' }
-  return { status: 500, message: 'Something went wrong on our side. Please try again.', reason: 'internal' }
+  return status >= 400 && status < 500
+    ? new Refusal(status, 'bad_request', STATUS_CODES[status] ?? 'Bad request')
+    : refuseRequest('internal')
 }
 
-const frameworkProblems: Record<string, ProblemBody & { status: number }> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: {
-    status: 400,
-    message: 'The body is not valid JSON.',
-    reason: 'malformed_json',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    status: 415,
-    message: 'Send the body as JSON.',
-    reason: 'unsupported_type',
-  },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large.', reason: 'too_large' },
+const frameworkRefusals: Record<string, 'malformed_json' | 'unsupported_type' | 'too_large'> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 }
 
 /** Whoever sent it has left, or was too slow: nobody reads the answer, and nothing of ours has failed. */
 const isBrokenOff = (raw: IncomingMessage) => raw.destroyed && !raw.complete
-const brokenOff = { status: 400, message: 'The body broke off.', reason: 'broken_off' }
 
 const tooSlow = () => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 

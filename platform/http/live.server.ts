@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Topic } from '~/database/topics.ts'
 import type { Database } from '~/platform/db/database.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from './app.server.ts'
 import { networkOf } from './limits/rate-limit.server.ts'
 import { Slots } from './limits/slots.server.ts'
@@ -18,7 +18,7 @@ const mostUnreadBytes = 16 * 1024
 type Options = { path: string; tells: readonly Topic[]; headers: Record<string, string> }
 
 /**
- * Tells open pages that something they may show has changed, never what: they fetch it by the public doors, out of
+ * Tells open pages that something they may show has changed, never what: they fetch it by the public endpoints, out of
  * what is kept there. One timer for the heartbeat and one for gathering serve all connections.
  */
 export function serveLive(app: App, database: Database, { path, tells, headers }: Options) {
@@ -57,7 +57,7 @@ export function serveLive(app: App, database: Database, { path, tells, headers }
       const network = networkOf(request.ip)
       if (!places.take(network, listenersAtOnce)) {
         reply.header('retry-after', 30)
-        throw new Refusal(503, 'busy', 'Too many pages are listening.')
+        throw refuseRequest('too_many_listeners')
       }
       reply.hijack()
       const { raw } = reply

@@ -35,7 +35,7 @@ describe('security headers are on', () => {
     ['the forbidden page', 403, '/403'],
     ['an unknown page', 404, '/nope'],
     ['an unknown product', 404, '/api/service/nope'],
-    ['an unknown door', 404, '/api/nope'],
+    ['an unknown endpoint', 404, '/api/nope'],
     ['a wrong method', 405, '/api/services', { method: 'DELETE' }],
     ['a body that is too large', 413, '/api/contact', { method: 'POST', body: mebibyte, headers: json }],
     ['an address that is too long', 414, longPath],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import type { KeysetList, Page, Start } from './keyset-queries.server.ts'
 import {
   countMatching,
@@ -31,7 +31,8 @@ export async function readListPage<Row>(db: Db, list: KeysetList, query: ListQue
   const { rows, count, nextFrom } = list.filter
     ? await scanFrom<Row>(db, list, start, page, page?.limit ?? Number.POSITIVE_INFINITY)
     : await pageFrom<Row>(db, list, start, page)
-  if (nextFrom && page && page.offset >= rowsInPart && rows.length === 0) throw tooFar()
+  if (nextFrom && page && page.offset >= rowsInPart && rows.length === 0)
+    throw refuseRequest('page_too_far', { values: { rows: rowsInPart } })
   const hasMorePages = page && count > page.limit
   const from = start ? query.from : hasMorePages && (await cursorAt(db, list, start, { before: 0, skip: 0 }))
   const total = (start?.before ?? 0) + count
@@ -60,13 +61,6 @@ async function batchFrom<Row>(db: Db, list: KeysetList, start: Start, atOnce: nu
   const { rows } = await wanted.execute(db)
   return { rows, next: await keysAfter(db, list, start, atOnce) }
 }
-
-const tooFar = () =>
-  new Refusal(
-    422,
-    'page_too_far',
-    `Pages end after ${rowsInPart} rows. Go on with ?from= and what the answer has in x-next-from.`,
-  )
 
 async function everything<Row>(db: Db, list: KeysetList, start: Start) {
   const { rows } = await sql<Row>`select * from ${rowsOf(list, start, list.filter)}`.execute(db)

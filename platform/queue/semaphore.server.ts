@@ -1,4 +1,4 @@
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 
 /** Runs so many at once and lets so many more wait; the rest is refused. */
 export function semaphore(running: number, { waiting }: { waiting: number }) {
@@ -10,7 +10,7 @@ export function semaphore(running: number, { waiting }: { waiting: number }) {
       free -= 1
       return
     }
-    if (queue.length >= waiting) throw new Refusal(503, 'busy', 'The shop is very busy. Please try again.')
+    if (queue.length >= waiting) throw refuseRequest('busy')
     await new Promise<void>((go) => queue.push(go))
   }
   function done() {

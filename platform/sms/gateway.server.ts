@@ -1,5 +1,5 @@
 import type { Log } from '~/platform/log.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
 import type { SendSms } from './sms.server.ts'
 
 const longestWaitMs = 10_000
@@ -21,14 +21,14 @@ export function sendByGateway({ accountSid, authToken, from, apiUrl }: SmsGatewa
       signal: AbortSignal.timeout(longestWaitMs),
     }).catch((error: Error) => {
       log.error({ err: error }, 'the SMS gateway cannot be reached')
-      throw notSent()
+      throw refuse('sms_unavailable')
     })
     if (answer.ok) return
     const { code } = (await answer.json().catch(() => ({}))) as { code?: number }
-    if (answer.status === 400 && isAboutNumber(code)) throw unreachable()
+    if (answer.status === 400 && isAboutNumber(code)) throw refuse('unreachable_number', { field: 'phone' })
     // Never the number: logs know nobody.
     log.error({ status: answer.status, code }, 'the SMS gateway refused a message')
-    throw notSent()
+    throw refuse('sms_unavailable')
   }
 }
 
@@ -36,9 +36,7 @@ export function sendByGateway({ accountSid, authToken, from, apiUrl }: SmsGatewa
 const isAboutNumber = (code: number | undefined) =>
   [21211, 21214, 21408, 21610, 21612, 21614].includes(code ?? 0)
 
-const unreachable = () => {
-  const message = 'This number cannot get our codes. Please use another one.'
-  return new Refusal(422, 'invalid', message, { phone: message })
-}
-const notSent = () =>
-  new Refusal(503, 'sms_unavailable', 'The code could not be sent. Please try again in a moment.')
+const refuse = refusalsOf({
+  unreachable_number: [422, 'This number cannot get our codes. Please use another one.', 'invalid'],
+  sms_unavailable: [503, 'The code could not be sent. Please try again in a moment.'],
+})

@@ -70,7 +70,7 @@ export function spoilt({ method, policy }: GuardedRoute, example: Example, asked
   add('a poisoned prototype', 400, json('{"__proto__":{"admin":true}}'))
   add('another type of body', 415, { body: 'a=1', headers: { 'content-type': 'text/plain' } })
   const valid = (isObject(asked.body) ? asked.body : {}) as Record<string, unknown>
-  // A field that a door does not know is never read.
+  // A field that an endpoint does not know is never read.
   const hasText = policy.takes !== 'json' || Object.values(valid).some((value) => typeof value === 'string')
   const broken = hasText ? 422 : 'ok'
   add('NUL in the body', broken, json(JSON.stringify({ ...valid, ...tainted(valid, '\u0000') })))

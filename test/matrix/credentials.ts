@@ -4,7 +4,7 @@ import type { Person, World } from './world.ts'
 import { swapped } from './world.ts'
 
 type Headers = Record<string, string>
-/** With what somebody comes to the door, and how such a one is answered: 'ok' as the honest request is. */
+/** What a caller sends to prove who they are, and the expected status: 'ok' for that of the valid request. */
 export type Key = { name: string; headers(asked: Asked): Headers | Promise<Headers>; expects: 'ok' | number }
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
@@ -14,7 +14,7 @@ const key = (name: string, headers: Headers, expects: Key['expects']): Key => ({
   expects,
 })
 
-/** Who comes to a door of this policy: with nothing, with something false, with too little, and with what it takes. */
+/** The callers of a route with this policy: without credentials, with false ones, with too few rights, and with the right ones. */
 export function keysFor(world: World, { access }: Policy, visitor = 401): Key[] {
   if (access === 'identity-token') return identityTokens(world)
   if (access === 'identity-session') return sessions(world, visitor)

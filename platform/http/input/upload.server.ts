@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '~/platform/refusal.ts'
+import type { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
 
 /** What is too large is still read to this length: a connection cut while it sends would hide the answer. */
@@ -26,14 +27,14 @@ function readForm(contentType: string, body: Readable, maxBytes: number) {
         chunks.length = 0
         problem = tooLarge(maxBytes)
       })
-      // Without a listener of its own, a file cut short would end the process.
+      // Without its own listener, a file cut short would end the process.
       stream.on('error', () => fail(broken()))
       stream.on('end', () => {
         form[field] = new File(chunks as BlobPart[], fileName ?? '')
       })
     })
     const tooMuch = () => {
-      problem ??= new Refusal(422, 'invalid', 'Send one file and nothing else.')
+      problem ??= refuseRequest('more_than_one_file')
     }
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(limit, tooMuch)
     parser.on('finish', () => (problem ? fail(problem) : done(form)))
@@ -62,5 +63,5 @@ function parserFor(contentType: string, maxBytes: number) {
 }
 
 const tooLarge = (maxBytes: number) =>
-  new Refusal(413, 'too_large', `The file is larger than ${maxBytes / 1024 / 1024} MiB.`)
-const broken = () => new Refusal(400, 'malformed_form', 'The form is not well-formed.')
+  refuseRequest('file_too_large', { values: { mebibytes: maxBytes / 1024 / 1024 } })
+const broken = () => refuseRequest('malformed_form')

@@ -14,7 +14,7 @@ export type BodyTimes = typeof defaultBodyTimes
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The door takes files or tables, which may be long under way. */
+    /** The endpoint takes files or tables, which may be long under way. */
     takesLong?: boolean
   }
 }

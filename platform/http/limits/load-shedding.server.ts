@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
 import { isBodyOnItsWay } from './body-time.server.ts'
 import { networkOf } from './rate-limit.server.ts'
@@ -29,7 +29,7 @@ export function shedLoad(app: Pick<App, 'addHook'>, { ordinary, vital, receiving
   const workOf = (request: FastifyRequest) => (request.routeOptions.config.policy?.vital ? vital : ordinary)
 
   function take(request: FastifyRequest, network: string, places: Slots, capacity: Capacity) {
-    if (!places.take(network, capacity)) return busy()
+    if (!places.take(network, capacity)) return refuseRequest('busy')
     held.set(request, { places, network })
     return undefined
   }
@@ -63,5 +63,3 @@ export function shedLoad(app: Pick<App, 'addHook'>, { ordinary, vital, receiving
     done(held.get(request)?.places === awaited ? move(request, working, workOf(request)) : undefined),
   )
 }
-
-const busy = () => new Refusal(503, 'busy', 'The shop is very busy. Please try again.')

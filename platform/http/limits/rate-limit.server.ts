@@ -5,7 +5,7 @@ import { Refusal } from '~/platform/refusal.ts'
 import { minutes } from '~/platform/time.ts'
 
 const windowMs = minutes(1)
-/** Doors that take more calls than this are ordinary ones: they are counted by each server for itself. */
+/** Endpoints that take more calls than this are ordinary ones: they are counted by each server for itself. */
 const mostCountedTogether = 60
 
 export type Limit = (key: string, perMinute: number) => Promise<void>

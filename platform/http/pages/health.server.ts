@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/db/database.server.ts'
-import { Refusal } from '~/platform/refusal.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
 
@@ -22,7 +22,7 @@ export function serveHealth(app: App, { db }: Database) {
       await databaseAnswers()
     } catch {
       reply.header('retry-after', 5)
-      throw new Refusal(503, 'not_ready', 'The database does not answer.')
+      throw refuseRequest('not_ready')
     }
     return reply.headers(unkept).send({ ok: true })
   })

@@ -5,7 +5,7 @@ type Operation = {
   responses?: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
-/** A plain page, readable without scripts: one section per door with what it takes and what it answers. */
+/** A plain page, readable without scripts: one section per endpoint with what it takes and what it answers. */
 export function apiDocsPage(document: { info: { title: string; description?: string }; paths?: unknown }) {
   const paths = Object.entries((document.paths ?? {}) as Record<string, Record<string, Operation>>)
   const sections = paths.flatMap(([path, operations]) =>

@@ -4,7 +4,7 @@ import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
 import { apiDocsPage } from './openapi-page.server.ts'
 
-/** The description of every door, made from the schemas that guard it, for programs and for people. */
+/** The description of every endpoint, made from its contract, for programs and for people. */
 export async function serveOpenApi(app: App, headers: Record<string, string>) {
   await app.register(swagger, {
     openapi: {
