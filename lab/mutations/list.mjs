@@ -198,7 +198,7 @@ export const mutations = [
   {
     rule: 'admins do not order',
     file: 'shop/orders/api.server.ts',
-    find: "access: 'customer',",
+    find: "access: 'non-admin',",
     replace: "access: 'signed-in',",
     tests: 'shop/orders/place/place-order.server.test.ts',
   },
@@ -319,7 +319,7 @@ export const mutations = [
   {
     rule: 'nobody is taken off the newsletter by a forged link',
     file: 'shop/newsletter/unsubscribe-link.server.ts',
-    find: 'return given.length === right.length && timingSafeEqual(given, right)',
+    find: 'return given.length === expected.length && timingSafeEqual(given, expected)',
     replace: 'return true',
     tests: 'shop/newsletter/unsubscribe.server.test.ts',
   },
