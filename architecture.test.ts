@@ -29,7 +29,7 @@ const tablesOf: Record<string, string[]> = {
   'platform/mail': ['mails'],
   'shop/audit': ['audit_entries'],
   'shop/blog': ['blogs'],
-  'shop/catalogue': ['products', 'products_total', 'stock_movements'],
+  'shop/catalogue': ['part_numbers', 'products', 'products_total', 'stock_movements'],
   'shop/contact': ['contact_messages'],
   'shop/identity': [
     'users',
@@ -146,7 +146,8 @@ describe('who may use whom', () => {
   test('the database uses the platform, and the demo data the rules of the areas and the stock book', () => {
     const isAllowed = (from: string, to: string) =>
       /^(platform|database)\//.test(to) ||
-      (/^database\/demo\//.test(from) && /^shop\/[^/]+\/(rules|stock\/stock\.server)\.ts$/.test(to))
+      (/^database\/demo\//.test(from) &&
+        /^shop\/[^/]+\/(rules|stock\/stock\.server|numbers\/store-numbers\.server)\.ts$/.test(to))
     expect(
       breaking(
         ({ from, to }) =>

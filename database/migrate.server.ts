@@ -23,6 +23,7 @@ import * as namesWithoutInvisibleCharacters from './migrations/019-names-without
 import * as bestSellers from './migrations/021-best-sellers.ts'
 import * as authenticators from './migrations/022-authenticators.ts'
 import * as refundBook from './migrations/023-refund-book.ts'
+import * as partNumbers from './migrations/024-part-numbers.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '021-best-sellers': bestSellers,
   '022-authenticators': authenticators,
   '023-refund-book': refundBook,
+  '024-part-numbers': partNumbers,
 }
 
 export async function migrate(db: Db) {

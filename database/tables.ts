@@ -2,9 +2,14 @@ import type { Generated } from 'kysely'
 
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
-  products: ProductRow & { changed_at: Generated<string> }
+  products: Omit<ProductRow, 'brand' | 'numbers'> & {
+    changed_at: Generated<string>
+    brand: Generated<string>
+    numbers: Generated<string>
+  }
   /** One row, maintained by triggers. */
   products_total: { total: number }
+  part_numbers: PartNumberRow
   stock_movements: StockMovementRow
   orders: Omit<OrderRow, 'refunded_cents'> & { refunded_cents: Generated<number> }
   order_keys: OrderKeyRow
@@ -50,6 +55,26 @@ export type ProductRow = {
   /** Name and description in lower case without accents, for searching. */
   search_text: string
   created_at: string
+  /** Empty when nobody has named it. */
+  brand: string
+  /** One per line, as people write them; `part_numbers` is derived from it. */
+  numbers: string
+}
+
+/** What people may call a part by. */
+export type PartNumberRow = {
+  id: string
+  product_id: string
+  /** Of a car maker (`oe`), of another brand (`competitor`), or one that this part replaces. */
+  kind: 'own' | 'oe' | 'competitor' | 'replaced' | 'ean'
+  /** Whose number it is; empty for own numbers and EANs. */
+  maker: string
+  /** As its maker writes it. */
+  number: string
+  number_key: string
+  key_backwards: string
+  key_ends: string
+  position: number
 }
 
 /** Why stock changed. The sum of all changes of a product is its available_qty, always. */

@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server.ts'
+import { insertNumbers } from '~/shop/catalogue/numbers/store-numbers.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { openStock } from '~/shop/catalogue/stock/stock.server.ts'
 import { demoBlogs } from './blogs.ts'
@@ -14,6 +15,7 @@ export async function fillEmptyShop(db: Db) {
   if (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) return
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('products').values(demoProducts.map(productRow)).execute()
+    await insertNumbers(tx, demoProducts)
     for (const { id, availableQty } of demoProducts)
       await openStock(tx, { productId: id, quantity: availableQty })
     await tx
@@ -33,7 +35,9 @@ const productRow = (product: (typeof demoProducts)[number], n: number) => ({
   available_qty: product.availableQty,
   order_qty: product.orderQty,
   product_description: product.productDescription,
-  search_text: searchable(`${product.productName} ${product.productDescription}`),
+  search_text: searchable(`${product.productName} ${product.productDescription} ${product.brand}`),
+  brand: product.brand,
+  numbers: product.numbers,
   created_at: nthSecond(n),
 })
 

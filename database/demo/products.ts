@@ -1,5 +1,8 @@
+/** Brands and numbers are invented; EANs are of the range for use inside one shop. */
 type DemoProduct = {
   id: string
+  brand: string
+  numbers: string
   productName: string
   priceCents: number
   availableQty: number
@@ -10,6 +13,9 @@ type DemoProduct = {
 export const demoProducts: DemoProduct[] = [
   {
     id: 'brake-disc',
+    brand: 'Millbridge',
+    numbers:
+      'Own: MB-30112-A\nOE Example Motors: 21X 715 401 A\nCompetitor Example Parts: 186.579\nReplaces: MB-29112-A\nEAN: 2000000301129',
     productName: 'Drilled and Slotted Vented Brake Disc, 312 mm',
     priceCents: 6890,
     availableQty: 42,
@@ -23,6 +29,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'alloy-wheel',
+    brand: 'Pikehold',
+    numbers:
+      'Own: PH-31519-B\nOE Example Motors: 58X 926 498 D\nCompetitor Example Parts: 239.650\nEAN: 2000000315195',
     productName: 'Twin-Spoke Alloy Wheel with Tyre, 19 inch',
     priceCents: 38900,
     availableQty: 16,
@@ -36,6 +45,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'battery',
+    brand: 'Norvane',
+    numbers:
+      'Own: NV-32926-C\nOE Example Motors: 95X 237 595 G\nCompetitor Example Parts: 292.721\nEAN: 2000000329260',
     productName: 'Starter Battery, 12 V 74 Ah 680 A',
     priceCents: 13990,
     availableQty: 28,
@@ -49,6 +61,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'brake-pads',
+    brand: 'Millbridge',
+    numbers:
+      'Own: MB-34333-D\nOE Example Motors: 42X 448 692 B\nCompetitor Example Parts: 345.792\nReplaces: MB-33333-D\nEAN: 2000000343334',
     productName: 'Front Brake Pad Set with Wear Indicators',
     priceCents: 4950,
     availableQty: 64,
@@ -62,6 +77,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'engine-oil',
+    brand: 'Oldtan',
+    numbers:
+      'Own: OT-35740-E\nOE Example Motors: 79X 659 789 E\nCompetitor Example Parts: 398.863\nEAN: 2000000357409',
     productName: 'Fully Synthetic Engine Oil 5W-30, 5 Litres',
     priceCents: 4290,
     availableQty: 120,
@@ -75,6 +93,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'oil-filter',
+    brand: 'Oldtan',
+    numbers:
+      'Own: OT-37147-F\nOE Example Motors: 26X 870 886 H\nCompetitor Example Parts: 451.934\nEAN: 2000000371474',
     productName: 'Spin-On Oil Filter, M20 × 1.5',
     priceCents: 890,
     availableQty: 180,
@@ -87,6 +108,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'air-filter',
+    brand: 'Oldtan',
+    numbers:
+      'Own: OT-38554-G\nOE Example Motors: 63X 181 983 C\nCompetitor Example Parts: 504.105\nReplaces: OT-37554-G\nEAN: 2000000385549',
     productName: 'Panel Air Filter, 290 × 175 mm',
     priceCents: 1690,
     availableQty: 95,
@@ -100,6 +124,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'spark-plug',
+    brand: 'Norvane',
+    numbers:
+      'Own: NV-39961-H\nOE Example Motors: 10X 392 180 F\nCompetitor Example Parts: 557.176\nEAN: 2000000399614',
     productName: 'Iridium Spark Plug, M14, 0.8 mm Gap',
     priceCents: 1190,
     availableQty: 148,
@@ -113,6 +140,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'headlight-bulb',
+    brand: 'Norvane',
+    numbers:
+      'Own: NV-41368-A\nOE Example Motors: 47X 603 277 A\nCompetitor Example Parts: 610.247\nEAN: 2000000413686',
     productName: 'H4 Halogen Headlight Bulbs, Pair',
     priceCents: 1890,
     availableQty: 76,
@@ -125,6 +155,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'wiper-blade',
+    brand: 'Pikehold',
+    numbers:
+      'Own: PH-42775-B\nOE Example Motors: 84X 814 374 D\nCompetitor Example Parts: 663.318\nReplaces: PH-41775-B\nEAN: 2000000427751',
     productName: 'Flat Wiper Blades, 600 and 500 mm, Pair',
     priceCents: 2990,
     availableQty: 88,
@@ -137,6 +170,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'jump-leads',
+    brand: 'Norvane',
+    numbers:
+      'Own: NV-44182-C\nOE Example Motors: 31X 125 471 G\nCompetitor Example Parts: 716.389\nEAN: 2000000441825',
     productName: 'Insulated Jump Leads, 25 mm², 3.5 m',
     priceCents: 4490,
     availableQty: 37,
@@ -150,6 +186,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'warning-triangle',
+    brand: 'Pikehold',
+    numbers:
+      'Own: PH-45589-D\nOE Example Motors: 68X 336 568 B\nCompetitor Example Parts: 769.460\nEAN: 2000000455891',
     productName: 'Folding Warning Triangle',
     priceCents: 0,
     availableQty: 60,
@@ -163,6 +202,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'alternator',
+    brand: 'Norvane',
+    numbers:
+      'Own: NV-46996-E\nOE Example Motors: 15X 547 665 E\nCompetitor Example Parts: 822.531\nReplaces: NV-45996-E\nEAN: 2000000469966',
     productName: 'Alternator, 14 V 120 A, 6-Groove Pulley',
     priceCents: 21900,
     availableQty: 11,
@@ -176,6 +218,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'timing-belt-kit',
+    brand: 'Millbridge',
+    numbers:
+      'Own: MB-48403-F\nOE Example Motors: 52X 758 762 H\nCompetitor Example Parts: 875.602\nEAN: 2000000484037',
     productName: 'Timing Belt Kit with Water Pump',
     priceCents: 18500,
     availableQty: 19,
@@ -189,6 +234,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'clutch-kit',
+    brand: 'Millbridge',
+    numbers:
+      'Own: MB-49810-G\nOE Example Motors: 89X 969 859 C\nCompetitor Example Parts: 928.673\nEAN: 2000000498102',
     productName: 'Three-Piece Clutch Kit, 240 mm',
     priceCents: 24900,
     availableQty: 14,
@@ -203,6 +251,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'shock-absorber',
+    brand: 'Millbridge',
+    numbers:
+      'Own: MB-51217-H\nOE Example Motors: 36X 280 956 F\nCompetitor Example Parts: 981.744\nReplaces: MB-50217-H\nEAN: 2000000512174',
     productName: 'Coil-Over Shock Absorber, Front',
     priceCents: 16900,
     availableQty: 1,
@@ -216,6 +267,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'radiator',
+    brand: 'Oldtan',
+    numbers:
+      'Own: OT-52624-A\nOE Example Motors: 73X 491 153 A\nCompetitor Example Parts: 134.815\nEAN: 2000000526249',
     productName: 'Aluminium Cross-Flow Radiator, 650 × 415 mm',
     priceCents: 16490,
     availableQty: 0,
@@ -229,6 +283,9 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'piston',
+    brand: 'Millbridge',
+    numbers:
+      'Own: MB-54031-B\nOE Example Motors: 20X 702 250 D\nCompetitor Example Parts: 187.886\nEAN: 2000000540313',
     productName: 'Piston with Rings and Pin, 86 mm',
     priceCents: 7450,
     availableQty: 24,

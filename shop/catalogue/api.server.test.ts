@@ -27,6 +27,8 @@ describe('the list of products', () => {
       availableQty: 42,
       orderQty: 2,
       productDescription: expect.stringContaining('vented front brake disc'),
+      brand: 'Millbridge',
+      numbers: expect.stringContaining('Own: MB-30112-A\n'),
     })
   })
 

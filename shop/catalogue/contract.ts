@@ -7,14 +7,34 @@ import type { FieldName, ProductValues } from './fields/product-fields.ts'
 import { mapFields } from './fields/product-fields.ts'
 import { mostPieces, noSuchProduct, sorts } from './rules.ts'
 
-const valueOfKind = { text: z.string(), pieces: z.number().int(), dollars: z.number(), picture: z.string() }
+const valueOfKind = {
+  text: z.string(),
+  lines: z.string(),
+  pieces: z.number().int(),
+  dollars: z.number(),
+  picture: z.string(),
+}
 
 /** The fields as clients read them. A free item has the price 0. */
 export const productValues = mapFields((field) => valueOfKind[field.kind]) as {
   [Name in FieldName]: z.ZodType<ProductValues[Name]>
 }
 
-export const Product = z.object({ _id: z.string(), ...productValues })
+/** The number by which a search has found a part. */
+export const MatchedNumber = z.object({
+  /** The very number, one that begins with what was typed, or one with a character of difference. */
+  match: z.enum(['equal', 'begins', 'near']),
+  kind: z.enum(['own', 'oe', 'competitor', 'replaced', 'ean']),
+  maker: z.string(),
+  number: z.string(),
+})
+export type MatchedNumber = z.infer<typeof MatchedNumber>
+
+export const Product = z.object({
+  _id: z.string(),
+  ...productValues,
+  matchedNumber: MatchedNumber.optional(),
+})
 export type Product = z.infer<typeof Product>
 
 export const ProductListQuery = ListQuery.omit({ from: true }).extend({ sort: choice(sorts) })

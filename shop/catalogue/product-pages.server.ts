@@ -10,6 +10,7 @@ import { pageOf } from '~/platform/lists/list-query.ts'
 import type { Product } from './contract.ts'
 import type { ManageSort, StockFilter } from './manage/manage-rules.ts'
 import { lowStock } from './manage/manage-rules.ts'
+import type { NumberMatch } from './numbers/find-numbers.server.ts'
 import type { Sort } from './rules.ts'
 import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
@@ -65,13 +66,22 @@ export async function onePageOfProducts(
   if (query.stock || !inMemory) return pageByStock(database, search, query)
   const page = pageOf({ ...query, page: query.page ?? 1 })!
   if (!query.q && page.offset <= mostSkipped) return firstPage(database, query.sort, page)
-  const { ids, total, missing } = await search.find({
+  const { ids, total, missing, numbers } = await search.find({
     q: query.q,
     order: inMemory,
     descending: direction === 'desc',
     ...page,
   })
-  return { products: await productsByIds(database.db, ids), total, missing: missing.join(' ') }
+  const products = await productsByIds(database.db, ids)
+  return { products: products.map(withMatch(numbers)), total, missing: missing.join(' ') }
+}
+
+/** Says by which number a part was found. */
+const withMatch = (numbers: NumberMatch | undefined) => (product: Product) => {
+  const hit = numbers?.hits.find(({ product_id }) => product_id === product._id)
+  if (!numbers || !hit) return product
+  const { kind, maker, number } = hit
+  return { ...product, matchedNumber: { match: numbers.match, kind, maker, number } }
 }
 
 async function firstPage({ db }: Database, sort: Sort | ManageSort, page: Page) {

@@ -25,3 +25,6 @@ type Stock = { availableQty: number; orderQty: number }
 export const isOrderable = ({ availableQty, orderQty }: Stock) => availableQty > 0 && availableQty >= orderQty
 
 export const noSuchProduct = 'There is no such product.'
+
+/** One word with four digits or more is the number of a part rather than what it is. */
+export const isPartNumber = (q: string) => /^\S+$/.test(q) && /(?:\d\D*){4}/.test(q)

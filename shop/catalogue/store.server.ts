@@ -50,5 +50,5 @@ export function toProduct(row: ProductRow): Product {
     const { column, fromColumn } = fieldOf(name)
     product[name] = fromColumn(row[column])
   }
-  return product as Product
+  return product as unknown as Product
 }

@@ -7,6 +7,7 @@ import { refuse } from '../contract.ts'
 import { addedDetails } from '../manage/add-product.server.ts'
 import { subjectOf } from '../manage/edit-product.server.ts'
 import { productRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
+import { insertNumbers } from '../numbers/store-numbers.server.ts'
 import { searchable } from '../rules.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
 import type { ImportReport } from './import-contract.ts'
@@ -58,6 +59,7 @@ async function addAll(tx: Tx, by: Caller, { adds }: Plan) {
       .insertInto('products')
       .values(rows.slice(i, i + atOnce))
       .execute()
+  await insertNumbers(tx, rows)
   await openStocks(
     tx,
     rows.map(({ id, available_qty }) => ({ productId: id, quantity: available_qty })),

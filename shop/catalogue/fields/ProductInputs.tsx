@@ -33,7 +33,14 @@ type InputProps = {
 
 function ProductInput({ name, ...given }: InputProps) {
   const { maxLength, input } = fieldOf(name)
-  const common = { label: input.label, name, ...(maxLength && { maxLength }), ...given }
+  const { hint } = input
+  const common = {
+    label: input.label,
+    name,
+    ...(maxLength && { maxLength }),
+    ...(hint && { hint }),
+    ...given,
+  }
   if (input.isLong) return <TextField {...common} />
   return <Field {...common} {...(input.inputMode && { inputMode: input.inputMode })} />
 }

@@ -11,7 +11,7 @@ export type FieldValue = string | number
 
 /** Everything that forms, the API, files, comparisons and the table need to know about one field of a product. */
 export type Field<Value extends FieldValue = FieldValue, C extends Column = Column> = {
-  kind: 'text' | 'pieces' | 'dollars' | 'picture'
+  kind: 'text' | 'lines' | 'pieces' | 'dollars' | 'picture'
   /** As messages call it. */
   label: string
   column: C
@@ -31,6 +31,7 @@ export type Field<Value extends FieldValue = FieldValue, C extends Column = Colu
     label: string
     inputMode?: 'numeric' | 'decimal'
     isLong?: boolean
+    hint?: string
     text(value: Value): string
     /** What to say when somebody else has changed it meanwhile. */
     now(value: Value): string
@@ -65,6 +66,25 @@ export function optionalText<C extends Column>(label: string, column: C, options
   const field = text(label, column, options)
   const problem = (text: string) => (text ? field.problem(text) : undefined)
   return { ...field, problem, isOptional: true as const }
+}
+
+type Lines = {
+  problem(text: string): string | undefined
+  /** In the one spelling that is stored and compared. */
+  normal(text: string): string
+  hint: string
+}
+
+/** Several facts, one per line. */
+export function lines<C extends Column>(label: string, column: C, { problem, normal, hint }: Lines) {
+  const field = optionalText(label, column, { maxLength: 5000, isLong: true })
+  return {
+    ...field,
+    kind: 'lines' as const,
+    problem: (text: string) => field.problem(text) ?? problem(text),
+    fromText: normal,
+    input: { ...field.input, hint },
+  }
 }
 
 export const pieces = <C extends Column>(

@@ -1,5 +1,6 @@
+import { formatNumbers, numbersProblem, readNumbers } from '../numbers/number-lines.ts'
 import type { Field } from './field-kinds.ts'
-import { dollars, picture, pieces, text } from './field-kinds.ts'
+import { dollars, lines, optionalText, picture, pieces, text } from './field-kinds.ts'
 
 /**
  * The fields of a product that people fill in, in the order of files and of Add Product. The contract, both forms, CSV
@@ -21,6 +22,12 @@ export const productFields = {
     isLong: true,
   }),
   image: picture('Image', 'image'),
+  brand: optionalText('Brand', 'brand', { maxLength: 60, isSearched: true }),
+  numbers: lines('Part numbers', 'numbers', {
+    problem: numbersProblem,
+    normal: (text) => formatNumbers(readNumbers(text)),
+    hint: 'One per line: “Own: CP-30112-B”, “OE Volkswagen: 1K0 615 301 AA”, “Competitor …: …”, “Replaces: …”, “EAN: …”',
+  }),
 }
 
 export type FieldName = keyof typeof productFields

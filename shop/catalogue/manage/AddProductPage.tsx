@@ -5,8 +5,9 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
+import { isAlwaysShown, MoreFields } from '../fields/MoreFields.tsx'
 import { ProductInputs } from '../fields/ProductInputs.tsx'
-import { fieldNames, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
+import { fieldNames, formProblems, fromTexts } from '../fields/product-fields.ts'
 import { manageRoutes } from './routes.ts'
 
 /** The picture has a field of its own kind. */
@@ -34,12 +35,13 @@ function AddProductPage() {
       <h1 className="text-[28px] sm:text-[36px]">Add Product</h1>
       <form {...form} className="panel grid shadow-none gap-5 p-5 sm:p-8">
         <ProductInputs
-          names={typedNames}
+          names={typedNames.filter(isAlwaysShown)}
           errors={errors}
-          inputOf={(name) => ({ required: !fieldOf(name).isOptional })}
+          inputOf={() => ({ required: true })}
         />
         <input type="hidden" name="image" value={picture.isChosen ? 'chosen' : ''} />
         <PictureField picture={picture} error={errors.image} />
+        <MoreFields names={typedNames} errors={errors} inputOf={() => ({})} />
         <FormError text={problem} />
         <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
           {isSending ? 'Sending Product...' : 'Save Product'}

@@ -8,6 +8,7 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
 import type { Product } from '../contract.ts'
+import { isAlwaysShown, MoreFields } from '../fields/MoreFields.tsx'
 import { ProductInputs } from '../fields/ProductInputs.tsx'
 import type { DetailName, Details } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
@@ -58,7 +59,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
   }
   return (
     <form {...form} className="grid gap-5">
-      <ProductInputs names={typedNames} errors={errors} inputOf={inputOf} />
+      <ProductInputs names={typedNames.filter(isAlwaysShown)} errors={errors} inputOf={inputOf} />
       {isOtherPicture ? (
         <PictureField picture={picture} error={errors.image} label="New image" />
       ) : (
@@ -71,6 +72,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
           </button>
         </div>
       )}
+      <MoreFields names={typedNames} errors={errors} inputOf={inputOf} />
       <FormError text={problem} />
       <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Saving…' : 'Save changes'}

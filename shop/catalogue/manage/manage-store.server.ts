@@ -3,6 +3,7 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { DetailName, Details, FieldOf, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, searchedText } from '../fields/product-fields.ts'
+import { insertNumbers, replaceNumbers } from '../numbers/store-numbers.server.ts'
 import { searchable } from '../rules.ts'
 
 export const productRow = (product: ProductValues, createdAt = new Date().toISOString()) => ({
@@ -29,20 +30,26 @@ function columnsOf(product: Details): Omit<ProductRow, 'id' | 'created_at' | 'av
 }
 
 /** Undefined when there is one of that name already. */
-export const insertProduct = (tx: Tx, product: ProductValues) =>
-  tx
+export async function insertProduct(tx: Tx, product: ProductValues) {
+  const row = productRow(product)
+  const inserted = await tx
     .insertInto('products')
-    .values(productRow(product))
+    .values(row)
     .onConflict((c) => c.column('name_key').doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (inserted) await insertNumbers(tx, [row])
+  return inserted
+}
 
-export const updateDetails = (tx: Tx, id: string, product: Details) =>
-  tx
+export async function updateDetails(tx: Tx, id: string, product: Details) {
+  await tx
     .updateTable('products')
     .set({ ...columnsOf(product), changed_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
+  await replaceNumbers(tx, { id, numbers: product.numbers })
+}
 
 /** Until their new names are written, so that products can swap theirs. No name begins with a space. */
 export async function releaseNames(tx: Tx, ids: string[]) {

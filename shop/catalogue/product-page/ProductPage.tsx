@@ -7,12 +7,13 @@ import type { Product } from '../contract.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { StockLine } from '../product/StockLine.tsx'
 import { BackToResults } from './BackToResults.tsx'
+import { PartNumbers } from './PartNumbers.tsx'
 
 type Props = { product: Product; order: ReactNode; reviews: ReactNode }
 
 /** The order form and the reviews come from those who know about them. */
 export function ProductPage({ product, order, reviews }: Props) {
-  const { productName, image, price, orderQty, productDescription } = product
+  const { productName, image, price, orderQty, productDescription, brand, numbers } = product
   return (
     <div className="relative">
       <Title page={productName} />
@@ -29,6 +30,7 @@ export function ProductPage({ product, order, reviews }: Props) {
             />
           </div>
           <div className="grid gap-4">
+            {brand && <p className="text-sm font-semibold text-muted">{brand}</p>}
             <h1 className="text-[28px] sm:text-[36px]">{keepUnits(productName)}</h1>
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-display text-[36px] font-bold tracking-tight">
@@ -49,6 +51,7 @@ export function ProductPage({ product, order, reviews }: Props) {
           </h2>
           <p className="max-w-[65ch] whitespace-pre-line">{keepUnits(productDescription)}</p>
         </section>
+        <PartNumbers numbers={numbers} />
         {reviews}
       </div>
       <Splash page="product" seconds={3} />

@@ -20,7 +20,7 @@ type Props = {
 const sizes = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 94vw'
 
 export function ProductCard({ product, picture = 'later', results }: Props) {
-  const { _id, productName, image, price, productDescription } = product
+  const { _id, productName, image, price, productDescription, matchedNumber } = product
   return (
     <article className="panel group relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
       <div className="overflow-hidden [&_img]:transition-transform [&_img]:duration-240 group-hover:[&_img]:scale-103">
@@ -30,6 +30,11 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
         <h3 className="font-sans text-base font-semibold leading-snug tracking-normal">
           {keepUnits(productName)}
         </h3>
+        {matchedNumber && (
+          <p className="font-mono text-sm">
+            {matchedNumber.maker} {matchedNumber.number}
+          </p>
+        )}
         <p className="text-sm text-muted">{keepUnits(cardDescription(productDescription))}</p>
         <div className="mt-auto grid gap-3 pt-2">
           <StockLine product={product} />

@@ -22,6 +22,8 @@ export type IndexOrder = 'relevance' | 'age' | 'price' | 'name'
 export type IndexQuery = {
   /** Without it, all products are meant. */
   q?: string | undefined
+  /** Products that were found by their number: they come before those that the words find. */
+  first?: string[]
   order: IndexOrder
   descending?: boolean
   offset: number
@@ -79,10 +81,12 @@ export class ProductIndex {
   }
 
   /** One page of what is found, how many there are, and which words found nothing. */
-  find({ q, order, descending = false, offset, limit }: IndexQuery) {
-    if (!q) return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size, missing: [] }
-    const { groups, missing } = this.#search(q)
-    const scores = united(groups)
+  find({ q, first = [], order, descending = false, offset, limit }: IndexQuery) {
+    if (!q && first.length === 0)
+      return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size, missing: [] }
+    const { groups, missing } = q ? this.#search(q) : { groups: [], missing: [] }
+    const byNumber = first.flatMap((id) => this.#numbers.get(id) ?? [])
+    const scores = this.#withFirst(united(groups), byNumber)
     const most = offset + limit
     const found =
       order === 'relevance'
@@ -91,11 +95,26 @@ export class ProductIndex {
             most,
           )
         : this.#inOrder(this.#sorted[order].numbers, { scores, descending, most })
-    return { ids: found.slice(offset).map((number) => this.#of(number).id), total: counted(scores), missing }
+    const ordered = order === 'relevance' ? [...new Set([...byNumber, ...found])].slice(0, most) : found
+    return {
+      ids: ordered.slice(offset).map((number) => this.#of(number).id),
+      total: counted(scores),
+      missing,
+    }
+  }
+
+  #withFirst(scores: Scores, byNumber: number[]) {
+    if (byNumber.length === 0) return scores
+    const all = scores.length > 0 ? scores : new Uint16Array(this.#products.length)
+    for (const number of byNumber) all[number] ||= 1
+    return all
   }
 
   /** Nothing before the page is looked at. */
-  #ofAll(order: IndexOrder, { descending, offset, limit }: Required<Omit<IndexQuery, 'q' | 'order'>>) {
+  #ofAll(
+    order: IndexOrder,
+    { descending, offset, limit }: Required<Omit<IndexQuery, 'q' | 'first' | 'order'>>,
+  ) {
     const { numbers } = this.#sorted[order === 'relevance' ? 'age' : order]
     const end = numbers.length - offset
     const page = descending

@@ -1,10 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '~/platform/db/database.server.ts'
+import type { NumberMatch } from '../numbers/find-numbers.server.ts'
+import { findNearNumbers, findNumbers } from '../numbers/find-numbers.server.ts'
+import { isPartNumber } from '../rules.ts'
 import { productsTotal } from '../store.server.ts'
 import type { IndexQuery } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
 
+type Found = ReturnType<ProductIndex['find']> & { numbers?: NumberMatch }
+
 export type ProductSearch = ReturnType<typeof openSearch>
+
+const idsOf = ({ hits }: NumberMatch) => hits.map((hit) => hit.product_id)
+const without = (words: string[], found: string[]) =>
+  words.filter((word) => !found.some((part) => part.toLowerCase() === word.toLowerCase()))
 
 const rowsAtOnce = 250
 const idsAtOnce = 5000
@@ -108,9 +117,16 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
       await fresh()
       index.find({ q: 'a', order: 'relevance', offset: 0, limit: 1 })
     },
-    async find(query: IndexQuery) {
+    /** By part number first, then by words; words that name nothing may be a number with a mistake. */
+    async find({ q, ...page }: Omit<IndexQuery, 'first'>): Promise<Found> {
       await fresh()
-      return index.find(query)
+      const exact = q ? await findNumbers(db, q) : undefined
+      if (exact?.isWholeSearch) return { ...index.find({ ...page, first: idsOf(exact) }), numbers: exact }
+      const found = index.find({ ...page, q, ...(exact && { first: idsOf(exact) }) })
+      if (exact) return { ...found, missing: without(found.missing, exact.words), numbers: exact }
+      const near = found.missing.length > 0 ? await findNearNumbers(db, q!) : undefined
+      if (!near) return found.missing.length > 0 && isPartNumber(q!) ? { ...found, ids: [], total: 0 } : found
+      return { ...index.find({ ...page, q, first: idsOf(near) }), numbers: near }
     },
   }
 }

@@ -1,16 +1,17 @@
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
+import { isPartNumber } from '../rules.ts'
 
 export const NothingFound = ({ q }: { q: string }) => (
   <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
     <span className="grid size-14 place-items-center rounded-full bg-sunken text-[22px] text-muted">
       <Icon name="search" />
     </span>
-    <h3 className="text-[28px]">{q ? 'Not on our shelf' : 'The shelf is empty'}</h3>
+    <h3 className="text-[28px]">{q ? noResult(q) : 'The shelf is empty'}</h3>
     <p className="lead">
       {q
-        ? 'Try one word fewer, or the plain name of the part: “disc” finds more than a part number.'
+        ? 'Try one word fewer, the plain name of the part, or its part number.'
         : 'New parts are on their way. Please look in again soon.'}
     </p>
     <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
@@ -25,3 +26,5 @@ export const NothingFound = ({ q }: { q: string }) => (
     </div>
   </div>
 )
+
+const noResult = (q: string) => (isPartNumber(q) ? 'No part of this number' : 'Not on our shelf')

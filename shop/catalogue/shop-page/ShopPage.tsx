@@ -46,7 +46,15 @@ export function ShopPage() {
           </p>
         </header>
         <ShopSearch q={missed?.q ?? q} sort={missed?.sort ?? sort} />
-        <ShopResults total={total} page={page} lastPage={lastPage} q={q} sort={sort} missing={missing} />
+        <ShopResults
+          total={total}
+          page={page}
+          lastPage={lastPage}
+          q={q}
+          sort={sort}
+          missing={missing}
+          matched={products[0]?.matchedNumber}
+        />
         {missed && <SearchInterrupted q={missed.q} />}
         <div
           className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}

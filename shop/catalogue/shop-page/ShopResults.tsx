@@ -1,20 +1,30 @@
 import { counted } from '~/platform/figures.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
+import type { MatchedNumber } from '../contract.ts'
 
-type Props = { total: number; page: number; lastPage: number; q: string; sort: string; missing: string }
+type Props = {
+  total: number
+  page: number
+  lastPage: number
+  q: string
+  sort: string
+  missing: string
+  /** When the best part was found by its number. */
+  matched: MatchedNumber | undefined
+}
 
 /** How many were found, said aloud when it changes. */
-export const ShopResults = ({ total, page, lastPage, q, sort, missing }: Props) => (
+export const ShopResults = ({ total, page, lastPage, q, sort, missing, matched }: Props) => (
   <div className="mb-5 mt-8 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
     <h2 className="text-[22px]" aria-live="polite">
       {counted(total)} {total === 1 ? 'part' : 'parts'}
       {q && ` for “${q}”`}
-      {missing && total > 0 && (
-        <span className="block text-base font-normal text-muted">
-          No part for “{missing}”: these have the rest.
-        </span>
-      )}
+      <span className="block text-base font-normal text-muted">
+        {matched
+          ? numberNote(matched)
+          : missing && total > 0 && <>No part for “{missing}”: these have the rest.</>}
+      </span>
     </h2>
     {q && (
       <Link to={urls.shop({ sort })} className="text-link flex min-h-11 items-center text-sm">
@@ -28,3 +38,9 @@ export const ShopResults = ({ total, page, lastPage, q, sort, missing }: Props) 
     )}
   </div>
 )
+
+function numberNote({ match, kind, number }: MatchedNumber) {
+  if (match === 'near') return 'No part of this number. These differ by one character.'
+  if (match === 'begins') return 'No part of exactly this number. These begin with it.'
+  return kind === 'replaced' ? `${number} was replaced by this part.` : undefined
+}

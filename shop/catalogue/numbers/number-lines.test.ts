@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { formatNumbers, numbersProblem, readNumbers } from './number-lines.ts'
+
+const typed = `cp-30112-b
+oe Volkswagen: 1K0 615 301 AA
+Competitor Example Parts: 0 986 479 R37; Replaces: CP-30111-A
+EAN: 4006381333931`
+
+test('part numbers are typed one per line, with their kind and maker', () => {
+  expect(numbersProblem(typed)).toBeUndefined()
+  expect(readNumbers(typed)).toEqual([
+    { kind: 'own', maker: '', number: 'cp-30112-b' },
+    { kind: 'oe', maker: 'Volkswagen', number: '1K0 615 301 AA' },
+    { kind: 'competitor', maker: 'Example Parts', number: '0 986 479 R37' },
+    { kind: 'replaced', maker: '', number: 'CP-30111-A' },
+    { kind: 'ean', maker: '', number: '4006381333931' },
+  ])
+})
+
+test('they are written the same way for everybody, and read back as they were', () => {
+  const written = formatNumbers(readNumbers(typed))
+  expect(written.split('\n')[1]).toBe('OE Volkswagen: 1K0 615 301 AA')
+  expect(readNumbers(written)).toEqual(readNumbers(typed))
+})
+
+test.each([
+  ['Our: 12345', '“Our: 12345”: begin with Own, OE, Competitor, Replaces or EAN'],
+  ['OE: 12345', '“OE: 12345”: say whose number it is, as in “OE Example: 123”'],
+  ['Own Volkswagen: 12345', '“Own Volkswagen: 12345”: write “Own: 12345”'],
+  ['ABC-DEF', '“ABC-DEF”: a part number has a digit'],
+  [
+    'EAN: 4006381333932',
+    '“EAN: 4006381333932”: an EAN has 8 or 13 digits, and the last one is a check digit',
+  ],
+  ['CP 1\nOwn: cp-1', '“Own: cp-1”: this number is there twice'],
+  [`Own: ${'1'.repeat(41)}`, `“Own: ${'1'.repeat(41)}”: a number has at most 40 characters`],
+  [Array.from({ length: 101 }, (_, n) => `Own: ${n + 1000}`).join('\n'), 'At most 100 part numbers'],
+])('a line that is not right is named: %s', (text, problem) => {
+  expect(numbersProblem(text)).toBe(problem)
+})

@@ -1,0 +1,79 @@
+import type { PartNumberRow } from '~/database/tables.ts'
+import { numberKey } from './number-key.ts'
+
+export type PartNumber = Pick<PartNumberRow, 'kind' | 'maker' | 'number'>
+
+/** How people write the kind of a number, before the colon of its line. */
+const kindWords: Record<PartNumber['kind'], string> = {
+  own: 'Own',
+  oe: 'OE',
+  competitor: 'Competitor',
+  replaced: 'Replaces',
+  ean: 'EAN',
+}
+const kindByWord = new Map(
+  Object.entries(kindWords).map(([kind, word]) => [word.toLowerCase(), kind as PartNumber['kind']]),
+)
+const needsMaker = (kind: PartNumber['kind']) => kind === 'oe' || kind === 'competitor'
+
+export const mostNumbers = 100
+const longestNumber = 40
+const longestMaker = 60
+
+const linesOf = (text: string) =>
+  text
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** One number per line: "Own: CP-30112-B", "OE Volkswagen: 1K0 615 301 AA". A bare number is an own one. */
+function numberIn(line: string): PartNumber | undefined {
+  const [, before, number] = /^(?:([^:]*):)?\s*(.+)$/.exec(line)!
+  if (before === undefined) return { kind: 'own', maker: '', number: number! }
+  const [word = '', ...maker] = before.trim().split(/\s+/)
+  const kind = kindByWord.get(word.toLowerCase())
+  return kind && { kind, maker: maker.join(' '), number: number!.trim() }
+}
+
+/** What is wrong with the first line that is not right. */
+export function numbersProblem(text: string) {
+  const lines = linesOf(text)
+  if (lines.length > mostNumbers) return `At most ${mostNumbers} part numbers`
+  const seen = new Set<string>()
+  for (const line of lines) {
+    const problem = lineProblem(line, seen)
+    if (problem) return `“${line.slice(0, 60)}”: ${problem}`
+  }
+  return undefined
+}
+
+function lineProblem(line: string, seen: Set<string>) {
+  const found = numberIn(line)
+  if (!found) return 'begin with Own, OE, Competitor, Replaces or EAN'
+  const { kind, maker, number } = found
+  const key = numberKey(number)
+  if (number.length > longestNumber) return `a number has at most ${longestNumber} characters`
+  if (maker.length > longestMaker) return `a maker has at most ${longestMaker} characters`
+  if (!/\d/.test(key)) return 'a part number has a digit'
+  if (needsMaker(kind) && !maker) return `say whose number it is, as in “${kindWords[kind]} Example: 123”`
+  if (!needsMaker(kind) && maker) return `write “${kindWords[kind]}: ${number}”`
+  if (kind === 'ean' && !isEan(key)) return 'an EAN has 8 or 13 digits, and the last one is a check digit'
+  const same = `${kind} ${maker.toLowerCase()} ${key}`
+  if (seen.has(same)) return 'this number is there twice'
+  seen.add(same)
+  return undefined
+}
+
+export const readNumbers = (text: string): PartNumber[] => linesOf(text).map((line) => numberIn(line)!)
+
+export const formatNumbers = (numbers: PartNumber[]) =>
+  numbers
+    .map(({ kind, maker, number }) => `${[kindWords[kind], maker].filter(Boolean).join(' ')}: ${number}`)
+    .join('\n')
+
+/** The digits before the last, from the right, count three times and once in turn. */
+function isEan(digits: string) {
+  if (!/^(\d{8}|\d{13})$/.test(digits)) return false
+  const sum = [...digits].toReversed().reduce((total, digit, n) => total + Number(digit) * (n % 2 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
