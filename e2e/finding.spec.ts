@@ -1,41 +1,41 @@
 import type { Page } from '@playwright/test'
 import { aBuiltShop } from './built-shop.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAt,
+  expectAccessibleInBothThemes,
+  phone,
+  test,
+  untilAlive,
+} from './fixtures.ts'
 import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
 import { signIn, tokenFor } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const { width, colorScheme } of [
-  { width: 1440, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const)
-  test.describe(`${width} px wide in ${colorScheme} colours`, () => {
-    test.use({ viewport: { width, height: 844 }, colorScheme })
-
-    test('a visitor who wants a part sees it beside the log-in, and has it after logging in', async ({
-      page,
-    }) => {
-      await page.goto('/shop?q=brake')
-      await untilAlive(page)
-      await page.getByRole('link', { name: /^Details of Drilled and Slotted/ }).click()
-      await expect(page).toHaveURL('/login')
-      const part = page.getByRole('region', { name: 'Drilled and Slotted Vented Brake Disc, 312 mm' })
-      await expect(part.getByText('Log in or register to order this part')).toBeVisible()
-      await expect(part.getByRole('img')).toBeVisible()
-      await expect(part).toContainText('$68.90')
-      await expect(part).toContainText(/\d+ left/)
-      const { productDescription } = await (await page.request.get('/api/service/brake-disc')).json()
-      await expect(part).toContainText(productDescription)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      await page.reload()
-      await expect(part).toBeVisible()
-      await typeLogin(page, demoCustomer)
-      await expect(page).toHaveURL('/services/brake-disc')
-      await expect(page.getByRole('button', { name: 'Order now' })).toBeVisible()
-    })
-  })
+test('a visitor who wants a part sees it beside the log-in, and has it after logging in', async ({
+  page,
+}) => {
+  await page.goto('/shop?q=brake')
+  await untilAlive(page)
+  await page.getByRole('link', { name: /^Details of Drilled and Slotted/ }).click()
+  await expect(page).toHaveURL('/login')
+  const part = page.getByRole('region', { name: 'Drilled and Slotted Vented Brake Disc, 312 mm' })
+  await expect(part.getByText('Log in or register to order this part')).toBeVisible()
+  await expect(part.getByRole('img')).toBeVisible()
+  await expect(part).toContainText('$68.90')
+  await expect(part).toContainText(/\d+ left/)
+  const { productDescription } = await (await page.request.get('/api/service/brake-disc')).json()
+  await expect(part).toContainText(productDescription)
+  await expectAccessibleInBothThemes(page)
+  await expectAccessibleAt(page, phone)
+  await page.reload()
+  await expect(part).toBeVisible()
+  await typeLogin(page, demoCustomer)
+  await expect(page).toHaveURL('/services/brake-disc')
+  await expect(page.getByRole('button', { name: 'Order now' })).toBeVisible()
+})
 
 test('a customer who is logged out by an admin page reads why', async ({ page, complaints }) => {
   // By the form: the session ends here, and with it the token that other journeys share.

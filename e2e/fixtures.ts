@@ -4,6 +4,12 @@ import axe from 'axe-core'
 
 export { expect }
 
+/** Repeats a proof on another width or way: left out by `npm test`, run by `npm run test:all`. */
+export const atLength = { tag: '@at-length' }
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
 /** Every page of the public side, and the start of its title. */
 export const publicPages = [
   { path: '/', title: /^.+ - Car Parts$/ },
@@ -48,18 +54,29 @@ export const test = base.extend<{ complaints: string[] }>({
 const isOwnStatus = (text: string, about: string, page: string) =>
   text.startsWith('Failed to load resource') && about === page
 
-/** Colours half-way through a change are nobody's design: what moves comes to rest, what turns for ever may. */
-const atRest = (page: Page) =>
-  page.evaluate(() =>
-    Promise.allSettled(
+/**
+ * Colours half-way through a change are nobody's design. A transition that begins while axe is looking ends at once,
+ * because there are none any more; animations finish, unless they turn for ever.
+ */
+const endMotion = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets = [sheet]
+    return Promise.allSettled(
       document
         .getAnimations()
         .filter(
           ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
         )
         .map(({ finished }) => finished),
-    ),
-  )
+    )
+  })
+
+const withMotion = (page: Page) =>
+  page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
 
 /** In the theme that the page has now. */
 export const expectAccessible = (page: Page) =>
@@ -81,7 +98,7 @@ export async function expectAccessibleInBothThemes(page: Page) {
 }
 
 async function expectNoViolations(page: Page, runOnly: axe.RunOnly) {
-  await atRest(page)
+  await endMotion(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (rules) => {
     const inPage = (window as unknown as { axe: typeof axe }).axe
@@ -89,7 +106,15 @@ async function expectNoViolations(page: Page, runOnly: axe.RunOnly) {
     const found = await inPage.run(document, { runOnly: rules, resultTypes: ['violations'] })
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('  ')}`)
   }, runOnly)
+  await withMotion(page)
   expect(violations).toEqual([])
+}
+
+/** What another width can change on a page that is accessible otherwise: what is seen, and how large it is. */
+export async function expectAccessibleAt(page: Page, viewport: { width: number; height: number }) {
+  await page.setViewportSize(viewport)
+  await expectNoSidewaysScroll(page)
+  await expectNoViolations(page, { type: 'rule', values: ['color-contrast', 'target-size'] })
 }
 
 export async function expectNoSidewaysScroll(page: Page) {

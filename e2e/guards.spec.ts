@@ -1,4 +1,14 @@
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import {
+  atLength,
+  desktop,
+  expect,
+  expectAccessibleAt,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  phone,
+  test,
+  untilAlive,
+} from './fixtures.ts'
 import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -107,9 +117,9 @@ test('whoever is signed in is led away from log-in and registration, and sees no
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-for (const [device, viewport] of Object.entries(widths))
-  test.describe(`on a ${device}, light and dark`, () => {
+const devices = { desktop: { viewport: desktop, part: {} }, phone: { viewport: phone, part: atLength } }
+for (const [device, { viewport, part }] of Object.entries(devices))
+  test.describe(`on a ${device}, light and dark`, part, () => {
     test.use({ viewport })
 
     test('the pages around an account are accessible and fit', async ({ page }) => {
@@ -118,16 +128,18 @@ for (const [device, viewport] of Object.entries(widths))
         await untilAlive(page)
         await expectNoSidewaysScroll(page)
         await expectAccessibleInBothThemes(page)
+        await expectAccessibleAt(page, phone)
+        await page.setViewportSize(viewport)
       }
       await signIn(page, demoCustomer)
       await page.goto('/dashboard')
-      if (device === 'phone') {
-        await page.getByRole('button', { name: 'Dashboard menu' }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await expectAccessibleInBothThemes(page)
-        await page.getByRole('link', { name: 'My Profile' }).click()
-        await expect(page.getByRole('dialog')).toBeHidden()
-      } else await page.goto('/dashboard/myprofile')
+      await page.setViewportSize(phone)
+      await page.getByRole('button', { name: 'Dashboard menu' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('link', { name: 'My Profile' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.setViewportSize(viewport)
       await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
       await expectNoSidewaysScroll(page)
       await expectAccessibleInBothThemes(page)

@@ -1,15 +1,16 @@
-import { expect, test } from './fixtures.ts'
+import { atLength, expect, test } from './fixtures.ts'
 
 const viewports = [
   { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1024, height: 768 },
+  { width: 768, height: 1024, repeats: atLength },
+  { width: 1024, height: 768, repeats: atLength },
   { width: 1440, height: 900 },
 ]
 
 for (const javaScriptEnabled of [true, false])
-  for (const viewport of viewports)
-    test.describe(`${viewport.width} px wide, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+  for (const { repeats = {}, ...viewport } of viewports) {
+    const title = `${viewport.width} px wide, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`
+    test.describe(title, repeats, () => {
       test.use({ viewport, javaScriptEnabled, contextOptions: { reducedMotion: 'reduce' } })
 
       test('a first scroll moves nothing, and the click at its end arrives', async ({ page }) => {
@@ -31,3 +32,4 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByLabel('Email')).toBeFocused()
       })
     })
+  }

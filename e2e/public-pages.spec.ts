@@ -1,30 +1,44 @@
 import type { Page } from '@playwright/test'
 import {
+  atLength,
+  desktop,
   expect,
+  expectAccessibleAt,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   isUncovered,
+  phone,
   publicPages,
   test,
   untilAlive,
 } from './fixtures.ts'
 
-const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+test.describe('on a desktop and on a phone, light and dark', () => {
+  test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } })
 
-for (const [device, viewport] of Object.entries(widths))
-  test.describe(`on a ${device}, light and dark`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+  for (const { path, title } of publicPages)
+    test(`${path} is accessible, silent and fits`, async ({ page }) => {
+      await page.goto(path)
+      await untilAlive(page)
+      await expect(page).toHaveTitle(title)
+      await expect(page.locator('main')).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessibleInBothThemes(page)
+      await expectAccessibleAt(page, phone)
+    })
+})
 
-    for (const { path, title } of publicPages)
-      test(`${path} is accessible, silent and fits`, async ({ page }) => {
-        await page.goto(path)
-        await untilAlive(page)
-        await expect(page).toHaveTitle(title)
-        await expect(page.locator('main')).toBeVisible()
-        await expectNoSidewaysScroll(page)
-        await expectAccessibleInBothThemes(page)
-      })
-  })
+test.describe('opened on a phone, light and dark', atLength, () => {
+  test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const { path } of publicPages)
+    test(`${path} is accessible, silent and fits`, async ({ page }) => {
+      await page.goto(path)
+      await untilAlive(page)
+      await expectNoSidewaysScroll(page)
+      await expectAccessibleInBothThemes(page)
+    })
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

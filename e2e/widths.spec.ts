@@ -19,9 +19,9 @@ test('a name without a space pushes no page aside, from 360 to 1920 pixels', asy
   const adminToken = await signIn(adminPage, demoAdmin)
   const customerToken = await signIn(page, demoCustomer)
   const productId = await aProduct(request, adminToken)
-  const wish = { productId, quantity: 1, size: 'XL', price: 999_999.99 }
+  const order = { productId, quantity: 1, size: 'XL', price: 999_999.99 }
   const ordered = await request.post('/api/orders', {
-    data: wish,
+    data: order,
     headers: { authorization: `Bearer ${customerToken}` },
   })
   expect(ordered.status()).toBe(200)

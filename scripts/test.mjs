@@ -6,8 +6,8 @@ import { howToGetPostgres, startPostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root, run, say } from './prepare.mjs'
 
 /**
- * `npm test` proves everything once. `npm run test:all` is for what it left out: the slow suites on the second engine, and
- * the random ones at length, with choices of their own.
+ * `npm test` proves everything once. `npm run test:all` runs what it left out: the slow suites on the second engine, the
+ * random ones at length with other choices, and journeys that repeat a proof on another width.
  */
 const isRest = process.argv[2] === 'rest'
 
@@ -25,13 +25,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const seed = process.env.TEST_SEED || String(isRest ? randomInt(2 ** 31) : 1)
 say(`Random choices by TEST_SEED=${seed}`)
 
-if (isRest)
+if (isRest) {
   await timed('the rest of the API tests', () => unitAndApi({ TEST_PART: 'rest', TEST_AT_LENGTH: 'on' }))
-else {
+  await timed('the rest of the browser journeys', () => journeys('rest'))
+} else {
   await timed('types', () => check('typescript/bin/tsc', ['--noEmit']))
   await timed('lint', () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']))
   await timed('unit and API', () => unitAndApi({ TEST_PART: 'quick' }))
-  await timed('browser journeys', journeys)
+  await timed('browser journeys', () => journeys('quick'))
 }
 
 rmSync(results, { recursive: true, force: true })
@@ -68,22 +69,17 @@ async function unitAndApi(part) {
   }))
 }
 
-async function journeys() {
+/** @param {'quick' | 'rest'} part */
+async function journeys(part) {
   const file = join(results, 'playwright.json')
-  // In CI a journey has a second try, with a trace of it, and is named; on a developer's machine it has failed.
-  const retries = process.env.CI ? 1 : 0
-  const code = await tool(
-    '@playwright/test/cli.js',
-    ['test', '--reporter=line,json', `--retries=${retries}`],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    },
-  )
-  count(file, code, ({ stats, errors }) => {
-    if (stats.flaky > 0)
-      say(`${stats.flaky} journeys passed only at the second try, which is a defect: see above which`)
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  const code = await tool('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
+    TEST_PART: part,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
+  count(file, code, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + errors.length,
+  }))
 }
 
 /** @param {string} program @param {string[]} given */
