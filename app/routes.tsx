@@ -121,15 +121,15 @@ export const routes: RouteObject[] = [
                     children: [
                       privatePage({
                         path: 'orders',
-                        lazy: () => import('~/shop/orders/my-orders/my-orders-route.ts'),
+                        lazy: () => import('~/shop/orders/my-orders/MyOrdersPage.tsx'),
                       }),
                       privatePage({
                         path: 'payment/:id',
-                        lazy: () => import('~/shop/orders/pay/payment-route.ts'),
+                        lazy: () => import('~/shop/orders/pay/PaymentPage.tsx'),
                       }),
                       privatePage({
                         path: 'receipt/:id',
-                        lazy: () => import('~/shop/orders/pay/receipt-route.ts'),
+                        lazy: () => import('~/shop/orders/pay/ReceiptPage.tsx'),
                       }),
                       privatePage({ path: 'addReview', lazy: () => import('~/shop/reviews/add-route.ts') }),
                     ],
@@ -139,7 +139,7 @@ export const routes: RouteObject[] = [
                     children: [
                       privatePage({
                         path: 'allOrders',
-                        lazy: () => import('~/shop/orders/admin/all-orders-route.ts'),
+                        lazy: () => import('~/shop/orders/admin/AllOrdersPage.tsx'),
                       }),
                       privatePage({ path: 'users', lazy: () => import('~/shop/users/admin/users-route.ts') }),
                       privatePage({

@@ -174,14 +174,14 @@ export const mutations = [
   {
     rule: "nobody orders in another person's name",
     file: 'shop/orders/place/place-order.server.ts',
-    find: "  if (wish.email !== undefined && wish.email !== customer.email) throw refuse('other_email')\n",
+    find: "  if (input.email !== undefined && input.email !== customer.email) throw refuse('other_email')\n",
     replace: '',
     tests: 'shop/orders/place/place-order.server.test.ts',
   },
   {
     rule: 'an order needs a person who is still there',
     file: 'shop/orders/place/place-order.server.ts',
-    find: '    lockUser(database, db, wanted.customerId),\n',
+    find: '    lockUser(database, db, draft.customerId),\n',
     replace: '',
     tests: 'shop/users/people.server.test.ts',
     only: 'leaves nothing behind',

@@ -148,7 +148,7 @@ test('a shop may keep unpaid orders for ever', async () => {
   await expect(aShop({ UNPAID_ORDER_HOURS: 'soon' })).rejects.toThrow('UNPAID_ORDER_HOURS')
 })
 
-test('only an admin sets stock; whoever else says so is told what is really there', async () => {
+test('only an admin sets stock; others get the stored value', async () => {
   const product = await aProduct(shop, { availableQty: 5 })
   const say = (method: string, path: string, person: Person, availableQty: unknown) =>
     shop.send(path, { method, body: { availableQty }, headers: person.headers })

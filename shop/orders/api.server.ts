@@ -16,14 +16,14 @@ import { createPlaceOrder } from './place/place-order.server.ts'
 import { orderRoutes } from './routes.ts'
 import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.server.ts'
 
-type Parts = Cancelling & {
+type OrdersContext = Cancelling & {
   payments: Payments
   config: Pick<Config, 'unpaidOrderHours' | 'mostUnpaidOrders'>
 }
 
-export const ordersApi = ({ config, ...parts }: Parts) => {
+export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
   const { unpaidOrderHours, mostUnpaidOrders } = config
-  const placeOrder = createPlaceOrder({ database: parts.database, unpaidOrderHours, mostUnpaidOrders })
+  const placeOrder = createPlaceOrder({ database: ctx.database, unpaidOrderHours, mostUnpaidOrders })
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
       access: 'non-admin',
@@ -38,7 +38,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       summary:
         'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=; on from x-next-from with ?from=',
       async handler({ query }) {
-        const { orders, total, ...places } = await onePageOfOrders(parts.database.db, query)
+        const { orders, total, ...places } = await onePageOfOrders(ctx.database.db, query)
         return new WithTotal(orders, total, places)
       },
     },
@@ -47,7 +47,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       summary:
         'The orders of one person, newest first, or with ?state=cancelled those that were cancelled; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       async handler({ params, query }) {
-        const { orders, total, ...places } = await ordersOfEmail(parts.database.db, params.email, query)
+        const { orders, total, ...places } = await ordersOfEmail(ctx.database.db, params.email, query)
         return new WithTotal(orders, total, places)
       },
     },
@@ -55,7 +55,7 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       access: 'owner-or-admin',
       summary: 'One order, for its customer and for admins',
       async handler({ params, caller }) {
-        const order = await orderFor(parts.database.db, params.id, caller)
+        const order = await orderFor(ctx.database.db, params.id, caller)
         if (order.state === 'cancelled')
           throw refuse('order_cancelled', { details: { refunded: order.refunded_at !== null } })
         return caller.admin ? toOrderForAdmin(order) : toOrder(order)
@@ -66,8 +66,8 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       access: 'owner',
       summary: 'Tells that an order was paid; believed only when the payment provider says so too',
       async handler({ params, body, caller }) {
-        const order = await orderFor(parts.database.db, params.id, caller)
-        await settleOrder(parts, order, caller, body)
+        const order = await orderFor(ctx.database.db, params.id, caller)
+        await settleOrder(ctx, order, caller, body)
         return { modifiedCount: 1 as const }
       },
     },
@@ -76,15 +76,15 @@ export const ordersApi = ({ config, ...parts }: Parts) => {
       access: 'owner-or-admin',
       summary: 'Cancels an unpaid order; its pieces are for sale again',
       async handler({ params, caller }) {
-        const order = await orderFor(parts.database.db, params.id, caller)
+        const order = await orderFor(ctx.database.db, params.id, caller)
         const who = order.customer_id === caller.userId ? 'customer' : 'admin'
         const note = who === 'admin' ? noteCancelled(caller) : undefined
-        const cancelled = await cancelOrder(parts, order.id, { who, userId: caller.userId, note })
+        const cancelled = await cancelOrder(ctx, order.id, { who, userId: caller.userId, note })
         return { deletedCount: cancelled ? 1 : 0 }
       },
     },
-    ...adminEndpoints(parts),
-    ...refundEndpoints(parts),
+    ...adminEndpoints(ctx),
+    ...refundEndpoints(ctx),
   })
 }
 

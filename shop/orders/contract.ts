@@ -39,7 +39,7 @@ export const PlaceOrder = z
     price: numeric('Price must be a number', z.number().min(0, 'Price must not be negative')).nullish(),
     email: Email.optional(),
   })
-  .refine((wish) => wish.productId || wish.productName, {
+  .refine((input) => input.productId || input.productName, {
     path: ['productName'],
     message: 'Product is required',
   })

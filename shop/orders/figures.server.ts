@@ -5,10 +5,10 @@ import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { isListed } from './store.server.ts'
 
-/** As a literal: SQLite takes an index of some rows only when it can see that no others are wanted. */
+/** A literal, because SQLite only uses a partial index when the query repeats its condition. */
 const isPaid = sql<boolean>`state = 'paid'`
 
-/** Each reads an index of its own for the days that are shown, and no order as a whole. */
+/** Each reads only an index for the days that are shown, and no complete order. */
 export async function ordersPerDay(db: Db, firstDay: string) {
   const day = sql<string>`substr(created_at, 1, 10)`
   const rows = await db

@@ -13,11 +13,11 @@ export async function anonymizeCustomer(
   { database, payments }: Omit<Cancelling, 'mailWorker'>,
   customerId: string,
 ) {
-  const release = async (ids: string[]) => {
+  const cancelIntents = async (ids: string[]) => {
     for (const id of ids) await payments.cancelOpenIntents(id)
   }
   const cancelled: string[] = []
-  await release(await unpaidOf(database.db, customerId))
+  await cancelIntents(await unpaidOf(database.db, customerId))
   return {
     async within(tx: Tx, by: { userId: string }) {
       const who = by.userId === customerId ? 'customer' : 'admin'
@@ -26,7 +26,7 @@ export async function anonymizeCustomer(
       await takeNamesOut(tx, customerId)
       await tx.deleteFrom('order_keys').where('customer_id', '=', customerId).execute()
     },
-    after: () => release(cancelled),
+    after: () => cancelIntents(cancelled),
   }
 }
 

@@ -13,8 +13,8 @@ export const orderRow = (db: Db | Tx, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Cancelled orders are in the books and in no list. As a literal: SQLite takes an index of some rows only when it can see
- * that no others are wanted.
+ * Cancelled orders are stored but not listed. A literal, because SQLite only uses a partial index when the query repeats
+ * its condition.
  */
 export const isListed = sql<boolean>`state <> 'cancelled'`
 
@@ -26,7 +26,7 @@ export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: '
 
 /**
  * By the person who has this address now: somebody who had it before keeps their secrets. Asked for first, because
- * SQLite would read the orders of everybody to find those of whoever a subquery names.
+ * SQLite would read all orders to find those of a subquery.
  */
 export async function ordersOfEmail(db: Db, email: string, query: MyOrdersQuery) {
   const person = await userByEmail(db, email)

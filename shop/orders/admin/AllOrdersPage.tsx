@@ -1,14 +1,30 @@
+import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { firstNumber } from '~/platform/lists/read-list-query.ts'
+import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { adminList, listLoader } from '~/shop/identity/session/admin-get.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
+import type { FailedRefund, Order } from '../contract.ts'
 import { orderRoutes } from '../routes.ts'
 import type { OrderFilter } from '../rules.ts'
+import { orderFilters } from '../rules.ts'
 import { AllOrdersTable } from './AllOrdersTable.tsx'
-import type { AllOrders } from './all-orders-route.ts'
 import { FailedRefunds } from './FailedRefunds.tsx'
+
+type AllOrders = Listed<Order> & { failedRefunds: FailedRefund[]; failedRefundsTotal: number }
+
+const refundsShown = 10
+
+export async function loader(args: LoaderFunctionArgs): Promise<AllOrders | null> {
+  const [list, refunds] = await Promise.all([
+    listLoader(orderRoutes.listOrders, orderFilters)(args),
+    adminList(orderRoutes.listFailedRefunds, { query: { page: 1, limit: refundsShown } }),
+  ])
+  return list && { ...list, failedRefunds: refunds?.data ?? [], failedRefundsTotal: refunds?.total ?? 0 }
+}
 
 const stateNames: Record<OrderFilter, string> = {
   all: 'All',
@@ -17,7 +33,7 @@ const stateNames: Record<OrderFilter, string> = {
   refunded: 'Refunded',
 }
 
-export function AllOrdersPage() {
+function AllOrdersPage() {
   const data = useLoaderData<AllOrders | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null
@@ -37,8 +53,8 @@ export function AllOrdersPage() {
       states={stateNames}
       notice={
         <FailedRefunds
-          refunds={data.refunds}
-          total={data.refundsInTrouble}
+          refunds={data.failedRefunds}
+          total={data.failedRefundsTotal}
           onChanged={() => void revalidate()}
         />
       }
@@ -48,3 +64,5 @@ export function AllOrdersPage() {
     </ListPage>
   )
 }
+
+export { AllOrdersPage as Component }

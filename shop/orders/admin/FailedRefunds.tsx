@@ -13,7 +13,7 @@ import { toastRefund } from './refund-toast.ts'
 
 type Props = { refunds: FailedRefund[]; total: number; onChanged: () => void }
 
-/** Money that should go back and does not, with the provider's words and what can be done. */
+/** Refunds that did not go through, with the provider's message and what can be done. */
 export function FailedRefunds({ refunds, total, onChanged }: Props) {
   if (refunds.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function FailedRefunds({ refunds, total, onChanged }: Props) {
       </header>
       <ul className="grid gap-4">
         {refunds.map((refund) => (
-          <Trouble key={refund._id} refund={refund} onChanged={onChanged} />
+          <FailedRefundItem key={refund._id} refund={refund} onChanged={onChanged} />
         ))}
       </ul>
       {total > refunds.length && (
@@ -42,7 +42,7 @@ export function FailedRefunds({ refunds, total, onChanged }: Props) {
   )
 }
 
-function Trouble({ refund, onChanged }: { refund: FailedRefund; onChanged: () => void }) {
+function FailedRefundItem({ refund, onChanged }: { refund: FailedRefund; onChanged: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const name = `refund of ${refund.productName ?? shownTransactionId(refund.transactionId)}`
   const act = (doIt: () => Promise<void>) => {

@@ -23,16 +23,16 @@ const list = async (query: string) => {
 }
 const refund = (by: Person, id: string, body: object = { restock: false }) =>
   shop.post(`/api/orders/${id}/refund`, body, by.headers)
-const unpaidOrder = async (wish: object, by = ada) =>
-  (await shop.post('/api/orders', { size: 'M', ...wish }, by.headers)).json().insertedId as string
+const unpaidOrder = async (input: object, by = ada) =>
+  (await shop.post('/api/orders', { size: 'M', ...input }, by.headers)).json().insertedId as string
 
 test('orders are found by payment, address, part and transaction, in pages', async () => {
   const eve = await signedIn(shop, { email: 'eve_x@example.com', name: 'Eve' })
   const clutch = await aProduct(shop, { name: 'Clutch Kit', priceCents: 1000 })
-  const wish = { productId: clutch.id, quantity: 1, price: 10 }
-  const unpaid = await unpaidOrder(wish, eve)
-  const { orderId: paid, transactionId } = await paidOrder(shop, eve, wish)
-  const cancelled = await unpaidOrder(wish, eve)
+  const input = { productId: clutch.id, quantity: 1, price: 10 }
+  const unpaid = await unpaidOrder(input, eve)
+  const { orderId: paid, transactionId } = await paidOrder(shop, eve, input)
+  const cancelled = await unpaidOrder(input, eve)
   await shop.send(`/api/orders/${cancelled}`, { method: 'DELETE', headers: eve.headers })
 
   const newestFirst = [paid, unpaid]
@@ -71,13 +71,13 @@ test('a refund is for admins, and for paid orders alone', async () => {
 test.each([
   { restock: true, left: 10 },
   { restock: false, left: 7 },
-])('a refund gives the money back once; with restock $restock, $left are on the shelf', async (wish) => {
+])('a refund gives the money back once; with restock $restock, $left are on the shelf', async (input) => {
   const tyre = await aProduct(shop, { availableQty: 10, priceCents: 1000 })
   const { orderId } = await paidOrder(shop, ada, { productId: tyre.id, quantity: 3, price: 30 })
-  const answers = await Promise.all([1, 2, 3].map(() => refund(boss, orderId, { restock: wish.restock })))
+  const answers = await Promise.all([1, 2, 3].map(() => refund(boss, orderId, { restock: input.restock })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect((await refund(boss, orderId, { restock: true })).json().reason).toBe('already_refunded')
-  expect(await stockOf(shop, tyre.id)).toEqual({ left: wish.left, booked: wish.left })
+  expect(await stockOf(shop, tyre.id)).toEqual({ left: input.left, booked: input.left })
   const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   expect(order).toMatchObject({ state: 'refunded', refunded_at: expect.any(String) })
   expect(await trailOf(orderId)).toMatchObject([{ email: boss.email, what: 'order refunded' }])

@@ -13,20 +13,23 @@ const atOnce = 500
 
 /** One page, and how many there are. */
 export async function onePageOfOrders(db: Db, query: AllOrdersQuery) {
-  const { rows, ...part } = await readListPage<OrderRow>(db, await wantedOrders(db, query), query)
+  const { rows, ...part } = await readListPage<OrderRow>(db, await matchingOrders(db, query), query)
   return { orders: rows.map(toOrderForAdmin), ...part }
 }
 
 /** For a file that holds them all. */
-export async function* allWanted(db: Db, query: AllOrdersQuery) {
-  yield* readInBatches<OrderRow>(db, await wantedOrders(db, query), atOnce)
+export async function* allMatching(db: Db, query: AllOrdersQuery) {
+  yield* readInBatches<OrderRow>(db, await matchingOrders(db, query), atOnce)
 }
 
 /**
  * Without a search they stand in an index that holds exactly these orders in this order. A whole address and a whole
  * transaction id are found by indexes, too. Only for a piece of a word the text of the orders is looked through.
  */
-async function wantedOrders(db: Db, { state, q }: Pick<AllOrdersQuery, 'state' | 'q'>): Promise<KeysetList> {
+async function matchingOrders(
+  db: Db,
+  { state, q }: Pick<AllOrdersQuery, 'state' | 'q'>,
+): Promise<KeysetList> {
   const inState = state === 'all' ? isListed : sql<boolean>`state = ${state}`
   const named = await wholeName(db, q)
   if (named) return { ...byAge, where: named, filter: inState }

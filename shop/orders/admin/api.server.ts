@@ -8,30 +8,30 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderContract } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { orderRow } from '../store.server.ts'
-import { allWanted } from './all-orders.server.ts'
+import { allMatching } from './all-orders.server.ts'
 import { refundOrder } from './refund-order.server.ts'
 
-type Parts = { database: Database; payments: Payments; mailWorker: MailWorker }
+type AllOrdersContext = { database: Database; payments: Payments; mailWorker: MailWorker }
 
 /** What admins alone do with orders. */
 export const adminEndpoints = (
-  parts: Parts,
+  ctx: AllOrdersContext,
 ): Pick<Implementations<OrderContract>, 'refundOrder' | 'exportOrders'> => ({
   refundOrder: {
     access: 'admin',
     forbidden: () => refuse('may_not_refund'),
     summary: 'Gives the money of a paid order back, and its pieces to the shelf if wished',
     async handler({ params, body, caller }) {
-      const order = await orderRow(parts.database.db, params.id)
+      const order = await orderRow(ctx.database.db, params.id)
       if (!order) throw refuse('unknown_order')
-      return refundOrder(parts, caller, order, body)
+      return refundOrder(ctx, caller, order, body)
     },
   },
   exportOrders: {
     access: 'admin',
     summary: 'The orders as a table for spreadsheets, newest first, with ?q= and ?state=',
     async handler({ query }) {
-      return csvFile({ name: 'orders', columns }, allWanted(parts.database.db, query))
+      return csvFile({ name: 'orders', columns }, allMatching(ctx.database.db, query))
     },
   },
 })

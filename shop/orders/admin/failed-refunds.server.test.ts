@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 async function paidWith(card: string, buyer: Person) {
   const tyre = await aProduct(shop)
-  const wish = { productId: tyre.id, quantity: 2, price: tyre.price * 2, size: 'M' }
-  const { insertedId: orderId } = (await shop.post('/api/orders', wish, buyer.headers)).json()
+  const input = { productId: tyre.id, quantity: 2, price: tyre.price * 2, size: 'M' }
+  const { insertedId: orderId } = (await shop.post('/api/orders', input, buyer.headers)).json()
   const started = await provider.start(buyer, orderId)
   await provider.confirmCard(started, card)
   expect((await provider.confirmPayment(buyer, orderId, started.transactionId)).status).toBe(200)

@@ -6,8 +6,8 @@ import { toDollars } from '~/platform/money.ts'
 import { failedRefundsByAge } from '~/shop/payments/refunds/refund-store.server.ts'
 import type { FailedRefund } from '../contract.ts'
 
-export async function failedRefunds(db: Db, wish: ListQuery) {
-  const { rows, ...part } = await readListPage<RefundRow>(db, failedRefundsByAge, wish)
+export async function failedRefunds(db: Db, query: ListQuery) {
+  const { rows, ...part } = await readListPage<RefundRow>(db, failedRefundsByAge, query)
   const references = rows.flatMap(({ reference }) => reference ?? [])
   const orders =
     references.length > 0

@@ -8,15 +8,14 @@ import type { OrderRefusal, RefundAnswer } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
 
-type Parts = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
+type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
 
 /**
- * Gives the money of a paid order back. Payments write it into their books before they ask the provider, and refuse a
- * second time. Stock and audit trail are written together with it: a server that dies while the provider is asked leaves
- * nothing but the asking to be done, and the sweep does that.
+ * Refunds a paid order. Payments store the refund before they send it to the provider, and refuse a second one. Stock and
+ * audit entry are written in the same transaction: if the server crashes meanwhile, the sweep only has to send it.
  */
 export async function refundOrder(
-  { payments, mailWorker }: Parts,
+  { payments, mailWorker }: RefundContext,
   admin: Caller,
   order: OrderRow,
   { restock }: { restock: boolean },
@@ -32,20 +31,20 @@ export async function refundOrder(
     },
   })
   void mailWorker.wake()
-  return answered(outcome, 'already_refunded')
+  return toRefundAnswer(outcome, 'already_refunded')
 }
 
-/** An admin wants a refund that is in trouble tried again. */
-export async function retryRefund({ payments, mailWorker }: Parts, admin: Caller, refundId: string) {
+/** For admins: sends a refund again that was refused or has failed. */
+export async function retryRefund({ payments, mailWorker }: RefundContext, admin: Caller, refundId: string) {
   const outcome = await payments.retryRefund(refundId, {
     topics: [],
     run: (tx) => noteRefundRetried(tx, admin, refundId),
   })
   void mailWorker.wake()
-  return answered(outcome, 'refund_not_in_trouble')
+  return toRefundAnswer(outcome, 'refund_not_in_trouble')
 }
 
-function answered({ state, reason }: RefundOutcome, otherwise: OrderRefusal): RefundAnswer {
+function toRefundAnswer({ state, reason }: RefundOutcome, otherwise: OrderRefusal): RefundAnswer {
   if (state === 'nothing-to-refund') throw refuse(otherwise)
   return { outcome: outcomes[state], ...(reason && { reason }) }
 }

@@ -10,18 +10,18 @@ import { noteRefundClosed } from './audit-notes.server.ts'
 import { failedRefunds } from './failed-refunds.server.ts'
 import { retryRefund } from './refund-order.server.ts'
 
-type Parts = { database: Database; payments: Payments; mailWorker: MailWorker }
+type RefundsContext = { database: Database; payments: Payments; mailWorker: MailWorker }
 
 /** Money that should go back and does not: somebody has to look at it. */
 export const refundEndpoints = (
-  parts: Parts,
+  ctx: RefundsContext,
 ): Pick<Implementations<OrderContract>, 'listFailedRefunds' | 'retryRefund' | 'closeRefund'> => ({
   listFailedRefunds: {
     access: 'admin',
     summary:
       'Refunds that the payment provider refused or that failed, longest first; a page of them with ?page= and ?limit=',
     async handler({ query }) {
-      const { refunds, total, ...places } = await failedRefunds(parts.database.db, query)
+      const { refunds, total, ...places } = await failedRefunds(ctx.database.db, query)
       return new WithTotal(refunds, total, places)
     },
   },
@@ -29,8 +29,8 @@ export const refundEndpoints = (
     access: 'admin',
     summary: 'Asks the payment provider once more for a refund that it refused or that failed',
     async handler({ params, caller }) {
-      await requireRefund(parts.database.db, params.id)
-      return retryRefund(parts, caller, params.id)
+      await requireRefund(ctx.database.db, params.id)
+      return retryRefund(ctx, caller, params.id)
     },
   },
   closeRefund: {
@@ -38,9 +38,9 @@ export const refundEndpoints = (
     summary:
       'A refund that was refused or failed is settled otherwise: it is neither tried nor shown any more',
     async handler({ params, caller }) {
-      await requireRefund(parts.database.db, params.id)
+      await requireRefund(ctx.database.db, params.id)
       const run = (tx: Parameters<typeof noteRefundClosed>[0]) => noteRefundClosed(tx, caller, params.id)
-      const isClosed = await parts.payments.closeRefund(params.id, { topics: [], run })
+      const isClosed = await ctx.payments.closeRefund(params.id, { topics: [], run })
       if (!isClosed) throw refuse('refund_not_in_trouble')
       return { modifiedCount: 1 as const }
     },

@@ -1,15 +1,30 @@
+import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
-import { firstNumber } from '~/platform/lists/read-list-query.ts'
+import { rowsPerPage } from '~/platform/lists/list-limits.ts'
+import { firstNumber, readListQuery } from '~/platform/lists/read-list-query.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listed } from '~/shop/identity/session/admin-get.ts'
+import { privateList, storedEmail } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
+import { orderRoutes } from '../routes.ts'
+import { myOrderFilters } from '../rules.ts'
 import { OrdersTable } from './OrdersTable.tsx'
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Order> | null> {
+  const view = readListQuery(request, { states: myOrderFilters })
+  const found = await privateList(orderRoutes.listCustomerOrders, {
+    params: { email: storedEmail() },
+    query: { ...view, limit: rowsPerPage },
+  })
+  return found ? listed(found, view) : null
+}
 
 const stateNames = { all: 'Orders', cancelled: 'Cancelled' }
 
-export function MyOrdersPage() {
+function MyOrdersPage() {
   const data = useLoaderData<Listed<Order> | null>()
   const { revalidate } = useRevalidator()
   const { state } = useLocation()
@@ -43,3 +58,5 @@ const NoOrders = () => (
     </Link>
   </>
 )
+
+export { MyOrdersPage as Component }

@@ -11,7 +11,7 @@ import { orderNumber, shownTransactionId } from '../rules.ts'
 
 type Props = { order: Order }
 
-/** What My Orders and All Orders show alike. */
+/** Cells of both My Orders and All Orders. */
 export const NameCell = ({ order, isNew = false }: Props & { isNew?: boolean }) => (
   <td className="card-head">
     <span className="flex items-center gap-2.5">
@@ -60,11 +60,11 @@ export function Settled({ order, isForAdmin = false }: Props & { isForAdmin?: bo
   if (order.refunded) return <span className="chip bg-warn-tint text-warn">Refunded</span>
   if (!order.paid) return <>Nothing to pay</>
   if (refund && refund.state !== 'succeeded') {
-    const { name, isTrouble } = refundNames[refund.state]
-    const isAlarm = isTrouble && isForAdmin
+    const { name, isFailed } = refundNames[refund.state]
+    const isAlarm = isFailed && isForAdmin
     return (
       <span className={`chip ${isAlarm ? 'bg-danger-tint text-danger' : 'bg-warn-tint text-warn'}`}>
-        {isTrouble && !isForAdmin ? 'Refund delayed' : name}
+        {isFailed && !isForAdmin ? 'Refund delayed' : name}
       </span>
     )
   }
@@ -84,8 +84,8 @@ export function Settled({ order, isForAdmin = false }: Props & { isForAdmin?: bo
 }
 
 const refundNames = {
-  requested: { name: 'Refund requested', isTrouble: false },
-  pending: { name: 'Refund pending', isTrouble: false },
-  refused: { name: 'Refund refused', isTrouble: true },
-  failed: { name: 'Refund failed', isTrouble: true },
+  requested: { name: 'Refund requested', isFailed: false },
+  pending: { name: 'Refund pending', isFailed: false },
+  refused: { name: 'Refund refused', isFailed: true },
+  failed: { name: 'Refund failed', isFailed: true },
 }

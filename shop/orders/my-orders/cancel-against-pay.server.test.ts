@@ -23,8 +23,8 @@ test(`cancel against pay against webhook, ${rounds} rounds: the money and the pi
   let cancelTakesMs = 20
 
   async function round(buyer: (typeof buyers)[number], n: number) {
-    const wish = { productId: tyre.id, quantity: 1, size: 'M', price: toDollars(priceCents) }
-    const { insertedId } = (await shop.post('/api/orders', wish, buyer.headers)).json()
+    const input = { productId: tyre.id, quantity: 1, size: 'M', price: toDollars(priceCents) }
+    const { insertedId } = (await shop.post('/api/orders', input, buyer.headers)).json()
     const started = await pay.start(buyer, insertedId)
     const cancel = async () => {
       const begunAt = performance.now()

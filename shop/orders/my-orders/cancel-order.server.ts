@@ -13,23 +13,23 @@ export type Cancelling = {
   payments: Pick<Payments, 'cancelOpenIntents'>
   mailWorker: MailWorker
 }
-type By = {
+type CancelledBy = {
   who: 'customer' | 'admin' | 'expiry'
   userId?: string
-  /** Written down with it, in the same transaction. */
+  /** Runs in the same transaction. */
   note?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined
 }
 
 /**
- * True when this very call has cancelled it; false when it was cancelled before.
+ * True when this call has cancelled it; false when it was cancelled before.
  *
- * The provider is asked first, so that money already on its way wins and a card can no longer be charged. It is asked
- * again afterwards for payments begun in between. What slips through even so is refunded by payments.
+ * Open intents are cancelled first, so that a payment in progress wins and a card can no longer be charged, and again
+ * afterwards for payments that were started in between. Whatever still gets through is refunded by payments.
  */
 export async function cancelOrder(
   { database, payments, mailWorker }: Cancelling,
   orderId: string,
-  by: By,
+  by: CancelledBy,
 ): Promise<boolean> {
   await payments.cancelOpenIntents(orderId)
   const cancelled = await database.change(['products'], (tx) => cancelIfUnpaid(tx, orderId, by))
@@ -43,7 +43,11 @@ export async function cancelOrder(
   return true
 }
 
-export async function cancelIfUnpaid(tx: Tx, orderId: string, by: By): Promise<OrderRow | undefined> {
+export async function cancelIfUnpaid(
+  tx: Tx,
+  orderId: string,
+  by: CancelledBy,
+): Promise<OrderRow | undefined> {
   const order = await tx
     .updateTable('orders')
     .set({ state: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: by.who })

@@ -1,6 +1,6 @@
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
-import type { NotDue } from './payment-route.ts'
+import type { NotDue } from './load-payment.ts'
 
 const texts: Record<NotDue['is'], { title: string; text: string }> = {
   paid: { title: 'Already paid', text: 'This order is paid in full. There is nothing left to do.' },

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router'
 import { Title } from '~/platform/ui/Title.tsx'
+import type { PaymentData } from './load-payment.ts'
 import { NothingToPay } from './NothingToPay.tsx'
 import { PayOrder } from './PayOrder.tsx'
-import type { PaymentData } from './payment-route.ts'
 
-export function PaymentPage() {
+function PaymentPage() {
   const data = useLoaderData<PaymentData | null>()
   if (!data) return null
   return (
@@ -14,3 +14,6 @@ export function PaymentPage() {
     </>
   )
 }
+
+export { loader } from './load-payment.ts'
+export { PaymentPage as Component }

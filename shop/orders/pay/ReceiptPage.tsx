@@ -7,11 +7,11 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { orderNumber, shownTransactionId } from '../rules.ts'
+import type { PaymentData } from './load-payment.ts'
 import { NothingToPay } from './NothingToPay.tsx'
-import type { PaymentData } from './payment-route.ts'
 
 /** What was paid, to be read or printed on one page. */
-export function ReceiptPage() {
+function ReceiptPage() {
   const data = useLoaderData<PaymentData | null>()
   if (!data) return null
   const isPaid = data.is === 'paid' || data.is === 'refunded'
@@ -143,3 +143,6 @@ const refundWords = (state: RefundState) =>
     failed: 'delayed; we are looking into it',
     succeeded: 'returned to the card',
   })[state]
+
+export { loader } from './load-payment.ts'
+export { ReceiptPage as Component }

@@ -6,8 +6,8 @@ import { orderRoutes } from '../routes.ts'
 const pausesMs = [1000, 2000, 4000]
 
 /**
- * Tells the shop that the card was charged. The money has moved, so a lost answer is no failure: it is asked again,
- * and should nobody answer, the shop finds the payment by itself. Paid is only what the shop has confirmed.
+ * Reports to the shop that the card was charged. A lost response is not a failure, because the money has moved: it is
+ * reported again, and without any response the shop finds the payment by itself. Only the shop confirms it as paid.
  */
 export async function confirmPayment(order: Order, transactionId: string) {
   const body = { transactionId, appointmentId: order._id, email: order.email }
@@ -16,7 +16,7 @@ export async function confirmPayment(order: Order, transactionId: string) {
       const { modifiedCount } = await authApi(orderRoutes.confirmPayment, { params: { id: order._id }, body })
       if (modifiedCount === 1) return
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTemporary(error)) throw error
     }
     if (pauseMs !== undefined) await new Promise((done) => setTimeout(done, pauseMs))
   }
@@ -26,4 +26,5 @@ export async function confirmPayment(order: Order, transactionId: string) {
 const unconfirmed =
   'Your card was charged, but the shop could not confirm it yet. Do not pay again: My Orders will show it as paid soon.'
 
-const isPassing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+const isTemporary = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)

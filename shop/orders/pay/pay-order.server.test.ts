@@ -53,7 +53,7 @@ test('a paid order says so, keeps its transaction, is confirmed once by mail and
   ).toHaveLength(1)
 })
 
-test('whoever says they have paid is not believed', async () => {
+test('a claim to have paid is not trusted', async () => {
   const mine = await anOrder(ada)
   const other = await anOrder(ada, 9900)
   const ofBob = await anOrder(bob)

@@ -19,8 +19,8 @@ beforeAll(async () => {
 test.each(['unauthorized', 'forbidden', 'unknown-error', 'html'] as const)(
   'what the provider answers is never passed through: %s is 503 and says when to try again',
   async (fault) => {
-    const wish = { productId: tyre.id, quantity: 1, price: tyre.price, size: 'M' }
-    const { insertedId: orderId } = (await shop.post('/api/orders', wish, ada.headers)).json()
+    const input = { productId: tyre.id, quantity: 1, price: tyre.price, size: 'M' }
+    const { insertedId: orderId } = (await shop.post('/api/orders', input, ada.headers)).json()
     const begin = () => shop.post('/create-payment-intent', { orderId, price: tyre.price }, ada.headers)
     const expectLater = ({ status, headers, text }: Awaited<ReturnType<typeof begin>>) => {
       expect([status, headers['retry-after']]).toEqual([503, '1'])

@@ -6,22 +6,26 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderRefusal } from '../contract.ts'
 import { refuse } from '../contract.ts'
 
-type Told = { transactionId: string; appointmentId?: string | undefined; email?: string | undefined }
-type Parts = { payments: Pick<Payments, 'settle'>; mailWorker: MailWorker }
+type PaymentConfirmation = {
+  transactionId: string
+  appointmentId?: string | undefined
+  email?: string | undefined
+}
+type SettleContext = { payments: Pick<Payments, 'settle'>; mailWorker: MailWorker }
 
-/** A browser says that it has paid; payments find out whether that is so. Returns when it is, refuses when not. */
+/** The browser reports a payment; payments verify it with the provider. Returns if the order is paid, refuses if not. */
 export async function settleOrder(
-  { payments, mailWorker }: Parts,
+  { payments, mailWorker }: SettleContext,
   order: OrderRow,
   caller: Caller,
-  told: Told,
+  input: PaymentConfirmation,
 ) {
-  if (told.appointmentId !== undefined && told.appointmentId !== order.id) throw refuse('other_order')
-  if (told.email !== undefined && told.email !== caller.email) throw refuse('other_email')
+  if (input.appointmentId !== undefined && input.appointmentId !== order.id) throw refuse('other_order')
+  if (input.email !== undefined && input.email !== caller.email) throw refuse('other_email')
   if (order.customer_id !== caller.userId) throw refuse('not_yours')
-  // The same transaction again is answered as the first time, without asking anybody.
-  if (order.state === 'paid' && order.transaction_id === told.transactionId) return
-  const outcome = await payments.settle(told.transactionId, { reference: order.id, ownerId: caller.userId })
+  // The same transaction again is answered as the first time, without asking the provider.
+  if (order.state === 'paid' && order.transaction_id === input.transactionId) return
+  const outcome = await payments.settle(input.transactionId, { reference: order.id, ownerId: caller.userId })
   void mailWorker.wake()
   if (outcome.kind === 'applied' && outcome.reference === order.id) return
   throw refuse(reasons[outcome.kind])

@@ -14,14 +14,13 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderRoutes } from '../routes.ts'
 import type { Size } from '../rules.ts'
-import { longestQuantity, quantityProblem, totalPrice } from '../rules.ts'
+import { longestQuantity, quantityProblem, sizes, totalPrice } from '../rules.ts'
 import { OrderButton } from './OrderButton.tsx'
-import { SizeChoice } from './SizeChoice.tsx'
 
 type Props = {
   product: Product
   user: { email: string; name: string }
-  /** The product could not be loaded again: what is shown may be old. */
+  /** The product could not be reloaded: what is shown may be outdated. */
   isStale: boolean
   reload: () => void
 }
@@ -31,18 +30,18 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
   const [error, setError] = useState<string>()
   const [problem, setProblem] = useState<ApiError>()
   const [isSending, setIsSending] = useState(false)
-  const goTo = useNavigate()
+  const navigate = useNavigate()
   const keyFor = useOrderKey()
-  const isFine = quantityProblem(typed, product) === undefined
-  const total = isFine ? totalPrice(product.price, Number(typed)) : undefined
+  const isValid = quantityProblem(typed, product) === undefined
+  const total = isValid ? totalPrice(product.price, Number(typed)) : undefined
 
   async function place(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const wrong = quantityProblem(typed, product)
-    setError(wrong)
+    const invalid = quantityProblem(typed, product)
+    setError(invalid)
     setProblem(undefined)
-    if (wrong) return form.querySelector('input')?.focus()
+    if (invalid) return form.querySelector('input')?.focus()
     if (isSending) return
     const order = {
       productId: product._id,
@@ -67,12 +66,12 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
       toast('error', 'Error ordering')
       if (refused.fields.quantity) setError(refused.fields.quantity)
       else setProblem(refused)
-      // Somebody else was faster, or the price has changed: show what is true now.
+      // The stock or the price may have changed: show the current product.
       return reload()
     }
-    const payNow = { text: 'Pay now', run: () => void goTo(urls.payment(placed.insertedId)) }
+    const payNow = { text: 'Pay now', run: () => void navigate(urls.payment(placed.insertedId)) }
     toast('success', 'Successfully ordered', total ? { action: payNow } : {})
-    await goTo(urls.myOrders(), { state: { ordered: placed.insertedId } })
+    await navigate(urls.myOrders(), { state: { ordered: placed.insertedId } })
   }
 
   return (
@@ -101,7 +100,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
       <p className="flex items-baseline justify-between gap-3 border-t border-line pt-4">
         <span className="text-muted">Total</span>
         <output className="font-display text-[28px] font-bold tracking-tight" aria-live="polite">
-          {isFine ? <Money amount={total} /> : '–'}
+          {isValid ? <Money amount={total} /> : '–'}
         </output>
       </p>
       <FormError text={problem?.message}>
@@ -111,7 +110,7 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
           </Link>
         )}
       </FormError>
-      {problem && isPassing(problem) && (
+      {problem && isTemporary(problem) && (
         <button
           type="button"
           className="btn btn-quiet"
@@ -125,8 +124,22 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
   )
 }
 
-/** The connection or the server failed, not the order: the same one may be sent again, and counts once. */
-const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+const SizeChoice = () => (
+  <fieldset className="grid gap-1.5">
+    <legend className="mb-1.5 text-sm font-medium">Size</legend>
+    <div className="grid grid-cols-4 gap-2">
+      {sizes.map((size) => (
+        <label key={size} className="choice">
+          <input type="radio" name="size" value={size} defaultChecked={size === 'M'} className="sr-only" />
+          {size}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** The connection or the server failed, not the order: it can be sent again, and counts once. */
+const isTemporary = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 /** One key per order: a second click, or a try after a lost response, is the same order; another input is another one. */
 function useOrderKey() {

@@ -5,11 +5,11 @@ import { refuse } from '../contract.ts'
 
 export type OrderKey = { customerId: string; key: string; bodyHash: string }
 
-const keptMs = days(1)
+const keyLifetimeMs = days(1)
 
-export const hashOf = (wish: unknown) => createHash('sha256').update(JSON.stringify(wish)).digest('hex')
+export const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
-/** The order that came of this key; the same key with another wish is a mistake of the caller. */
+/** The order that was placed with this key; refuses the key when it comes with another input. */
 export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey) {
   const known = await db
     .selectFrom('order_keys')
@@ -21,7 +21,7 @@ export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey
   return known?.order_id
 }
 
-/** Touches nothing when another request with the same key came first; it waits until that one is done. */
+/** Inserts nothing when another request with the same key came first; waits until that one has ended. */
 export const claimKey = (
   db: Db,
   { customerId, key, bodyHash, orderId, now }: OrderKey & { orderId: string; now: string },
@@ -35,5 +35,5 @@ export const claimKey = (
 export const deleteOldKeys = (db: Db) =>
   db
     .deleteFrom('order_keys')
-    .where('created_at', '<', new Date(Date.now() - keptMs).toISOString())
+    .where('created_at', '<', new Date(Date.now() - keyLifetimeMs).toISOString())
     .execute()

@@ -135,7 +135,7 @@ test('cheating is refused and leaves no trace', async () => {
   expect(await stockOf(shop, tyre.id)).toEqual({ left: 10, booked: 10 })
 })
 
-test('whoever saw an old price is told the new one', async () => {
+test('a customer who saw an old price gets the new one', async () => {
   const tyre = await aProduct(shop, { priceCents: 1999 })
   const answer = await order(ada, { productId: tyre.id, quantity: 2, price: 30 })
   expect(answer.json()).toMatchObject({ reason: 'price_changed', price: 39.98 })
@@ -149,9 +149,9 @@ test('an order that no card could pay is refused', async () => {
 
 test('a double click is one order', async () => {
   const tyre = await aProduct(shop)
-  const wish = { productId: tyre.id, quantity: 1, price: 25 }
+  const input = { productId: tyre.id, quantity: 1, price: 25 }
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => order(ada, wish, { 'idempotency-key': 'click-1' })),
+    Array.from({ length: 8 }, () => order(ada, input, { 'idempotency-key': 'click-1' })),
   )
   expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map((a) => a.json().insertedId)).size).toBe(1)
@@ -174,42 +174,42 @@ test('a double click is one order for a customer who may have only one more', as
   }
 })
 
-test('a key still answers when the shelf is empty, is personal, and is for one wish', async () => {
+test('a key still answers when the product is out of stock, is personal, and is for one input', async () => {
   const tyre = await aProduct(shop, { availableQty: 3 })
-  const wish = { productId: tyre.id, quantity: 1, price: 25 }
+  const input = { productId: tyre.id, quantity: 1, price: 25 }
   const key = { 'idempotency-key': 'k-2' }
-  const first = await order(ada, wish, key)
-  const ofBob = await order(bob, wish, key)
+  const first = await order(ada, input, key)
+  const ofBob = await order(bob, input, key)
   expect(ofBob.json().insertedId).not.toBe(first.json().insertedId)
   const ofAdaAlone = { 'idempotency-key': 'k-ada' }
-  expect((await order(ada, wish, ofAdaAlone)).status).toBe(200)
-  expect((await order(bob, wish, ofAdaAlone)).status).toBe(409)
-  const again = await order(ada, wish, key)
+  expect((await order(ada, input, ofAdaAlone)).status).toBe(200)
+  expect((await order(bob, input, ofAdaAlone)).status).toBe(409)
+  const again = await order(ada, input, key)
   expect(again.json()).toEqual(first.json())
-  const other = await order(ada, { ...wish, size: 'XL' }, key)
+  const other = await order(ada, { ...input, size: 'XL' }, key)
   expect([other.status, other.json().reason]).toEqual([422, 'key_reused'])
-  expect((await order(ada, wish, { 'idempotency-key': 'ü' })).status).toBe(422)
+  expect((await order(ada, input, { 'idempotency-key': 'ü' })).status).toBe(422)
 })
 
 test('a refused order does not use up its key', async () => {
   const tyre = await aProduct(shop, { availableQty: 1 })
-  const wish = { productId: tyre.id, quantity: 2, price: 50 }
+  const input = { productId: tyre.id, quantity: 2, price: 50 }
   const key = { 'idempotency-key': 'k-3' }
-  expect((await order(ada, wish, key)).status).toBe(409)
+  expect((await order(ada, input, key)).status).toBe(409)
   await shop.send(`/api/services/${tyre.id}`, {
     method: 'PUT',
     body: { availableQty: 2 },
     headers: admin.headers,
   })
-  expect((await order(ada, wish, key)).status).toBe(200)
+  expect((await order(ada, input, key)).status).toBe(200)
 })
 
 test('a customer has at most 20 unpaid orders, however many are sent at once; paying or cancelling makes room', async () => {
   const carl = await signedIn(shop, { email: 'carl@example.com' })
   const tyre = await aProduct(shop, { availableQty: 100 })
   const sticker = await aProduct(shop, { priceCents: 0 })
-  const wish = { productId: tyre.id, quantity: 1, price: 25 }
-  const answers = await Promise.all(Array.from({ length: 60 }, () => order(carl, wish)))
+  const input = { productId: tyre.id, quantity: 1, price: 25 }
+  const answers = await Promise.all(Array.from({ length: 60 }, () => order(carl, input)))
   const placed = answers.filter(({ status }) => status === 200)
   expect(placed).toHaveLength(20)
   for (const refused of answers.filter(({ status }) => status !== 200))
@@ -223,20 +223,20 @@ test('a customer has at most 20 unpaid orders, however many are sent at once; pa
     ])
   expect(await stockOf(shop, tyre.id)).toEqual({ left: 80, booked: 80 })
   expect((await order(carl, { productId: sticker.id, quantity: 1 })).status).toBe(200)
-  expect((await order(bob, wish)).status).toBe(200)
+  expect((await order(bob, input)).status).toBe(200)
   const { insertedId } = placed[0]!.json()
   await shop.send(`/api/orders/${insertedId}`, { method: 'DELETE', headers: carl.headers })
-  expect((await order(carl, wish)).status).toBe(200)
-  expect((await order(carl, wish)).status).toBe(409)
+  expect((await order(carl, input)).status).toBe(200)
+  expect((await order(carl, input)).status).toBe(409)
 })
 
 test('MOST_UNPAID_ORDERS=0 is no limit', async () => {
   const generous = await aShop({ DEMO: 'off', MOST_UNPAID_ORDERS: '0' })
   const dora = await signedIn(generous, { email: 'dora@example.com' })
   const tyre = await aProduct(generous, { availableQty: 30 })
-  const wish = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
+  const input = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
   for (let n = 0; n < 30; n++)
-    expect((await generous.post('/api/orders', wish, dora.headers)).status).toBe(200)
-  const empty = await generous.post('/api/orders', wish, dora.headers)
+    expect((await generous.post('/api/orders', input, dora.headers)).status).toBe(200)
+  const empty = await generous.post('/api/orders', input, dora.headers)
   expect([empty.status, empty.json().reason]).toEqual([409, 'out_of_stock'])
 })

@@ -19,67 +19,68 @@ import { isUnpaid } from '../store.server.ts'
 import type { OrderKey } from './order-keys.server.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
 
-type Terms = { database: Database; unpaidOrderHours: number; mostUnpaidOrders: number }
+type PlaceOrderOptions = { database: Database; unpaidOrderHours: number; mostUnpaidOrders: number }
 
-type Limits = Omit<Terms, 'database'>
+type Limits = Omit<PlaceOrderOptions, 'database'>
 
-type Wanted = Taking & {
+type OrderDraft = Taking & {
   email: string
   userName: string
   size: Size
   priceCents: number
   expiresAt: string | null
   unpaidSlot: number | null
-  /** To be found by the customer's name and address. */
+  /** Makes the order searchable by the customer's name and email. */
   customerSearch: string
 }
 
-/** Answers with the id of the order: a new one, or that of the first request with the same key. */
-export function createPlaceOrder({ database, ...limits }: Terms) {
+/** `placeOrder` returns the id of the new order, or of the order that the first request with the same key placed. */
+export function createPlaceOrder({ database, ...limits }: PlaceOrderOptions) {
   const { db } = database
-  const parts = (wanted: Wanted) => [
-    lockUser(database, db, wanted.customerId),
-    anOrder(db, wanted),
-    ...takeStock(db, wanted),
+  const statements = (draft: OrderDraft) => [
+    lockUser(database, db, draft.customerId),
+    insertOrder(db, draft),
+    ...takeStock(db, draft),
   ]
-  const place = database.changeBatch(['products'], parts)
-  const placeOnce = database.changeBatch(['products'], (wanted: Wanted & OrderKey) => [
-    claimKey(db, wanted),
-    ...parts(wanted),
+  const place = database.changeBatch(['products'], statements)
+  const placeOnce = database.changeBatch(['products'], (draft: OrderDraft & OrderKey) => [
+    claimKey(db, draft),
+    ...statements(draft),
   ])
 
-  return async function placeOrder(customer: Caller, wish: PlaceOrder, key?: string): Promise<string> {
-    if (wish.email !== undefined && wish.email !== customer.email) throw refuse('other_email')
-    const kept = key ? { customerId: customer.userId, key, bodyHash: hashOf(wish) } : undefined
-    const wanted = await wantedBy(db, customer, wish, limits)
-    const isPlaced = (it: Wanted) => (kept ? placeOnce({ ...it, ...kept }) : place(it))
-    // Tried at once, and only looked into when it fails: most orders are right.
-    if (wanted && (await isPlaced(wanted))) return wanted.orderId
-    // Another order was faster, for the pieces or for the slot: at most so often until there is a reason to refuse.
+  return async function placeOrder(customer: Caller, input: PlaceOrder, key?: string): Promise<string> {
+    if (input.email !== undefined && input.email !== customer.email) throw refuse('other_email')
+    const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
+    const draft = await draftOrder(db, customer, input, limits)
+    const tryPlace = (candidate: OrderDraft) =>
+      orderKey ? placeOnce({ ...candidate, ...orderKey }) : place(candidate)
+    // Optimistic: most orders are valid, so the reason is only looked for when it fails.
+    if (draft && (await tryPlace(draft))) return draft.orderId
+    // A concurrent order took the stock or the slot: tried again until there is a reason to refuse.
     for (let tries = 0; tries < limits.mostUnpaidOrders + 3; tries++) {
-      const next = await orderable(customer, wish, wanted).catch((refusal: Error) => refusal)
-      // After the reason was looked for: it may be the order that the same key has placed meanwhile.
-      const first = kept && (await orderOfKey(db, kept))
+      const next = await nextDraft(customer, input, draft).catch((refusal: Error) => refusal)
+      // Checked after the reason: that may be the order which the same key has placed meanwhile.
+      const first = orderKey && (await orderOfKey(db, orderKey))
       if (first) return first
       if (next instanceof Error) throw next
-      if (await isPlaced(next)) return next.orderId
+      if (await tryPlace(next)) return next.orderId
     }
     throw refuseRequest('busy')
   }
 
-  /** What to try next, as far as nothing speaks against it by now. */
-  async function orderable(customer: Caller, wish: PlaceOrder, wanted: Wanted | undefined) {
+  /** The draft with a free slot; throws if the order must be refused. */
+  async function nextDraft(customer: Caller, input: PlaceOrder, draft: OrderDraft | undefined) {
     await requireIdentity(database, db, customer.userId)
-    const product = await productFor(db, wish)
+    const product = await productFor(db, input)
     if (!product) throw refuse('unknown_product')
-    check(product, wish)
-    if (!wanted) throw outOfStock(product.available_qty)
-    return { ...wanted, unpaidSlot: wanted.unpaidSlot === null ? null : await freeSlot(db, wanted, limits) }
+    check(product, input)
+    if (!draft) throw outOfStock(product.available_qty)
+    return { ...draft, unpaidSlot: draft.unpaidSlot === null ? null : await freeSlot(db, draft, limits) }
   }
 }
 
-/** One of the customer's places for unpaid orders that nobody has taken. */
-async function freeSlot(db: Db, { customerId, orderId }: Wanted, { mostUnpaidOrders }: Limits) {
+/** One of the customer's slots for unpaid orders that is not taken. */
+async function freeSlot(db: Db, { customerId, orderId }: OrderDraft, { mostUnpaidOrders }: Limits) {
   const rows = await db
     .selectFrom('orders')
     .select('unpaid_slot')
@@ -90,22 +91,22 @@ async function freeSlot(db: Db, { customerId, orderId }: Wanted, { mostUnpaidOrd
   const taken = new Set(rows.map((row) => row.unpaid_slot))
   if (taken.size >= mostUnpaidOrders) throw refuse('too_many_unpaid', { details: { mostUnpaidOrders } })
   const free = Array.from({ length: mostUnpaidOrders }, (_, slot) => slot).filter((slot) => !taken.has(slot))
-  return free[scattered(orderId, free.length)]!
+  return free[spreadSlot(orderId, free.length)]!
 }
 
-/** Orders of one customer that are placed at the same moment rarely want the same slot. */
-const scattered = (orderId: string, slots: number) => Number.parseInt(orderId.slice(-6), 16) % slots
+/** Concurrent orders of one customer rarely try the same slot. */
+const spreadSlot = (orderId: string, slots: number) => Number.parseInt(orderId.slice(-6), 16) % slots
 
-/** What is to be written; undefined for a wish that no product can fulfil. */
-async function wantedBy(
+/** The order to insert; undefined when the input cannot match any product. */
+async function draftOrder(
   db: Db,
   customer: Caller,
-  wish: PlaceOrder,
+  input: PlaceOrder,
   { unpaidOrderHours, mostUnpaidOrders }: Limits,
-): Promise<Wanted | undefined> {
-  const { quantity, size } = wish
-  const unitCents = unitCentsShown(wish.price ?? 0, quantity)
-  const productId = wish.productId || (await productFor(db, wish))?.id
+): Promise<OrderDraft | undefined> {
+  const { quantity, size } = input
+  const unitCents = unitCentsShown(input.price ?? 0, quantity)
+  const productId = input.productId || (await productFor(db, input))?.id
   if (unitCents === undefined || !productId || quantity > mostPieces) return undefined
   const priceCents = totalCents(unitCents, quantity)
   if (!isPayable(priceCents)) return undefined
@@ -127,12 +128,12 @@ async function wantedBy(
     priceCents,
     now: new Date(now).toISOString(),
     expiresAt: expires ? new Date(now + hours(unpaidOrderHours)).toISOString() : null,
-    unpaidSlot: isLimited ? scattered(orderId, mostUnpaidOrders) : null,
+    unpaidSlot: isLimited ? spreadSlot(orderId, mostUnpaidOrders) : null,
   }
 }
 
-/** Carries what the product is called and looks like now. */
-const anOrder = (db: Db, wanted: Wanted) =>
+/** Copies the current name and image of the product. */
+const insertOrder = (db: Db, draft: OrderDraft) =>
   db
     .insertInto('orders')
     .columns([
@@ -154,33 +155,33 @@ const anOrder = (db: Db, wanted: Wanted) =>
       'unpaid_slot',
     ])
     .expression(
-      selectForSale(db, wanted).select((e) => [
-        e.val(wanted.orderId).as('id'),
-        e.val(wanted.customerId).as('customer_id'),
-        e.val(wanted.email).as('email'),
-        e.val(wanted.userName).as('user_name'),
+      selectForSale(db, draft).select((e) => [
+        e.val(draft.orderId).as('id'),
+        e.val(draft.customerId).as('customer_id'),
+        e.val(draft.email).as('email'),
+        e.val(draft.userName).as('user_name'),
         'products.id as product_id',
         'product_name',
         'image',
         'products.price_cents as unit_cents',
-        e.val(wanted.priceCents).as('price_cents'),
-        e.val(wanted.quantity).as('quantity'),
-        e.val(wanted.size).as('size'),
+        e.val(draft.priceCents).as('price_cents'),
+        e.val(draft.quantity).as('quantity'),
+        e.val(draft.size).as('size'),
         e.val('unpaid').as('state'),
-        e.val(wanted.now).as('created_at'),
-        e.val(wanted.expiresAt).as('expires_at'),
-        sql<string>`name_key || ' ' || cast(${wanted.customerSearch} as text)`.as('search_text'),
-        e.val(wanted.unpaidSlot).as('unpaid_slot'),
+        e.val(draft.now).as('created_at'),
+        e.val(draft.expiresAt).as('expires_at'),
+        sql<string>`name_key || ' ' || cast(${draft.customerSearch} as text)`.as('search_text'),
+        e.val(draft.unpaidSlot).as('unpaid_slot'),
       ]),
     )
-    // The slot is taken: nothing is touched.
+    // The slot is taken: nothing is inserted.
     .onConflict((c) => c.doNothing())
     .returning('id')
 
 const productFor = (db: Db, { productId, productName }: PlaceOrder) =>
   productId ? productRow(db, productId) : productRowByName(db, productName!)
 
-/** Why an order is refused, in the words of its form. */
+/** Refuses an invalid order with the messages of the form. */
 function check(product: ProductRow, { quantity, price }: PlaceOrder) {
   if (quantity < product.order_qty)
     throw refuse('below_minimum', { field: 'quantity', values: { minimum: product.order_qty } })

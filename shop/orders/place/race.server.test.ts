@@ -19,18 +19,18 @@ beforeAll(async () => {
 }, 240_000)
 
 /** Over connections that are kept, as browsers keep theirs. */
-const order = (buyer: { headers: Record<string, string> }, wish: object) =>
+const order = (buyer: { headers: Record<string, string> }, input: object) =>
   fetch(`${shop.url}/api/orders`, {
     method: 'POST',
     headers: { ...buyer.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
   })
 
 test(`${buyers} buyers race for ${pieces} pieces, ${rounds} times: none is sold twice`, async () => {
   for (let round = 0; round < rounds; round++) {
     const tyre = await aProduct(shop, { availableQty: pieces })
-    const wish = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
-    const answers = await Promise.all(people.map((buyer) => order(buyer, wish)))
+    const input = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
+    const answers = await Promise.all(people.map((buyer) => order(buyer, input)))
     const counted: Record<number, number> = {}
     for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1
     expect(counted).toEqual({ 200: pieces, 409: buyers - pieces })
@@ -43,14 +43,14 @@ test(`${buyers} buyers race for ${pieces} pieces, ${rounds} times: none is sold 
 test('orders, cancellations and restocking at once leave the book balanced', async () => {
   const tyre = await aProduct(shop, { availableQty: 30 })
   const admin = await signedIn(shop, { email: 'admin@example.com', admin: true })
-  const wish = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
+  const input = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
   const answers = await Promise.all(
     people.slice(0, 60).map(async (buyer, n) => {
       if (n % 10 === 0) {
         const body = { availableQty: 20 }
         return shop.send(`/api/services/${tyre.id}`, { method: 'PUT', body, headers: admin.headers })
       }
-      const placed = await shop.post('/api/orders', wish, buyer.headers)
+      const placed = await shop.post('/api/orders', input, buyer.headers)
       if (n % 2 || placed.status !== 200) return placed
       return shop.send(`/api/orders/${placed.json().insertedId}`, {
         method: 'DELETE',

@@ -6,14 +6,12 @@ import type { Order } from '../contract.ts'
 import { orderRoutes } from '../routes.ts'
 import { needsPayment } from '../rules.ts'
 
-export { PaymentPage as Component } from './PaymentPage.tsx'
-
 export type PaymentData = { is: 'due'; order: Order } | NotDue
 export type NotDue =
   | { is: 'paid' | 'refunded' | 'free'; order: Order }
   | { is: 'cancelled' | 'unknown' | 'foreign' }
 
-/** Each way in which an order cannot be paid has its own page. */
+/** The loader of the payment page and of the receipt: the order, or why it cannot be paid. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<PaymentData | null> {
   if (!storedToken()) return null
   try {

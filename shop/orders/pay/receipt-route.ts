@@ -1,2 +1,0 @@
-export { loader } from './payment-route.ts'
-export { ReceiptPage as Component } from './ReceiptPage.tsx'
