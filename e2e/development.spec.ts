@@ -87,7 +87,7 @@ test('npm run dev shows a changed component without a reload, and runs a changed
   await expect(page.locator('footer[data-edited=yes]')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('typed before the change')
 
-  copy.edit('app/pages.server.ts', 'There is nothing at this address.', 'Nothing is here.')
+  copy.edit('platform/refusal.ts', 'There is nothing at this address.', 'Nothing is here.')
   const refused = async () => (await (await page.request.get('/api/nothing')).json()).message
   await expect.poll(refused).toBe('Nothing is here.')
   await page.reload()
