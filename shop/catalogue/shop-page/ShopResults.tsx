@@ -20,7 +20,7 @@ export const ShopResults = ({ total, page, lastPage, q, sort, missing, matched }
     <h2 className="text-[22px]" aria-live="polite">
       {counted(total)} {total === 1 ? 'part' : 'parts'}
       {q && ` for “${q}”`}
-      <span className="block text-base font-normal text-muted">
+      <span className="block font-sans text-base font-normal tracking-normal text-muted">
         {matched
           ? numberNote(matched)
           : missing && total > 0 && <>No part for “{missing}”: these have the rest.</>}
