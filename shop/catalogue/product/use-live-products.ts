@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { withQuery } from '~/platform/client/route.ts'
 import { liveProductsPath } from '../routes.ts'
 
@@ -7,9 +8,13 @@ const jitterMs = 300
 
 /** Calls `refresh` soon after products have changed, while the page is in sight; and on coming back to it. */
 export function useLiveProducts(refresh: () => void) {
+  const { pathname, search } = useLocation()
   const latest = useRef(refresh)
   useEffect(() => {
-    latest.current = refresh
+    latest.current = () => {
+      // The next page is being rendered: loading its data again now would overwrite its stored scroll position.
+      if (location.pathname + location.search === pathname + search) refresh()
+    }
   })
   useEffect(() => {
     let source: EventSource | undefined
