@@ -8,6 +8,7 @@ const mayUse: Record<string, string[]> = {
   orders: ['catalogue', 'payments', 'audit'],
   users: ['audit', 'images', 'summary'],
   home: ['catalogue', 'reviews', 'newsletter'],
+  fitment: ['catalogue', 'vehicles'],
   // These stand alone.
   audit: [],
   blog: [],
@@ -21,6 +22,7 @@ const mayUse: Record<string, string[]> = {
   portfolio: [],
   reviews: [],
   summary: [],
+  vehicles: [],
 }
 
 /** Whose tables these are: nobody else reads or writes them, but by the functions that their owner exports. */
@@ -43,11 +45,13 @@ const tablesOf: Record<string, string[]> = {
     'authenticators',
     'recovery_codes',
   ],
+  'shop/fitment': ['fitments'],
   'shop/images': ['images', 'image_copies'],
   'shop/newsletter': ['newsletter_subscriptions'],
   'shop/orders': ['orders', 'order_keys'],
   'shop/payments': ['payments', 'payment_attempts', 'refunds'],
   'shop/reviews': ['reviews', 'reviews_total'],
+  'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],
   'stand-ins/payments': ['stand_in_objects', 'stand_in_webhooks'],
 }
 /** Queries across, each with its reason. */

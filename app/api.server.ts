@@ -7,6 +7,7 @@ import { csvApi } from '~/shop/catalogue/csv/csv-api.server.ts'
 import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
+import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { createReauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
@@ -25,6 +26,8 @@ import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
+import { vehiclesApi } from '~/shop/vehicles/api.server.ts'
+import type { VehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { onUserDeleted } from './on-user-deleted.server.ts'
 import { exportPersonalData } from './personal-data.server.ts'
 import { summarySources } from './summary-sources.server.ts'
@@ -38,6 +41,7 @@ type Parts = IdentityApiDependencies & {
   payments: Payments
   reach: Reach | undefined
   search: ProductSearch
+  vehicleSearch: VehicleSearch
   payConfig: PayConfig
 }
 
@@ -46,6 +50,8 @@ export const apiEndpoints = (parts: Parts) => [
   ...catalogueApi(parts),
   ...manageApi(parts),
   ...csvApi(parts.database, parts.config),
+  ...vehiclesApi(parts),
+  ...fitmentApi(parts),
   ...imagesApi(parts.database, parts.config, parts.reach),
   ...auditApi(parts.database),
   ...blogApi(parts.database),

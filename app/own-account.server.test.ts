@@ -66,6 +66,7 @@ describe('everything that the shop holds on a person', () => {
       'audit_entries',
       'authenticators',
       'contact_messages',
+      'garage_cars',
       'identity_accounts',
       'identity_second_factors', // only whether there is one, which the account tells
       'identity_sessions',

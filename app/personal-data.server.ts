@@ -8,6 +8,7 @@ import { exportOrders } from '~/shop/orders/store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
 import { exportReviews } from '~/shop/reviews/store.server.ts'
 import type { ExportPersonalData } from '~/shop/users/own-account.server.ts'
+import { exportGarage } from '~/shop/vehicles/garage/garage-store.server.ts'
 
 /** All that the shop holds on one person, area by area. Left out is what only points at an order that is in it. */
 export const exportPersonalData =
@@ -16,6 +17,7 @@ export const exportPersonalData =
     ...(await exportIdentityData(db, person.userId)),
     orders: await exportOrders(db, person.userId),
     payments: await exportPayments(db, person.userId),
+    garage: await exportGarage(db, person.userId),
     reviews: await exportReviews(db, person.userId),
     messages: await exportMessages(db, person.email),
     newsletter: await exportSubscriptions(db, person.email),

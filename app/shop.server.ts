@@ -33,6 +33,7 @@ import { serveUnsubscribe } from '~/shop/newsletter/unsubscribe-http.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import { payableOrders } from '~/shop/orders/pay/payable.server.ts'
+import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { allowedOrigins } from './allowed-origins.server.ts'
 import { apiEndpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
@@ -97,6 +98,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     database,
     mailWorker,
     search,
+    vehicleSearch: openVehicleSearch(database),
     leaveLinks,
     reach: front.reach,
     ...identity,

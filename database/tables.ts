@@ -2,14 +2,20 @@ import type { Generated } from 'kysely'
 
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
-  products: Omit<ProductRow, 'brand' | 'numbers'> & {
+  products: Omit<ProductRow, 'brand' | 'numbers' | 'fit_kind'> & {
     changed_at: Generated<string>
     brand: Generated<string>
     numbers: Generated<string>
+    fit_kind: Generated<ProductRow['fit_kind']>
   }
   /** One row, maintained by triggers. */
   products_total: { total: number }
   part_numbers: PartNumberRow
+  vehicles: VehicleRow
+  vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
+  fit_attributes: FitAttributeRow
+  fitments: FitmentRow
+  garage_cars: GarageCarRow
   stock_movements: StockMovementRow
   orders: Omit<OrderRow, 'refunded_cents'> & { refunded_cents: Generated<number> }
   order_keys: OrderKeyRow
@@ -59,6 +65,65 @@ export type ProductRow = {
   brand: string
   /** One per line, as people write them; `part_numbers` is derived from it. */
   numbers: string
+  /** How completely it is known which cars it is for. */
+  fit_kind: 'unsaid' | 'listed' | 'listed-all' | 'by-size' | 'every-car'
+}
+
+/** A model with one engine, as it was built from one month to another. */
+export type VehicleRow = {
+  /** Readable: `volkswagen-golf-5-2.0-tdi-bkd`. */
+  id: string
+  make: string
+  /** In lower case without accents, as is `model_key`. */
+  make_key: string
+  model: string
+  model_key: string
+  generation: string
+  body: string
+  engine: string
+  engine_code: string
+  fuel: string
+  /** Of the engine, as “2.0”; empty without one. */
+  litres: string
+  power_kw: number | null
+  /** A month, `2003-10`; `built_to` is empty while it is still built. */
+  built_from: string
+  built_to: string
+  search_text: string
+  changed_at: string
+}
+
+/** What a car may be asked about. */
+export type FitAttributeRow = { id: string; name: string; question: string; help: string; position: number }
+
+/** That a part belongs on a car. Empty months have no limit. */
+export type FitmentRow = {
+  id: string
+  product_id: string
+  vehicle_id: string
+  position: string
+  /** 0: this car needs none, and the remark says why. */
+  quantity: number
+  built_from: string
+  built_to: string
+  /** `a=1,2;b=3`, sorted. */
+  conditions: string
+  /** A condition in free words. */
+  must_check: string
+  /** Restricts nothing. */
+  remark: string
+}
+
+/** A car that a customer has saved. */
+export type GarageCarRow = {
+  user_id: string
+  /** Chosen by the browser, so that saving twice is saving once. */
+  id: string
+  vehicle_id: string
+  /** As it was when it was saved: its model may be gone from the list since. */
+  name: string
+  facts: string
+  used_at: string
 }
 
 /** What people may call a part by. */

@@ -1,10 +1,13 @@
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { insertNumbers } from '~/shop/catalogue/numbers/store-numbers.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { openStock } from '~/shop/catalogue/stock/stock.server.ts'
+import { vehicleRow } from '~/shop/vehicles/rules.ts'
 import { demoBlogs } from './blogs.ts'
+import { demoFitments } from './fitments.ts'
 import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
+import { demoAttributes, demoVehicles } from './vehicles.ts'
 
 const openedAt = Date.parse('2026-01-05T08:00:00.000Z')
 /** One second apart, so that the order of the lists is the order of the files. */
@@ -23,8 +26,40 @@ export async function fillEmptyShop(db: Db) {
       .values(demoBlogs.map((blog, n) => ({ ...blog, created_at: nthSecond(n) })))
       .execute()
     await tx.insertInto('reviews').values(demoReviews.map(reviewRow)).execute()
+    await fillVehicles(tx)
   })
 }
+
+async function fillVehicles(tx: Tx) {
+  await tx
+    .insertInto('vehicles')
+    .values(demoVehicles.map((car) => vehicleRow(car, nthSecond(0))))
+    .execute()
+  await tx
+    .insertInto('fit_attributes')
+    .values(demoAttributes.map((attribute, position) => ({ ...attribute, position })))
+    .execute()
+  const options = demoVehicles.flatMap(({ id, options = {} }) =>
+    Object.entries(options).flatMap(([attribute, values]) =>
+      values.map((value, position) => ({ vehicle_id: id, attribute, value, position })),
+    ),
+  )
+  await tx.insertInto('vehicle_options').values(options).execute()
+  await tx.insertInto('fitments').values(demoFitments.map(fitmentRow)).execute()
+}
+
+const fitmentRow = (fitment: (typeof demoFitments)[number], n: number) => ({
+  id: `demo-${n}`,
+  product_id: fitment.productId,
+  vehicle_id: fitment.vehicleId,
+  position: fitment.position ?? '',
+  quantity: fitment.quantity,
+  built_from: fitment.builtFrom ?? '',
+  built_to: fitment.builtTo ?? '',
+  conditions: fitment.conditions ?? '',
+  must_check: '',
+  remark: fitment.remark ?? '',
+})
 
 const productRow = (product: (typeof demoProducts)[number], n: number) => ({
   id: product.id,
@@ -38,6 +73,7 @@ const productRow = (product: (typeof demoProducts)[number], n: number) => ({
   search_text: searchable(`${product.productName} ${product.productDescription} ${product.brand}`),
   brand: product.brand,
   numbers: product.numbers,
+  fit_kind: product.fitKind,
   created_at: nthSecond(n),
 })
 

@@ -1,6 +1,9 @@
+import type { FitKind } from '~/shop/catalogue/rules.ts'
+
 /** Brands and numbers are invented; EANs are of the range for use inside one shop. */
 type DemoProduct = {
   id: string
+  fitKind: FitKind
   brand: string
   numbers: string
   productName: string
@@ -13,6 +16,7 @@ type DemoProduct = {
 export const demoProducts: DemoProduct[] = [
   {
     id: 'brake-disc',
+    fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
       'Own: MB-30112-A\nOE Example Motors: 21X 715 401 A\nCompetitor Example Parts: 186.579\nReplaces: MB-29112-A\nEAN: 2000000301129',
@@ -29,6 +33,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'alloy-wheel',
+    fitKind: 'by-size',
     brand: 'Pikehold',
     numbers:
       'Own: PH-31519-B\nOE Example Motors: 58X 926 498 D\nCompetitor Example Parts: 239.650\nEAN: 2000000315195',
@@ -45,6 +50,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'battery',
+    fitKind: 'by-size',
     brand: 'Norvane',
     numbers:
       'Own: NV-32926-C\nOE Example Motors: 95X 237 595 G\nCompetitor Example Parts: 292.721\nEAN: 2000000329260',
@@ -61,6 +67,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'brake-pads',
+    fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
       'Own: MB-34333-D\nOE Example Motors: 42X 448 692 B\nCompetitor Example Parts: 345.792\nReplaces: MB-33333-D\nEAN: 2000000343334',
@@ -77,6 +84,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'engine-oil',
+    fitKind: 'by-size',
     brand: 'Oldtan',
     numbers:
       'Own: OT-35740-E\nOE Example Motors: 79X 659 789 E\nCompetitor Example Parts: 398.863\nEAN: 2000000357409',
@@ -93,6 +101,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'oil-filter',
+    fitKind: 'listed',
     brand: 'Oldtan',
     numbers:
       'Own: OT-37147-F\nOE Example Motors: 26X 870 886 H\nCompetitor Example Parts: 451.934\nEAN: 2000000371474',
@@ -108,6 +117,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'air-filter',
+    fitKind: 'by-size',
     brand: 'Oldtan',
     numbers:
       'Own: OT-38554-G\nOE Example Motors: 63X 181 983 C\nCompetitor Example Parts: 504.105\nReplaces: OT-37554-G\nEAN: 2000000385549',
@@ -124,6 +134,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'spark-plug',
+    fitKind: 'listed-all',
     brand: 'Norvane',
     numbers:
       'Own: NV-39961-H\nOE Example Motors: 10X 392 180 F\nCompetitor Example Parts: 557.176\nEAN: 2000000399614',
@@ -140,6 +151,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'headlight-bulb',
+    fitKind: 'by-size',
     brand: 'Norvane',
     numbers:
       'Own: NV-41368-A\nOE Example Motors: 47X 603 277 A\nCompetitor Example Parts: 610.247\nEAN: 2000000413686',
@@ -155,6 +167,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'wiper-blade',
+    fitKind: 'by-size',
     brand: 'Pikehold',
     numbers:
       'Own: PH-42775-B\nOE Example Motors: 84X 814 374 D\nCompetitor Example Parts: 663.318\nReplaces: PH-41775-B\nEAN: 2000000427751',
@@ -170,6 +183,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'jump-leads',
+    fitKind: 'every-car',
     brand: 'Norvane',
     numbers:
       'Own: NV-44182-C\nOE Example Motors: 31X 125 471 G\nCompetitor Example Parts: 716.389\nEAN: 2000000441825',
@@ -186,6 +200,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'warning-triangle',
+    fitKind: 'every-car',
     brand: 'Pikehold',
     numbers:
       'Own: PH-45589-D\nOE Example Motors: 68X 336 568 B\nCompetitor Example Parts: 769.460\nEAN: 2000000455891',
@@ -202,6 +217,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'alternator',
+    fitKind: 'listed',
     brand: 'Norvane',
     numbers:
       'Own: NV-46996-E\nOE Example Motors: 15X 547 665 E\nCompetitor Example Parts: 822.531\nReplaces: NV-45996-E\nEAN: 2000000469966',
@@ -218,6 +234,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'timing-belt-kit',
+    fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
       'Own: MB-48403-F\nOE Example Motors: 52X 758 762 H\nCompetitor Example Parts: 875.602\nEAN: 2000000484037',
@@ -234,6 +251,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'clutch-kit',
+    fitKind: 'listed',
     brand: 'Millbridge',
     numbers:
       'Own: MB-49810-G\nOE Example Motors: 89X 969 859 C\nCompetitor Example Parts: 928.673\nEAN: 2000000498102',
@@ -251,6 +269,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'shock-absorber',
+    fitKind: 'unsaid',
     brand: 'Millbridge',
     numbers:
       'Own: MB-51217-H\nOE Example Motors: 36X 280 956 F\nCompetitor Example Parts: 981.744\nReplaces: MB-50217-H\nEAN: 2000000512174',
@@ -267,6 +286,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'radiator',
+    fitKind: 'listed',
     brand: 'Oldtan',
     numbers:
       'Own: OT-52624-A\nOE Example Motors: 73X 491 153 A\nCompetitor Example Parts: 134.815\nEAN: 2000000526249',
@@ -283,6 +303,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'piston',
+    fitKind: 'unsaid',
     brand: 'Millbridge',
     numbers:
       'Own: MB-54031-B\nOE Example Motors: 20X 702 250 D\nCompetitor Example Parts: 187.886\nEAN: 2000000540313',

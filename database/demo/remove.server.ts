@@ -4,6 +4,7 @@ import { searchable } from '~/shop/catalogue/rules.ts'
 import { demoBlogs } from './blogs.ts'
 import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
+import { demoVehicles } from './vehicles.ts'
 
 const count = sql<number>`count(*)`.as('count')
 
@@ -65,6 +66,12 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
   await tx
     .deleteFrom('stock_movements')
     .where('product_id', 'in', orNone(idsOf(products)))
+    .execute()
+  // With a car go the lines of products that name it; a car that the owner's products name stays.
+  await tx
+    .deleteFrom('vehicles')
+    .where('id', 'in', idsOf(demoVehicles))
+    .where('id', 'not in', tx.selectFrom('fitments').select('vehicle_id'))
     .execute()
   await tx.deleteFrom('blogs').where('id', 'in', idsOf(demoBlogs)).execute()
   await tx.deleteFrom('reviews').where('id', 'in', reviewsOf(tx, users).select('id')).execute()

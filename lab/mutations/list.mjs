@@ -10,6 +10,7 @@
 const settle = 'shop/payments/settle.server.ts'
 const tokens = 'shop/identity/session/access-token.server.ts'
 const matrix = 'app/matrix.server.test.ts'
+const fitRules = 'shop/fitment/rules.ts'
 
 /** @type {Mutation[]} */
 export const mutations = [
@@ -351,5 +352,37 @@ export const mutations = [
     find: '  config.demo &&\n',
     replace: '  true &&\n',
     tests: 'shop/mailbox/api.server.test.ts',
+  },
+  {
+    rule: 'a condition of which nothing is known is open, never true',
+    file: fitRules,
+    find: '  if (!possible) return undefined\n',
+    replace: '  if (!possible) return true\n',
+    tests: 'shop/fitment/rules.test.ts',
+    on: 'unit',
+  },
+  {
+    rule: 'a part for cars built in some months is not for all',
+    file: fitRules,
+    find: '    monthsState(row, car),\n',
+    replace: '',
+    tests: 'shop/fitment/rules.test.ts',
+    on: 'unit',
+  },
+  {
+    rule: 'a remark restricts nothing',
+    file: fitRules,
+    find: "row.mustCheck === '' ? true : undefined",
+    replace: "row.mustCheck === '' && row.remark === '' ? true : undefined",
+    tests: 'shop/fitment/rules.test.ts',
+    on: 'unit',
+  },
+  {
+    rule: 'a number that two parts share makes no fit',
+    file: 'shop/fitment/store.server.ts',
+    find: "    .where('product_id', 'in', productIds)\n",
+    replace:
+      "    .where('product_id', 'in', db.selectFrom('part_numbers as a').innerJoin('part_numbers as b', 'b.number_key', 'a.number_key').where('a.product_id', 'in', productIds).select('b.product_id') as never)\n",
+    tests: 'shop/fitment/api.server.test.ts',
   },
 ]

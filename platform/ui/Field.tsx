@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
 
 type Common = { label: string; error?: string | undefined; hint?: string }
@@ -25,6 +25,32 @@ export function TextField({
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <textarea id={id} {...area} {...described(id, error, hint)} />
+      <Notes id={id} error={error} hint={hint} />
+    </div>
+  )
+}
+
+type Choices = { choices: Readonly<Record<string, string>> }
+
+/** The first choice is what an empty field means. */
+export function ChoiceField({
+  label,
+  error,
+  hint,
+  choices,
+  ...select
+}: Common & Choices & SelectHTMLAttributes<HTMLSelectElement>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} {...select} {...described(id, error, hint)}>
+        {Object.entries(choices).map(([value, text], n) => (
+          <option key={value} value={n === 0 ? '' : value}>
+            {text}
+          </option>
+        ))}
+      </select>
       <Notes id={id} error={error} hint={hint} />
     </div>
   )

@@ -29,6 +29,7 @@ describe('the list of products', () => {
       productDescription: expect.stringContaining('vented front brake disc'),
       brand: 'Millbridge',
       numbers: expect.stringContaining('Own: MB-30112-A\n'),
+      fitKind: 'listed-all',
     })
   })
 

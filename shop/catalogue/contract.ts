@@ -10,6 +10,7 @@ import { mostPieces, noSuchProduct, sorts } from './rules.ts'
 const valueOfKind = {
   text: z.string(),
   lines: z.string(),
+  choice: z.string(),
   pieces: z.number().int(),
   dollars: z.number(),
   picture: z.string(),

@@ -28,3 +28,7 @@ export const noSuchProduct = 'There is no such product.'
 
 /** One word with four digits or more is the number of a part rather than what it is. */
 export const isPartNumber = (q: string) => /^\S+$/.test(q) && /(?:\d\D*){4}/.test(q)
+
+/** How completely it is known which cars a part is for; the list itself stands elsewhere. */
+export const fitKinds = ['unsaid', 'listed', 'listed-all', 'by-size', 'every-car'] as const
+export type FitKind = (typeof fitKinds)[number]

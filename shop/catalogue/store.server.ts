@@ -39,6 +39,13 @@ export const productRow = (db: Db, id: string) =>
 export const productRowByName = (db: Db, name: string) =>
   db.selectFrom('products').selectAll().where('name_key', '=', searchable(name)).executeTakeFirst()
 
+/** How complete the lists of cars of these are; one that does not exist is left out. */
+export async function fitKindsOf(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, ProductRow['fit_kind']>()
+  const rows = await db.selectFrom('products').select(['id', 'fit_kind']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, fit_kind }) => [id, fit_kind]))
+}
+
 export async function oneProduct(db: Db, id: string): Promise<Product | undefined> {
   const row = await productRow(db, id)
   return row && toProduct(row)

@@ -31,6 +31,7 @@ export type Example = {
 const counts = 'identity_verifications'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const plainGet: Example = {}
+const aCar = 'volkswagen-golf-5-2.0-tdi-bkd'
 const ofProduct = async (world: World) => ({ params: { id: (await world.product()).id } })
 const ofUser = ({ user }: World) => ({ params: { email: user.email } })
 const sevenPieces = async (world: World) => ({ ...(await ofProduct(world)), body: { availableQty: 7 } })
@@ -99,6 +100,27 @@ export const examples: Record<string, Example> = {
     ask: () => ({ body: { csv: 'productName,price\nA new tyre,10\n' } }),
     texts: ['csv'],
   },
+  'GET /api/vehicles/makes': plainGet,
+  'GET /api/vehicles/models': { ask: () => ({ query: '?make=volkswagen' }) },
+  'GET /api/vehicles': { ask: () => ({ query: '?make=volkswagen&model=golf' }) },
+  'GET /api/vehicles/search': plainGet,
+  'GET /api/vehicle/:id': { ask: () => ({ params: { id: aCar } }) },
+  'GET /api/my-garage': plainGet,
+  'PUT /api/my-garage/:id': {
+    ask: () => ({ params: { id: 'car-1' }, body: { vehicleId: aCar, facts: 'built=2006' } }),
+    // The client names its cars.
+    expected: { 'wrong path': 200, 'SQL in the path': 422, 'SQL in the body': 404 },
+  },
+  'DELETE /api/my-garage/:id': {
+    ask: () => ({ params: { id: 'car-1' } }),
+    expected: { 'wrong path': 200, 'SQL in the path': 422 },
+  },
+  'GET /api/fit': { ask: () => ({ query: `?car=${aCar}&parts=brake-disc` }) },
+  'GET /api/service/:id/fit': {
+    ask: async (world) => ({ ...(await ofProduct(world)), query: `?car=${aCar}` }),
+  },
+  'GET /api/service/:id/vehicles': { ask: ofProduct },
+
   'GET /api/images': plainGet,
   'POST /api/images': { ask: aPicture },
   'GET /images/:name': { ask: ({ picture }) => ({ params: { name: picture } }) },

@@ -1,4 +1,4 @@
-import { Field, TextField } from '~/platform/ui/Field.tsx'
+import { ChoiceField, Field, TextField } from '~/platform/ui/Field.tsx'
 import type { FieldName } from './product-fields.ts'
 import { fieldOf } from './product-fields.ts'
 
@@ -41,6 +41,7 @@ function ProductInput({ name, ...given }: InputProps) {
     ...(hint && { hint }),
     ...given,
   }
+  if (input.choices) return <ChoiceField {...common} choices={input.choices} />
   if (input.isLong) return <TextField {...common} />
   return <Field {...common} {...(input.inputMode && { inputMode: input.inputMode })} />
 }

@@ -11,7 +11,7 @@ export type FieldValue = string | number
 
 /** Everything that forms, the API, files, comparisons and the table need to know about one field of a product. */
 export type Field<Value extends FieldValue = FieldValue, C extends Column = Column> = {
-  kind: 'text' | 'lines' | 'pieces' | 'dollars' | 'picture'
+  kind: 'text' | 'lines' | 'choice' | 'pieces' | 'dollars' | 'picture'
   /** As messages call it. */
   label: string
   column: C
@@ -31,6 +31,8 @@ export type Field<Value extends FieldValue = FieldValue, C extends Column = Colu
     label: string
     inputMode?: 'numeric' | 'decimal'
     isLong?: boolean
+    /** What can be chosen, and how it is called. */
+    choices?: Readonly<Record<string, string>>
     hint?: string
     text(value: Value): string
     /** What to say when somebody else has changed it meanwhile. */
@@ -85,6 +87,35 @@ export function lines<C extends Column>(label: string, column: C, { problem, nor
     fromText: normal,
     input: { ...field.input, hint },
   }
+}
+
+/** One of several; the first one where nothing is said. */
+export function choice<Name extends string, C extends Column>(
+  label: string,
+  column: C,
+  { choices, hint }: { choices: Readonly<Record<Name, string>>; hint: string },
+) {
+  const names = Object.keys(choices) as Name[]
+  const field: Field<Name, C> & { isOptional: true } = {
+    kind: 'choice',
+    label,
+    column,
+    isOptional: true,
+    maxLength: 60,
+    problem: (text) =>
+      text === '' || names.includes(text as Name) ? undefined : `${label} must be one of ${names.join(', ')}`,
+    fromText: (text) => (text || names[0]!) as Name,
+    toColumn: asIs,
+    fromColumn: asIs,
+    input: {
+      label,
+      hint,
+      choices,
+      text: (value) => (value === names[0] ? '' : value),
+      now: (value) => `Now: ${choices[value]}`,
+    },
+  }
+  return field
 }
 
 export const pieces = <C extends Column>(

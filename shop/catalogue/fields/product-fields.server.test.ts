@@ -14,6 +14,7 @@ beforeAll(async () => {
 
 const examples: Record<Field['kind'], [FieldValue, FieldValue]> = {
   text: ['first', 'second'],
+  choice: ['listed', 'every-car'],
   lines: ['Own: CP-1', 'Own: CP-2'],
   pieces: [3, 4],
   dollars: [12.5, 19.99],

@@ -1,6 +1,6 @@
 import { formatNumbers, numbersProblem, readNumbers } from '../numbers/number-lines.ts'
 import type { Field } from './field-kinds.ts'
-import { dollars, lines, optionalText, picture, pieces, text } from './field-kinds.ts'
+import { choice, dollars, lines, optionalText, picture, pieces, text } from './field-kinds.ts'
 
 /**
  * The fields of a product that people fill in, in the order of files and of Add Product. The contract, both forms, CSV
@@ -27,6 +27,16 @@ export const productFields = {
     problem: numbersProblem,
     normal: (text) => formatNumbers(readNumbers(text)),
     hint: 'One per line: “Own: CP-30112-B”, “OE Volkswagen: 1K0 615 301 AA”, “Competitor …: …”, “Replaces: …”, “EAN: …”',
+  }),
+  fitKind: choice('Which cars it fits', 'fit_kind', {
+    choices: {
+      unsaid: 'Not said yet',
+      listed: 'Those on its list, and perhaps more',
+      'listed-all': 'Those on its list alone',
+      'by-size': 'Every car with these measures',
+      'every-car': 'Every car',
+    },
+    hint: 'Only a list that is said to be complete tells customers that a part does not fit.',
   }),
 }
 

@@ -14,13 +14,13 @@ const inputs = mapFields(inputOf) as {
 
 function inputOf(field: Field): z.ZodType {
   const required = field.problem('')
-  if (field.kind === 'text' || field.kind === 'lines') {
+  if (field.kind === 'text' || field.kind === 'lines' || field.kind === 'choice') {
     const text = typed(field.maxLength!, required).transform((given, context) => {
       const problem = field.problem(given)
       if (problem) context.addIssue({ code: 'custom', message: problem })
       return problem ? z.NEVER : field.fromText(given)
     })
-    return required ? text : text.default('')
+    return required ? text : text.default(field.fromText(''))
   }
   // Numbers may come as text too: that is what a plain form sends.
   return z.union([z.number(), z.string().max(4000)], { error: required! }).transform((given, context) => {

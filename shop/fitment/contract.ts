@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { noSuchProduct } from '~/shop/catalogue/rules.ts'
+import { factsText, Vehicle, vehicleId } from '~/shop/vehicles/contract.ts'
+import { noSuchVehicle } from '~/shop/vehicles/rules.ts'
+
+const verdict = z.enum(['fits', 'only-if', 'does-not-fit', 'unknown'])
+
+/** A card has room for a few words. */
+export const FitMark = z.object({ _id: z.string(), verdict, words: z.string() })
+export type FitMark = z.infer<typeof FitMark>
+
+const Choice = z.object({ value: z.string(), label: z.string() })
+
+export const PartFit = z.object({
+  verdict,
+  /** “Fits”, “Fits if”, “Does not fit” or “Not checked”. */
+  words: z.string(),
+  reason: z.string(),
+  car: z.object({ _id: z.string(), name: z.string() }),
+  /** What would decide it; absent when nothing is open or only a person can judge. */
+  question: z
+    .object({ attribute: z.string(), text: z.string(), help: z.string(), choices: z.array(Choice) })
+    .optional(),
+  /** What was said about the car and has decided here: it can be changed. */
+  answers: z.array(z.object({ attribute: z.string(), name: z.string(), value: z.string() })),
+  /** How many pieces this car needs; absent when that is not known. */
+  quantity: z.number().int().optional(),
+})
+export type PartFit = z.infer<typeof PartFit>
+
+export const carQuery = { car: vehicleId, facts: factsText.default('') }
+export const mostMarks = 48
+const productIds = z
+  .string()
+  .max(4000)
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+  .refine((ids) => ids.length <= mostMarks, `Ask for at most ${mostMarks} parts`)
+
+const byId = z.object({ id: z.string() })
+
+export const fitmentContract = {
+  listFitMarks: { query: z.object({ ...carQuery, parts: productIds }), response: z.array(FitMark) },
+  getPartFit: { params: byId, query: z.object(carQuery), response: PartFit },
+  listPartVehicles: { params: byId, response: z.array(Vehicle) },
+} satisfies Contract
+export type FitmentContract = typeof fitmentContract
+
+export const refuse = refusalsOf({
+  unknown_vehicle: [404, noSuchVehicle],
+  unknown_product: [404, noSuchProduct],
+})

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+import type { GarageCar, Step, Vehicle } from './contract.ts'
+
+const golf = 'volkswagen-golf-5-2.0-tdi-bkd'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await aShop()
+})
+
+describe('a car is found', () => {
+  test('step by step: make, model, car', async () => {
+    const makes = (await shop.get('/api/vehicles/makes')).json() as Step[]
+    expect(makes.find(({ name }) => name === 'Volkswagen')).toEqual({
+      key: 'volkswagen',
+      name: 'Volkswagen',
+      cars: 3,
+    })
+    const models = (await shop.get('/api/vehicles/models?make=volkswagen')).json() as Step[]
+    expect(models.map(({ name }) => name)).toEqual(['Golf', 'GTI', 'Jetta'])
+    const cars = (await shop.get('/api/vehicles?make=volkswagen&model=golf')).json() as Vehicle[]
+    expect(cars.map(({ _id, name }) => [_id, name])).toEqual([[golf, 'Volkswagen Golf 5 2.0 TDI (BKD)']])
+  })
+
+  test.each([
+    'golf 2.0 tdi 2006',
+    'VW Golf',
+    'vw golf 2006',
+    'bkd',
+    'BKD',
+    'golf 2.0TDI',
+    'golf5',
+    'volks gol tdi',
+    'golf 103 kW',
+    'golf 140hp',
+    'golf diesel 1985',
+  ])('by words: %s', async (q) => {
+    const found = (await shop.get(`/api/vehicles/search?${new URLSearchParams({ q })}`)).json() as Vehicle[]
+    expect(found[0]?._id).toBe(golf)
+  })
+
+  test('and by none of these', async () => {
+    for (const q of ['', 'golf lpg', '¯\\_(ツ)_/¯', 'zzz'])
+      expect((await shop.get(`/api/vehicles/search?${new URLSearchParams({ q })}`)).json()).toEqual([])
+  })
+
+  test('with what it may be equipped with; an unknown one is a 404', async () => {
+    const car = (await shop.get(`/api/vehicle/${golf}`)).json()
+    expect(car.attributes[0]).toMatchObject({
+      _id: 'front-discs',
+      question: 'How large are the front brake discs?',
+      values: ['280 mm', '288 mm', '312 mm'],
+    })
+    const unknown = await shop.get('/api/vehicle/lada-niva')
+    expect([unknown.status, unknown.json().message]).toEqual([404, 'There is no such car.'])
+  })
+})
+
+describe('the garage of an account', () => {
+  const garage = async (headers: Record<string, string>) =>
+    (await shop.get('/api/my-garage', headers)).json() as GarageCar[]
+  const save = (headers: Record<string, string>, id: string, body: object) =>
+    shop.send(`/api/my-garage/${id}`, { method: 'PUT', headers, body })
+  const remove = (headers: Record<string, string>, id: string) =>
+    shop.send(`/api/my-garage/${id}`, { method: 'DELETE', headers })
+
+  test('keeps cars with what was said about them; saving twice is saving once', async () => {
+    const { headers } = await signedIn(shop, { email: 'ada@garage.example' })
+    const car = { vehicleId: golf, facts: 'built=2006-03;front-discs=312 mm;nonsense' }
+    const saved = {
+      _id: 'car-1',
+      vehicleId: golf,
+      name: 'Volkswagen Golf 5 2.0 TDI (BKD)',
+      facts: 'built=2006-03;front-discs=312 mm',
+      isListed: true,
+    }
+    for (let n = 0; n < 2; n += 1) expect((await save(headers, 'car-1', car)).json()).toEqual(saved)
+    expect(await garage(headers)).toEqual([saved])
+    const { headers: others } = await signedIn(shop, { email: 'bob@garage.example' })
+    expect(await garage(others)).toEqual([])
+    expect((await remove(others, 'car-1')).json()).toEqual({ deletedCount: 0 })
+    expect((await remove(headers, 'car-1')).json()).toEqual({ deletedCount: 1 })
+    expect(await garage(headers)).toEqual([])
+  })
+
+  test('has room for ten, also for tabs that save at once', async () => {
+    const { headers } = await signedIn(shop, { email: 'ten@garage.example' })
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => save(headers, `car-${n}`, { vehicleId: golf })),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(409)])
+    expect(answers.find(({ status }) => status === 409)!.json().message).toBe(
+      'Your garage has 10 cars. Remove one to save another.',
+    )
+    expect(await garage(headers)).toHaveLength(10)
+  })
+
+  test('refuses cars that do not exist, and stays readable when a model is no longer listed', async () => {
+    const { headers } = await signedIn(shop, { email: 'old@garage.example' })
+    expect((await save(headers, 'car-1', { vehicleId: 'lada-niva' })).status).toBe(404)
+    expect((await save(headers, 'not%20an%20id', { vehicleId: golf })).status).toBe(422)
+    await save(headers, 'car-1', { vehicleId: 'fiat-panda-169-1.2-188a4000' })
+    await shop.db.deleteFrom('vehicles').where('id', '=', 'fiat-panda-169-1.2-188a4000').execute()
+    const [car] = await garage(headers)
+    expect(car).toMatchObject({ name: 'Fiat Panda 169 1.2 (188A4.000)', isListed: false })
+    const told = { vehicleId: 'fiat-panda-169-1.2-188a4000', facts: 'built=2004' }
+    expect((await save(headers, 'car-1', told)).json()).toMatchObject({ facts: 'built=2004' })
+  })
+
+  test('is part of the export, and goes with the account', async () => {
+    const { headers, userId } = await signedIn(shop, { email: 'leaves@garage.example' })
+    await save(headers, 'car-1', { vehicleId: golf })
+    const data = (await shop.get('/api/my-data', headers)).json()
+    expect(data.garage).toEqual([expect.objectContaining({ vehicle_id: golf })])
+    await shop.db.deleteFrom('users').where('id', '=', userId).execute()
+    const left = await shop.db.selectFrom('garage_cars').select('id').where('user_id', '=', userId).execute()
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { longestFacts, readFacts, writeFacts } from './facts.ts'
+import { mostCarsOfAccount, noSuchVehicle } from './rules.ts'
+
+export const Vehicle = z.object({
+  _id: z.string(),
+  /** “Volkswagen Golf 5 2.0 TDI (BKD)”. */
+  name: z.string(),
+  make: z.string(),
+  model: z.string(),
+  generation: z.string(),
+  body: z.string(),
+  engine: z.string(),
+  engineCode: z.string(),
+  fuel: z.string(),
+  powerKw: z.number().int().nullable(),
+  /** Months, `2003-10`; builtTo is empty while it is still built. */
+  builtFrom: z.string(),
+  builtTo: z.string(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** One step of the chooser. */
+const Step = z.object({ key: z.string(), name: z.string(), cars: z.number().int() })
+export type Step = z.infer<typeof Step>
+
+/** What a car may be asked about, with the values that this model may have. */
+const Asked = z.object({ _id: z.string(), name: z.string(), question: z.string(), help: z.string() })
+export const VehicleDetails = Vehicle.extend({
+  attributes: z.array(Asked.extend({ values: z.array(z.string()) })),
+})
+export type VehicleDetails = z.infer<typeof VehicleDetails>
+
+export const GarageCar = z.object({
+  _id: z.string(),
+  vehicleId: z.string(),
+  name: z.string(),
+  /** `front-discs=312 mm;built=2006-03`. */
+  facts: z.string(),
+  /** False for a car whose model is no longer on the list. */
+  isListed: z.boolean(),
+})
+export type GarageCar = z.infer<typeof GarageCar>
+
+export const vehicleId = z.string().min(1).max(120)
+/** What is not understood is left out. */
+export const factsText = z
+  .string()
+  .max(longestFacts)
+  .transform((text) => writeFacts(readFacts(text)))
+
+const garageId = z.object({ id: z.string().regex(/^[\w-]{1,40}$/, 'An id has letters, digits and dashes') })
+const key = z.string().trim().max(80).default('')
+
+export const vehicleContract = {
+  listMakes: { response: z.array(Step) },
+  listModels: { query: z.object({ make: key }), response: z.array(Step) },
+  listVehicles: { query: z.object({ make: key, model: key }), response: z.array(Vehicle) },
+  searchVehicles: {
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    response: z.array(Vehicle),
+  },
+  getVehicle: { params: z.object({ id: vehicleId }), response: VehicleDetails },
+  listGarage: { response: z.array(GarageCar) },
+  saveGarageCar: {
+    params: garageId,
+    body: z.object({
+      vehicleId: z.string('Choose a car').min(1, 'Choose a car').max(120),
+      facts: factsText.default(''),
+    }),
+    response: GarageCar,
+  },
+  removeGarageCar: { params: garageId, response: z.object({ deletedCount: z.number().int() }) },
+} satisfies Contract
+export type VehicleContract = typeof vehicleContract
+
+export const refuse = refusalsOf({
+  unknown_vehicle: [404, noSuchVehicle],
+  garage_full: [409, `Your garage has ${mostCarsOfAccount} cars. Remove one to save another.`],
+})

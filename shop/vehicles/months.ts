@@ -1,0 +1,41 @@
+/** Months as text, `2006-03`: they compare as they are written. An open end is null. */
+export type Months = { from: string; to: string | null }
+
+const month = /^\d{4}-(0[1-9]|1[0-2])$/
+const year = /^\d{4}$/
+
+export const isMonth = (text: string) => month.test(text)
+
+/** A month, a calendar year, or two months with a stroke between: `2006-03`, `2006`, `2005-07/2006-12`. */
+export function readMonths(text: string): Months | undefined {
+  const [from = '', to = from, ...more] = text.split('/')
+  if (more.length > 0) return undefined
+  if (year.test(text)) return { from: `${text}-01`, to: `${text}-12` }
+  return isMonth(from) && isMonth(to) && from <= to ? { from, to } : undefined
+}
+
+/** A model year begins in the summer before its calendar year. */
+export const monthsOfModelYear = (modelYear: number) => `${modelYear - 1}-07/${modelYear}-12`
+
+const isAfter = (a: string | null, b: string | null) => b !== null && (a === null || a > b)
+
+export const isInside = (inner: Months, outer: Months) =>
+  inner.from >= outer.from && !isAfter(inner.to, outer.to)
+
+/** What both have; undefined when that is nothing. */
+export function overlap(a: Months, b: Months): Months | undefined {
+  const from = isAfter(a.from, b.from) ? a.from : b.from
+  const to = isAfter(a.to, b.to) ? b.to : a.to
+  return isAfter(from, to) ? undefined : { from, to }
+}
+
+const count = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1
+const written = (months: number) =>
+  `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+
+export const monthBefore = (text: string) => written(count(text) - 1)
+export const monthAfter = (text: string) => written(count(text) + 1)
+
+/** As people read it: “2003-10 to 2008-11”, “from 2003-10 on”. */
+export const monthsInWords = ({ from, to }: Months) =>
+  to === null ? `from ${from} on` : from === to ? from : `${from} to ${to}`

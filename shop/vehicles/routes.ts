@@ -1,0 +1,13 @@
+import type { Routes } from '~/platform/client/route.ts'
+import type { VehicleContract } from './contract.ts'
+
+export const vehicleRoutes: Routes<VehicleContract> = {
+  listMakes: { method: 'GET', path: '/api/vehicles/makes' },
+  listModels: { method: 'GET', path: '/api/vehicles/models' },
+  listVehicles: { method: 'GET', path: '/api/vehicles' },
+  searchVehicles: { method: 'GET', path: '/api/vehicles/search' },
+  getVehicle: { method: 'GET', path: '/api/vehicle/:id' },
+  listGarage: { method: 'GET', path: '/api/my-garage' },
+  saveGarageCar: { method: 'PUT', path: '/api/my-garage/:id' },
+  removeGarageCar: { method: 'DELETE', path: '/api/my-garage/:id' },
+}

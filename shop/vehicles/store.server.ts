@@ -1,0 +1,93 @@
+import type { VehicleRow } from '~/database/tables.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Vehicle, VehicleDetails } from './contract.ts'
+import { vehicleName } from './rules.ts'
+
+export const toVehicle = (row: VehicleRow): Vehicle => ({
+  _id: row.id,
+  name: vehicleName({ ...row, engineCode: row.engine_code }),
+  make: row.make,
+  model: row.model,
+  generation: row.generation,
+  body: row.body,
+  engine: row.engine,
+  engineCode: row.engine_code,
+  fuel: row.fuel,
+  powerKw: row.power_kw,
+  builtFrom: row.built_from,
+  builtTo: row.built_to,
+})
+
+export const makes = async (db: Db) => {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select((e) => ['make_key as key', e.fn.max('make').as('name'), e.fn.countAll<number>().as('cars')])
+    .groupBy('make_key')
+    .orderBy('make_key')
+    .execute()
+  return rows.map((row) => ({ ...row, cars: Number(row.cars) }))
+}
+
+export const models = async (db: Db, make: string) => {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select((e) => ['model_key as key', e.fn.max('model').as('name'), e.fn.countAll<number>().as('cars')])
+    .where('make_key', '=', make)
+    .groupBy('model_key')
+    .orderBy('model_key')
+    .execute()
+  return rows.map((row) => ({ ...row, cars: Number(row.cars) }))
+}
+
+export const vehiclesOfModel = async (db: Db, make: string, model: string) => {
+  const rows = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('make_key', '=', make)
+    .where('model_key', '=', model)
+    .orderBy('built_from')
+    .orderBy('id')
+    .execute()
+  return rows.map(toVehicle)
+}
+
+/** In this order; those that do not exist are left out. */
+export async function vehiclesByIds(db: Db, ids: string[]): Promise<Vehicle[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('vehicles').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toVehicle)
+}
+
+export const vehicleById = (db: Db | Tx, id: string) =>
+  db.selectFrom('vehicles').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What may be asked about cars, in the order in which it is asked. */
+export const fitAttributes = (db: Db | Tx) =>
+  db.selectFrom('fit_attributes').selectAll().orderBy('position').orderBy('id').execute()
+
+/** What this model may have, by attribute. */
+export async function optionsOf(db: Db | Tx, vehicleId: string) {
+  const rows = await db
+    .selectFrom('vehicle_options')
+    .select(['attribute', 'value'])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('attribute')
+    .orderBy('position')
+    .execute()
+  const options: Record<string, string[]> = {}
+  for (const { attribute, value } of rows) options[attribute] = [...(options[attribute] ?? []), value]
+  return options
+}
+
+export async function vehicleDetails(db: Db, id: string): Promise<VehicleDetails | undefined> {
+  const row = await vehicleById(db, id)
+  if (!row) return undefined
+  const [options, attributes] = await Promise.all([optionsOf(db, id), fitAttributes(db)])
+  return {
+    ...toVehicle(row),
+    attributes: attributes
+      .filter((attribute) => options[attribute.id])
+      .map(({ id: _id, name, question, help }) => ({ _id, name, question, help, values: options[_id]! })),
+  }
+}
