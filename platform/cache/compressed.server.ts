@@ -108,8 +108,20 @@ const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\
 const refusesBr = refused('br')
 const refusesGzip = refused('gzip')
 
-export function encodingFor({ headers: { 'accept-encoding': accept } }: IncomingMessage) {
-  if (typeof accept !== 'string') return 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
+/** Nearly all callers send one of a few headers, so the last one is most often the next one, too. */
+let lastAccepted: { accept: string | undefined; encoding: Encoding } = {
+  accept: undefined,
+  encoding: 'identity',
+}
+
+export function encodingFor({ headers: { 'accept-encoding': given } }: IncomingMessage): Encoding {
+  const accept = given as string | undefined
+  if (lastAccepted.accept !== accept) lastAccepted = { accept, encoding: bestEncoding(accept) }
+  return lastAccepted.encoding
+}
+
+function bestEncoding(accept = ''): Encoding {
   if (/\bbr\b/.test(accept) && !refusesBr.test(accept)) return 'br'
   if (/\bgzip\b/.test(accept) && !refusesGzip.test(accept)) return 'gzip'
   return 'identity'

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -20,6 +20,8 @@ import type { BodyTimes } from './limits/body-time.server.ts'
 import { defaultBodyTimes, endUnreadBody, watchBody } from './limits/body-time.server.ts'
 import { limitConnections } from './limits/connections.server.ts'
 import { forwardedAddress } from './limits/forwarded-address.server.ts'
+import type { IdleTimes } from './limits/idle-connections.server.ts'
+import { closeIdleConnections } from './limits/idle-connections.server.ts'
 import type { LoadLimits } from './limits/load-shedding.server.ts'
 import { defaultLoadLimits, shedLoad } from './limits/load-shedding.server.ts'
 import { createRateLimit, TooManyRequests } from './limits/rate-limit.server.ts'
@@ -33,6 +35,7 @@ type HttpOptions = {
   /** Looks at each request before the framework does; true when it has answered it. */
   front: (request: IncomingMessage, response: ServerResponse) => boolean
   bodyTimes?: BodyTimes
+  idleTimes?: IdleTimes
   /** Shared by the servers of one shop. */
   counters?: Counters
   lanes?: LoadLimits
@@ -68,7 +71,6 @@ export function createApp(options: HttpOptions) {
           // Each request has a shorter limit of its own; this one holds even where that were forgotten.
           requestTimeout: bodyTimes.fileMs + seconds(5),
           headersTimeout: seconds(10),
-          keepAliveTimeout: seconds(10),
           maxHeaderSize: kibibytes(16),
           connectionsCheckingInterval: seconds(5),
         },
@@ -86,9 +88,7 @@ export function createApp(options: HttpOptions) {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   })
   limitConnections(app.server, trustProxy)
-  // Whoever takes nothing of an answer for so long is not reading it any more.
-  app.server.setTimeout(seconds(60))
-  app.addHook('preClose', closesUnusedConnections(app.server))
+  app.addHook('preClose', closeIdleConnections(app.server, options.idleTimes))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
@@ -145,21 +145,6 @@ function readForwarded({ headers }: IncomingMessage) {
   const address = forwardedAddress(headers['x-forwarded-for'])
   if (address) headers['x-forwarded-for'] = address
   else delete headers['x-forwarded-for']
-}
-
-/** Browsers connect ahead of need. Such a connection is neither idle nor busy to Node, and would hold up closing. */
-function closesUnusedConnections(server: Server) {
-  const open = new Set<Socket>()
-  let isClosing = false
-  server.on('connection', (socket) => {
-    if (isClosing) return void socket.destroy()
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  return async () => {
-    isClosing = true
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-  }
 }
 
 function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
