@@ -31,7 +31,7 @@ const tablesOf: Record<string, string[]> = {
   'platform/mail': ['mails'],
   'shop/audit': ['audit_entries'],
   'shop/blog': ['blogs'],
-  'shop/catalogue': ['part_numbers', 'products', 'products_total', 'stock_movements'],
+  'shop/catalogue': ['categories', 'part_numbers', 'products', 'products_total', 'stock_movements'],
   'shop/contact': ['contact_messages'],
   'shop/identity': [
     'users',

@@ -27,6 +27,9 @@ const chunks = {
     'platform/lists/Pagination.tsx',
     'platform/lists/read-list-query.ts',
     'platform/lists/use-search-as-you-type.ts',
+    'shop/catalogue/categories/Breadcrumbs.tsx',
+    'shop/catalogue/categories/routes.ts',
+    'shop/catalogue/categories/trail.ts',
   ],
   session: ['shop/identity/session/'],
   'sign-in': ['shop/identity/sign-in/'],
@@ -41,6 +44,7 @@ const chunks = {
   // After one of the admin's lists, the others open at once.
   admin: [
     'shop/audit/',
+    'shop/catalogue/categories/admin/',
     'shop/catalogue/csv/',
     'shop/catalogue/manage/',
     'shop/contact/admin/',

@@ -3,6 +3,7 @@ import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
+import { categoriesApi } from '~/shop/catalogue/categories/api.server.ts'
 import { csvApi } from '~/shop/catalogue/csv/csv-api.server.ts'
 import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
@@ -48,6 +49,7 @@ type Parts = IdentityApiDependencies & {
 /** Every endpoint of the API; the one place where areas are joined. */
 export const apiEndpoints = (parts: Parts) => [
   ...catalogueApi(parts),
+  ...categoriesApi(parts.database),
   ...manageApi(parts),
   ...csvApi(parts.database, parts.config),
   ...vehiclesApi(parts),

@@ -17,7 +17,7 @@ const locations = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].m
 test('robots.txt names the sitemap and keeps search engines out of what is private or endless', async () => {
   const { status, headers, text } = await shop.get('/robots.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-  for (const path of ['/dashboard', '/api/', '/identity/', '/shop?*q='])
+  for (const path of ['/dashboard', '/api/', '/identity/', '/shop*?*q='])
     expect(text).toContain(`Disallow: ${path}\n`)
   expect(text).toContain(`Sitemap: ${publicUrl}/sitemap.xml\n`)
 })
@@ -26,8 +26,10 @@ test('sitemap.xml lists every public page from the data, and each of them is the
   const { status, headers, text } = await shop.get('/sitemap.xml')
   expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
   const found = locations(text)
-  // 5 pages, 12 questions, 18 products.
-  expect(new Set(found).size).toBe(35)
+  // 5 pages, 12 questions, 18 products, 18 categories with parts in their 11 groups.
+  expect(new Set(found).size).toBe(64)
+  expect(found).toContain(`${publicUrl}/shop/brakes/brake-discs`)
+  expect(found).not.toContain(`${publicUrl}/shop/brakes/brake-hoses`)
   expect(found).toContain(`${publicUrl}/`)
   expect(found).toContain(`${publicUrl}/services/battery`)
   for (const address of found)
@@ -61,13 +63,13 @@ test('a list that is too long for one file comes in several, with an index', asy
   const index = (await get('/sitemap.xml')).text
   expect(index).toContain('<sitemapindex')
   const files = locations(index)
-  expect(files).toEqual([1, 2, 3, 4].map((n) => `${publicUrl}/sitemap/${n}.xml`))
+  expect(files).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `${publicUrl}/sitemap/${n}.xml`))
   const parts = await Promise.all(
     files.map(async (file) => locations((await get(new URL(file).pathname)).text)),
   )
-  expect(parts.map((part) => part.length)).toEqual([10, 10, 10, 5])
+  expect(parts.map((part) => part.length)).toEqual([10, 10, 10, 10, 10, 10, 4])
   expect(parts.flat()).toEqual(locations((await shop.get('/sitemap.xml')).text))
-  for (const path of ['/sitemap/5.xml', '/sitemap/0.xml', '/sitemap/x.xml', '/sitemap/1'])
+  for (const path of ['/sitemap/8.xml', '/sitemap/0.xml', '/sitemap/x.xml', '/sitemap/1'])
     expect((await get(path)).status, path).toBe(404)
 })
 
@@ -79,6 +81,7 @@ test('a public page names the one address it is known by, without what does not 
   expect(await canonical('/shop?sort=name&utm_source=x')).toBe(`${publicUrl}/shop`)
   expect(await canonical('/shop?page=1')).toBe(`${publicUrl}/shop`)
   expect(await canonical('/shop?q=brake')).toBe(`${publicUrl}/shop`)
+  expect(await canonical('/shop/brakes?q=disc')).toBe(`${publicUrl}/shop/brakes`)
   const [question] = (await shop.get('/api/blogs')).json()
   expect(await canonical(`/blogs/${question._id}`)).toBe(`${publicUrl}/blogs/${question._id}`)
   for (const path of ['/dashboard', '/nope', '/403']) expect(await canonical(path), path).toBeUndefined()

@@ -64,8 +64,7 @@ const robots = (publicUrl: string) =>
   [
     'User-agent: *',
     `Disallow: ${urls.dashboard()}`,
-    'Disallow: /shop?*q=',
-    'Disallow: /shop?*sort=',
+    ...['q', 'sort'].map((name) => `Disallow: /shop*?*${name}=`),
     ...['api', 'admin', 'user', 'identity', 'webhooks', 'v1', 'stand-in', 'newsletter'].map(
       (folder) => `Disallow: /${folder}/`,
     ),

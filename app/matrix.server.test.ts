@@ -63,7 +63,7 @@ test('every page is sent to everybody, and what is private is not in it', async 
         example: {},
         name: `${path}, ${name}`,
         expects: status,
-        asked: { params: { '*': path.replace('blogs/:id', `blogs/${blogId}`) } },
+        asked: { params: { '*': path.replace('blogs/:id', `blogs/${blogId}`).replace(/\/:\w+\?/g, '') } },
         headers,
       })
   expect(matrix.problems).toEqual([])

@@ -3,6 +3,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { useRetry } from '~/platform/ui/use-retry.ts'
+import type { Category } from '~/shop/catalogue/categories/contract.ts'
+import { categoryRoutes } from '~/shop/catalogue/categories/routes.ts'
+import { trailOf } from '~/shop/catalogue/categories/trail.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { ProductPage } from '~/shop/catalogue/product-page/ProductPage.tsx'
@@ -22,17 +25,24 @@ const ManageProduct = lazy(async () => ({
   default: (await import('~/shop/catalogue/manage/ManageProduct.tsx')).ManageProduct,
 }))
 
-type ProductData = { product: Product; reviews: Review[]; isStale: boolean }
+type ProductData = { product: Product; categories: Category[]; reviews: Review[]; isStale: boolean }
 let last: ProductData | undefined
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<ProductData | null> {
   if (!storedToken()) return null
   const id = params.id!
-  const [product, reviews] = await Promise.all([
+  const [product, categories, reviews] = await Promise.all([
     getByHttp(catalogueRoutes.getProduct, { params: { id } }).catch(() => undefined),
+    getByHttp(categoryRoutes.listCategories).catch(() => undefined),
     getByHttp(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsShown } }).catch(() => undefined),
   ])
-  if (product) last = { product: product.data, reviews: reviews?.data ?? [], isStale: false }
+  if (product)
+    last = {
+      product: product.data,
+      categories: categories?.data ?? [],
+      reviews: reviews?.data ?? [],
+      isStale: false,
+    }
   // A product that was on the screen stays there, though nobody can order what may have changed.
   else if (last?.product._id === id) last = { ...last, isStale: true }
   // Whatever the trouble, the page for it is this one.
@@ -49,11 +59,12 @@ export function Component() {
   useLiveProducts(() => void revalidate())
   useRetry(data?.isStale ?? false, () => void revalidate())
   if (!data || session.status !== 'signed-in') return null
-  const { product, reviews, isStale } = data
+  const { product, categories, reviews, isStale } = data
   const reload = () => void revalidate()
   return (
     <ProductPage
       product={product}
+      trail={trailOf(categories, product.category)}
       order={
         session.user.admin ? (
           <Suspense>

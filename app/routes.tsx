@@ -47,7 +47,7 @@ export const routes: RouteObject[] = [
             lazy: () => import('~/shop/home/route.ts'),
           },
           {
-            path: 'shop',
+            path: 'shop/:group?/:kind?',
             handle: { query: ['page', 'q', 'sort'], paged: true } satisfies Handle,
             lazy: () => import('~/shop/catalogue/shop-page/shop-route.ts'),
           },
@@ -158,6 +158,10 @@ export const routes: RouteObject[] = [
                       privatePage({
                         path: 'manageProducts',
                         lazy: () => import('~/shop/catalogue/manage/manage-route.ts'),
+                      }),
+                      privatePage({
+                        path: 'categories',
+                        lazy: () => import('~/shop/catalogue/categories/admin/categories-route.ts'),
                       }),
                       privatePage({ path: 'audit', lazy: () => import('~/shop/audit/audit-route.ts') }),
                     ],

@@ -1,5 +1,6 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import { blogIds } from '~/shop/blog/api.server.ts'
+import { categoryTree } from '~/shop/catalogue/categories/tree.server.ts'
 import { productChanges } from '~/shop/catalogue/figures.server.ts'
 import { productsPerPage } from '~/shop/catalogue/rules.ts'
 import { productsTotal } from '~/shop/catalogue/store.server.ts'
@@ -25,6 +26,7 @@ async function pages(db: Db): Promise<Address[]> {
     urls.home(),
     urls.shop(),
     ...Array.from({ length: Math.max(0, shopPages - 1) }, (_, n) => urls.shop({ page: n + 2 })),
+    ...(await categoryTree(db)).filter(({ parts }) => parts > 0).map(({ path }) => urls.shop({ path })),
     urls.blogs(),
     ...(await blogIds(db)).map((id) => urls.blog(id)),
     urls.contact(),

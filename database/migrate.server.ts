@@ -24,6 +24,7 @@ import * as bestSellers from './migrations/021-best-sellers.ts'
 import * as authenticators from './migrations/022-authenticators.ts'
 import * as refundBook from './migrations/023-refund-book.ts'
 import * as partNumbers from './migrations/024-part-numbers.ts'
+import * as categories from './migrations/025-categories.ts'
 import * as vehicles from './migrations/030-vehicles.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '022-authenticators': authenticators,
   '023-refund-book': refundBook,
   '024-part-numbers': partNumbers,
+  '025-categories': categories,
   '030-vehicles': vehicles,
 }
 

@@ -2,15 +2,17 @@ import type { Generated } from 'kysely'
 
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
-  products: Omit<ProductRow, 'brand' | 'numbers' | 'fit_kind'> & {
+  products: Omit<ProductRow, 'brand' | 'numbers' | 'category_id' | 'fit_kind'> & {
     changed_at: Generated<string>
     brand: Generated<string>
     numbers: Generated<string>
+    category_id: Generated<string | null>
     fit_kind: Generated<ProductRow['fit_kind']>
   }
   /** One row, maintained by triggers. */
   products_total: { total: number }
   part_numbers: PartNumberRow
+  categories: CategoryRow
   vehicles: VehicleRow
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
   fit_attributes: FitAttributeRow
@@ -65,8 +67,21 @@ export type ProductRow = {
   brand: string
   /** One per line, as people write them; `part_numbers` is derived from it. */
   numbers: string
+  category_id: string | null
   /** How completely it is known which cars it is for. */
   fit_kind: 'unsaid' | 'listed' | 'listed-all' | 'by-size' | 'every-car'
+}
+
+/** A group, or a kind of part in a group. */
+export type CategoryRow = {
+  /** Its part of the address; it never changes. */
+  id: string
+  /** Null for a group. */
+  parent_id: string | null
+  name: string
+  description: string
+  /** Among those beside it. */
+  position: number
 }
 
 /** A model with one engine, as it was built from one month to another. */

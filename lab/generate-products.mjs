@@ -6,7 +6,7 @@ import { generatedProduct } from '../test/generated-product.mjs'
 
 const batch = 200
 const columns =
-  'id, product_name, name_key, image, price_cents, available_qty, order_qty, product_description, search_text, created_at, changed_at'
+  'id, product_name, name_key, image, price_cents, available_qty, order_qty, product_description, search_text, created_at, changed_at, category_id'
 
 /**
  * Replaces the products of an earlier run; others are left alone.
@@ -37,7 +37,7 @@ const pictures = readdirSync(join(root, 'public/products')).filter((name) => nam
 
 /** @param {number} n */
 function product(n) {
-  const { id, name, description } = generatedProduct(n)
+  const { id, name, description, category } = generatedProduct(n)
   const plain = (/** @type {string} */ text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const createdAt = new Date(Date.parse('2026-02-01T08:00:00.000Z') + n * 1000).toISOString()
   return [
@@ -52,6 +52,7 @@ function product(n) {
     plain(`${name} ${description}`),
     createdAt,
     createdAt,
+    category,
   ]
 }
 

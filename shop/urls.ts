@@ -3,7 +3,7 @@ import { withQuery } from '~/platform/client/route.ts'
 /** Every page of the shop, as a function; the API has its routes in each area. */
 export const urls = {
   home: () => '/',
-  shop: (query: PageQuery = {}) => withView('/shop', query),
+  shop: ({ path, ...query }: ShopPageQuery = {}) => withView(path ? `/shop/${path}` : '/shop', query),
   product: (id: string) => `/services/${encodeURIComponent(id)}`,
   blogs: () => '/blogs',
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,
@@ -24,6 +24,7 @@ export const urls = {
   addReview: () => '/dashboard/addReview',
   addProduct: () => '/dashboard/addProduct',
   manageProducts: (query: ManagePageQuery = {}) => withView('/dashboard/manageProducts', query),
+  categories: () => '/dashboard/categories',
   audit: (query: PageQuery = {}) => withView('/dashboard/audit', query),
   allOrders: (query: StatePageQuery = {}) => withView('/dashboard/allOrders', query),
   users: (query: PageQuery = {}) => withView('/dashboard/users', query),
@@ -44,6 +45,8 @@ export function productIn(address: unknown) {
 }
 
 export type PageQuery = { page?: number; q?: string; sort?: string; from?: string }
+/** With the path of a category, below its group. */
+export type ShopPageQuery = PageQuery & { path?: string }
 export type ManagePageQuery = PageQuery & { stock?: string }
 type StatePageQuery = PageQuery & { state?: string }
 

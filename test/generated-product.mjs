@@ -9,28 +9,28 @@ const makes = [
   'Galvanised',
 ]
 const parts = [
-  ['Brake Pad Set', 'stops quietly and leaves little dust on the rim'],
-  ['Wheel Bearing Kit', 'comes greased and sealed, with nut and circlip'],
-  ['Cabin Filter', 'holds back pollen and smells of the road'],
-  ['Ignition Coil', 'gives an even spark from cold start to full load'],
-  ['Control Arm', 'is forged in one piece, with bushes pressed in'],
-  ['Water Pump', 'has a metal impeller and a new gasket in the box'],
-  ['Drive Belt', 'runs quietly and resists oil and heat'],
-  ['Exhaust Clamp', 'closes evenly and can be opened again'],
-  ['Fuel Pump', 'fits into the tank with its seal and strainer'],
-  ['Door Mirror', 'is heated and folds by hand'],
-  ['Oxygen Sensor', 'has the plug and the lead length of the original'],
-  ['Thermostat', 'opens on the degree and comes with its housing'],
+  ['Brake Pad Set', 'stops quietly and leaves little dust on the rim', 'brake-pads'],
+  ['Wheel Bearing Kit', 'comes greased and sealed, with nut and circlip', 'wheel-bearings'],
+  ['Cabin Filter', 'holds back pollen and smells of the road', 'cabin-filters'],
+  ['Ignition Coil', 'gives an even spark from cold start to full load', 'ignition-coils'],
+  ['Control Arm', 'is forged in one piece, with bushes pressed in', 'control-arms'],
+  ['Water Pump', 'has a metal impeller and a new gasket in the box', 'water-pumps'],
+  ['Drive Belt', 'runs quietly and resists oil and heat', 'drive-belts'],
+  ['Exhaust Clamp', 'closes evenly and can be opened again', 'exhaust-clamps'],
+  ['Fuel Pump', 'fits into the tank with its seal and strainer', 'fuel-pumps'],
+  ['Door Mirror', 'is heated and folds by hand', 'door-mirrors'],
+  ['Oxygen Sensor', 'has the plug and the lead length of the original', 'oxygen-sensors'],
+  ['Thermostat', 'opens on the degree and comes with its housing', 'thermostats'],
 ]
 const cars = ['Hatchbacks', 'Estates', 'Vans', 'Coupés', 'Pick-ups', 'City Cars', 'Saloons']
 
 /** Varied, but the same at every run. @param {number} n */
 export function generatedProduct(n) {
-  const [part = '', praise = ''] = parts[n % parts.length] ?? []
+  const [part = '', praise = '', category = ''] = parts[n % parts.length] ?? []
   const name = `${makes[(n * 7) % makes.length]} ${part} for ${cars[(n * 3) % cars.length]}, No. ${1000 + n}`
   const description =
     `A ${part.toLowerCase()} that ${praise}. Made for ${cars[(n * 3) % cars.length]?.toLowerCase()} of the last ` +
     'twenty years; compare the number with the one on your old part before you order, and have it fitted by ' +
     'someone who owns a torque wrench.'
-  return { id: `generated-${String(n).padStart(6, '0')}`, name, description }
+  return { id: `generated-${String(n).padStart(6, '0')}`, name, description, category }
 }

@@ -7,7 +7,7 @@ import { topics } from '../topics.ts'
 import type { Foot, Head, Line, Row, TableLine } from './format.server.ts'
 import { fromStored, kind } from './format.server.ts'
 import type { BackupTable, EngineName } from './tables.server.ts'
-import { allTables, isDerived } from './tables.server.ts'
+import { allTables, isDerived, isInEveryShop } from './tables.server.ts'
 
 const rowsAtOnce = 100
 const ofMigrations = /^kysely_/
@@ -46,7 +46,7 @@ async function headOf(file: string): Promise<Head> {
 
 async function holdsAnything(tx: Tx, tables: BackupTable[]) {
   for (const table of tables) {
-    if (ofMigrations.test(table.name) || isDerived(table)) continue
+    if (ofMigrations.test(table.name) || isDerived(table) || isInEveryShop(table)) continue
     const { rows } = await sql`select 1 from ${sql.table(table.name)} limit 1`.execute(tx)
     if (rows.length > 0) return true
   }

@@ -74,6 +74,7 @@ const productRow = (product: (typeof demoProducts)[number], n: number) => ({
   brand: product.brand,
   numbers: product.numbers,
   fit_kind: product.fitKind,
+  category_id: product.category,
   created_at: nthSecond(n),
 })
 

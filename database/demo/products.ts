@@ -3,6 +3,7 @@ import type { FitKind } from '~/shop/catalogue/rules.ts'
 /** Brands and numbers are invented; EANs are of the range for use inside one shop. */
 type DemoProduct = {
   id: string
+  category: string
   fitKind: FitKind
   brand: string
   numbers: string
@@ -16,6 +17,7 @@ type DemoProduct = {
 export const demoProducts: DemoProduct[] = [
   {
     id: 'brake-disc',
+    category: 'brake-discs',
     fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
@@ -33,6 +35,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'alloy-wheel',
+    category: 'complete-wheels',
     fitKind: 'by-size',
     brand: 'Pikehold',
     numbers:
@@ -50,6 +53,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'battery',
+    category: 'batteries',
     fitKind: 'by-size',
     brand: 'Norvane',
     numbers:
@@ -67,6 +71,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'brake-pads',
+    category: 'brake-pads',
     fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
@@ -84,6 +89,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'engine-oil',
+    category: 'engine-oils',
     fitKind: 'by-size',
     brand: 'Oldtan',
     numbers:
@@ -101,6 +107,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'oil-filter',
+    category: 'oil-filters',
     fitKind: 'listed',
     brand: 'Oldtan',
     numbers:
@@ -117,6 +124,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'air-filter',
+    category: 'air-filters',
     fitKind: 'by-size',
     brand: 'Oldtan',
     numbers:
@@ -134,6 +142,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'spark-plug',
+    category: 'spark-plugs',
     fitKind: 'listed-all',
     brand: 'Norvane',
     numbers:
@@ -151,6 +160,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'headlight-bulb',
+    category: 'bulbs',
     fitKind: 'by-size',
     brand: 'Norvane',
     numbers:
@@ -167,6 +177,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'wiper-blade',
+    category: 'wiper-blades',
     fitKind: 'by-size',
     brand: 'Pikehold',
     numbers:
@@ -183,6 +194,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'jump-leads',
+    category: 'jump-leads',
     fitKind: 'every-car',
     brand: 'Norvane',
     numbers:
@@ -200,6 +212,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'warning-triangle',
+    category: 'warning-triangles',
     fitKind: 'every-car',
     brand: 'Pikehold',
     numbers:
@@ -217,6 +230,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'alternator',
+    category: 'alternators',
     fitKind: 'listed',
     brand: 'Norvane',
     numbers:
@@ -234,6 +248,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'timing-belt-kit',
+    category: 'timing-belts',
     fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
@@ -251,6 +266,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'clutch-kit',
+    category: 'clutch-kits',
     fitKind: 'listed',
     brand: 'Millbridge',
     numbers:
@@ -269,6 +285,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'shock-absorber',
+    category: 'shock-absorbers',
     fitKind: 'unsaid',
     brand: 'Millbridge',
     numbers:
@@ -286,6 +303,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'radiator',
+    category: 'radiators',
     fitKind: 'listed',
     brand: 'Oldtan',
     numbers:
@@ -303,6 +321,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'piston',
+    category: 'pistons',
     fitKind: 'unsaid',
     brand: 'Millbridge',
     numbers:

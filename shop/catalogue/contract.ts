@@ -14,6 +14,7 @@ const valueOfKind = {
   pieces: z.number().int(),
   dollars: z.number(),
   picture: z.string(),
+  category: z.string(),
 }
 
 /** The fields as clients read them. A free item has the price 0. */
@@ -38,7 +39,11 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-export const ProductListQuery = ListQuery.omit({ from: true }).extend({ sort: choice(sorts) })
+export const ProductListQuery = ListQuery.omit({ from: true }).extend({
+  sort: choice(sorts),
+  /** Of a group, its kinds are meant as well. */
+  category: z.string().optional().catch(undefined),
+})
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
 export const SetStock = z.object({
@@ -79,6 +84,8 @@ export const refuse = refusalsOf({
     409,
     'Somebody else has changed this product since you opened it. Look at the new values and save again.',
   ],
+  unknown_category: [422, 'There is no category “{category}”.'],
+  no_such_category: [404, 'There is no such category.', 'unknown_category'],
   bad_lines: [422, 'The file has lines that cannot be used.'],
   plan_changed: [409, 'Products have changed meanwhile. Look at the new list.', 'changed_meanwhile'],
 })

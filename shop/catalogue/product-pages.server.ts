@@ -12,7 +12,7 @@ import type { ManageSort, StockFilter } from './manage/manage-rules.ts'
 import { lowStock } from './manage/manage-rules.ts'
 import type { NumberMatch } from './numbers/find-numbers.server.ts'
 import type { Sort } from './rules.ts'
-import type { IndexOrder } from './search/product-index.server.ts'
+import type { Filter, IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { productsByIds, productsTotal, toProduct } from './store.server.ts'
 
@@ -46,7 +46,11 @@ const sortedBy = (sort: Sort | ManageSort): KeysetList => {
 /** The database may skip this many rows in an index. Pages further on are cut in memory, where nothing is skipped. */
 const mostSkipped = 960
 
-type ProductQuery = ListQuery & { sort: Sort | ManageSort; stock?: StockFilter | undefined }
+type ProductQuery = ListQuery & {
+  sort: Sort | ManageSort
+  stock?: StockFilter | undefined
+  filter?: Filter | undefined
+}
 type ProductPage = {
   products: Product[]
   total: number
@@ -65,9 +69,10 @@ export async function onePageOfProducts(
   const { inMemory, direction } = orders[query.sort]
   if (query.stock || !inMemory) return pageByStock(database, search, query)
   const page = pageOf({ ...query, page: query.page ?? 1 })!
-  if (!query.q && page.offset <= mostSkipped) return firstPage(database, query.sort, page)
+  if (!query.q && !query.filter && page.offset <= mostSkipped) return firstPage(database, query.sort, page)
   const { ids, total, missing, numbers } = await search.find({
     q: query.q,
+    filter: query.filter,
     order: inMemory,
     descending: direction === 'desc',
     ...page,

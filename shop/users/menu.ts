@@ -9,6 +9,7 @@ const admins: Item[] = [
   { to: urls.addProduct(), text: 'Add Product', icon: 'plus' },
   { to: urls.users(), text: 'All Users', icon: 'users' },
   { to: urls.manageProducts(), text: 'Manage Products', icon: 'shelf' },
+  { to: urls.categories(), text: 'Categories', icon: 'list' },
   { to: urls.messages(), text: 'Messages', icon: 'chat' },
   { to: urls.newsletterList(), text: 'Newsletter', icon: 'mail' },
   { to: urls.audit(), text: 'Audit Trail', icon: 'clock' },

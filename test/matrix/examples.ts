@@ -65,6 +65,26 @@ export const examples: Record<string, Example> = {
   'GET /api/service/:id': { ask: ofProduct },
   'PUT /api/services/:id': { ask: sevenPieces },
   'PATCH /api/service/:id': { ask: sevenPieces },
+  'GET /api/categories': plainGet,
+  'POST /api/categories': {
+    ask: ({ fresh }) => ({ body: { name: `Trim ${fresh('trim')}`, description: 'Trim', group: 'body' } }),
+    texts: ['description'],
+    ...once(409),
+  },
+  'PUT /api/categories/:id': {
+    ask: async ({ category }) => ({
+      params: { id: await category() },
+      body: { name: 'Trim', description: 'Trim', group: 'body' },
+    }),
+    texts: ['name', 'description'],
+  },
+  'POST /api/categories/:id/move': {
+    ask: async ({ category }) => ({ params: { id: await category() }, body: { to: 'up' } }),
+  },
+  'DELETE /api/categories/:id': {
+    ask: async ({ category }) => ({ params: { id: await category() } }),
+    ...once(404),
+  },
   'GET /api/manage/services': plainGet,
   'GET /api/manage/services.csv': plainGet,
   'POST /api/services': {

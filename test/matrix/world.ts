@@ -92,6 +92,12 @@ export async function aWorld(shop: TestShop) {
       const order = await world.order()
       return { ...order, ...(await payments.start(user, order.id)) }
     },
+    async category() {
+      const id = fresh('category')
+      const row = { id, parent_id: 'body', name: 'Trim', description: '', position: 0 }
+      await shop.db.insertInto('categories').values(row).execute()
+      return id
+    },
     async message() {
       const id = fresh('message')
       const created_at = new Date().toISOString()

@@ -22,8 +22,11 @@ export type Plan = {
   problems: LineProblem[]
 }
 
+/** What a line may name. */
+export type Known = { categories: ReadonlySet<string>; imageHostUrl?: string | undefined }
+
 /** What a file would do to the products that are there now. Nothing is written. */
-export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: string): Plan {
+export function planImport(csv: string, existing: ProductRow[], known: Known): Plan {
   const { lines, problems } = productsFromCsv(csv)
   const plan: Plan = { adds: [], changes: [], unchanged: 0, problems }
   const byName = new Map(existing.map((row) => [row.name_key, row]))
@@ -45,8 +48,11 @@ export function planImport(csv: string, existing: ProductRow[], imageHostUrl?: s
     if (twice) return complain(line, `The same product is on line ${twice} too.`)
     seenOn.set(key, line)
     if (before) seenOn.set(idKey(before), line)
-    if (before?.image !== read.data.image && !isShown(read.data.image, imageHostUrl))
+    if (before?.image !== read.data.image && !isShown(read.data.image, known.imageHostUrl))
       return complain(line, pictureElsewhere)
+    const { category } = read.data
+    if (category && !known.categories.has(category))
+      return complain(line, `There is no category “${category}”.`)
     if (!before) return plan.adds.push({ line, product: read.data })
     const changes = changedFields(fieldNames, toProduct(before), read.data)
     if (Object.keys(changes).length === 0) plan.unchanged += 1

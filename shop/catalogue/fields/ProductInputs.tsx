@@ -1,4 +1,5 @@
 import { ChoiceField, Field, TextField } from '~/platform/ui/Field.tsx'
+import { CategoryField } from '../categories/CategoryField.tsx'
 import type { FieldName } from './product-fields.ts'
 import { fieldOf } from './product-fields.ts'
 
@@ -32,7 +33,7 @@ type InputProps = {
 }
 
 function ProductInput({ name, ...given }: InputProps) {
-  const { maxLength, input } = fieldOf(name)
+  const { kind, maxLength, input } = fieldOf(name)
   const { hint } = input
   const common = {
     label: input.label,
@@ -42,6 +43,7 @@ function ProductInput({ name, ...given }: InputProps) {
     ...given,
   }
   if (input.choices) return <ChoiceField {...common} choices={input.choices} />
+  if (kind === 'category') return <CategoryField {...common} />
   if (input.isLong) return <TextField {...common} />
   return <Field {...common} {...(input.inputMode && { inputMode: input.inputMode })} />
 }

@@ -8,10 +8,12 @@ export type OwnColumn = 'id' | 'name_key' | 'search_text' | 'created_at'
 type Column = Exclude<keyof ProductRow, OwnColumn>
 
 export type FieldValue = string | number
+/** In the table, what nobody has chosen is null. */
+type Stored = FieldValue | null
 
 /** Everything that forms, the API, files, comparisons and the table need to know about one field of a product. */
 export type Field<Value extends FieldValue = FieldValue, C extends Column = Column> = {
-  kind: 'text' | 'lines' | 'choice' | 'pieces' | 'dollars' | 'picture'
+  kind: 'text' | 'lines' | 'choice' | 'pieces' | 'dollars' | 'picture' | 'category'
   /** As messages call it. */
   label: string
   column: C
@@ -24,8 +26,8 @@ export type Field<Value extends FieldValue = FieldValue, C extends Column = Colu
   /** What is wrong with text as it was typed, without the spaces around it. */
   problem(text: string): string | undefined
   fromText(text: string): Value
-  toColumn(value: Value): Value
-  fromColumn(stored: Value): Value
+  toColumn(value: Value): Stored
+  fromColumn(stored: Stored): Value
   /** How forms ask for it. */
   input: {
     label: string
@@ -60,7 +62,7 @@ export const text = <C extends Column>(
   },
   fromText: asIs,
   toColumn: asIs,
-  fromColumn: asIs,
+  fromColumn: asIs<string>,
   input: { label, isLong, text: asIs, now: (value) => `Now: ${value}` },
 })
 
@@ -106,7 +108,7 @@ export function choice<Name extends string, C extends Column>(
       text === '' || names.includes(text as Name) ? undefined : `${label} must be one of ${names.join(', ')}`,
     fromText: (text) => (text || names[0]!) as Name,
     toColumn: asIs,
-    fromColumn: asIs,
+    fromColumn: asIs<Name>,
     input: {
       label,
       hint,
@@ -116,6 +118,17 @@ export function choice<Name extends string, C extends Column>(
     },
   }
   return field
+}
+
+/** The id of a category, or nothing; whether there is such a category is known where it is saved. */
+export function category<C extends Column>(label: string, column: C) {
+  const field = optionalText(label, column, { maxLength: 60 })
+  return {
+    ...field,
+    kind: 'category' as const,
+    toColumn: (id: string) => id || null,
+    fromColumn: (id: string | null) => id ?? '',
+  }
 }
 
 export const pieces = <C extends Column>(
@@ -129,7 +142,7 @@ export const pieces = <C extends Column>(
   problem: piecesProblem(label, min),
   fromText: Number,
   toColumn: asIs,
-  fromColumn: asIs,
+  fromColumn: asIs<number>,
   input: { label, inputMode: 'numeric', text: String, now: (value) => `Now ${value}` },
 })
 
@@ -178,7 +191,7 @@ export const picture = <C extends Column>(label: string, column: C): Field<strin
   },
   fromText: asIs,
   toColumn: asIs,
-  fromColumn: asIs,
+  fromColumn: asIs<string>,
   input: { label, text: asIs, now: (address) => `Now: ${address}` },
 })
 

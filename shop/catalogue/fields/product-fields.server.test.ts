@@ -18,6 +18,7 @@ const examples: Record<Field['kind'], [FieldValue, FieldValue]> = {
   lines: ['Own: CP-1', 'Own: CP-2'],
   pieces: [3, 4],
   dollars: [12.5, 19.99],
+  category: ['pistons', 'tyres'],
   picture: ['/products/piston-1200.webp', '/products/alloy-wheel-1200.webp'],
 }
 let count = 0

@@ -1,6 +1,6 @@
 import { formatNumbers, numbersProblem, readNumbers } from '../numbers/number-lines.ts'
 import type { Field } from './field-kinds.ts'
-import { choice, dollars, lines, optionalText, picture, pieces, text } from './field-kinds.ts'
+import { category, choice, dollars, lines, optionalText, picture, pieces, text } from './field-kinds.ts'
 
 /**
  * The fields of a product that people fill in, in the order of files and of Add Product. The contract, both forms, CSV
@@ -22,6 +22,7 @@ export const productFields = {
     isLong: true,
   }),
   image: picture('Image', 'image'),
+  category: category('Category', 'category_id'),
   brand: optionalText('Brand', 'brand', { maxLength: 60, isSearched: true }),
   numbers: lines('Part numbers', 'numbers', {
     problem: numbersProblem,

@@ -2,6 +2,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
+import { requireCategory } from '../categories/store-categories.server.ts'
 import { refuse } from '../contract.ts'
 import type { ProductValues } from '../fields/product-fields.ts'
 import { openStock } from '../stock/stock.server.ts'
@@ -9,6 +10,7 @@ import { insertProduct } from './manage-store.server.ts'
 
 export const addProduct = (database: Database, by: Caller, product: ProductValues) =>
   database.change(['products'], async (tx) => {
+    await requireCategory(database, tx, product.category)
     await claimImage(tx, product.image)
     const inserted = await insertProduct(tx, product)
     if (!inserted) throw nameTaken(product.productName)

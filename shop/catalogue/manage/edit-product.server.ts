@@ -3,6 +3,7 @@ import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
+import { requireCategory } from '../categories/store-categories.server.ts'
 import { refuse } from '../contract.ts'
 import type { Details } from '../fields/product-fields.ts'
 import { changedFields, detailNames } from '../fields/product-fields.ts'
@@ -25,6 +26,7 @@ export const editProduct = (database: Database, by: Caller, id: string, { seen, 
       const after = { ...before, ...named(input) }
       const changed = changedFields(detailNames, before, after)
       if (Object.keys(changed).length === 0) return 0
+      if (changed.category) await requireCategory(database, tx, after.category)
       if (changed.image) await claimImage(tx, after.image)
       await updateDetails(tx, id, after)
       await record(tx, by, {

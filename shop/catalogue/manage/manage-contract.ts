@@ -14,7 +14,7 @@ const inputs = mapFields(inputOf) as {
 
 function inputOf(field: Field): z.ZodType {
   const required = field.problem('')
-  if (field.kind === 'text' || field.kind === 'lines' || field.kind === 'choice') {
+  if (['text', 'lines', 'choice', 'category'].includes(field.kind)) {
     const text = typed(field.maxLength!, required).transform((given, context) => {
       const problem = field.problem(given)
       if (problem) context.addIssue({ code: 'custom', message: problem })

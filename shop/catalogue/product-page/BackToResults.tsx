@@ -18,7 +18,7 @@ export function BackToResults() {
     <Link
       to={results?.address ?? urls.shop()}
       onClick={back}
-      className="text-link mb-6 inline-flex min-h-11 items-center gap-2 text-sm"
+      className="text-link inline-flex min-h-11 items-center gap-2 text-sm"
     >
       <Icon name="back" />
       {results?.q ? `Back to results for ${results.q}` : 'All parts'}

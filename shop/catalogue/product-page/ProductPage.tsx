@@ -3,22 +3,33 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { keepUnits } from '~/platform/units.ts'
+import { Breadcrumbs } from '../categories/Breadcrumbs.tsx'
+import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { StockLine } from '../product/StockLine.tsx'
 import { BackToResults } from './BackToResults.tsx'
 import { PartNumbers } from './PartNumbers.tsx'
 
-type Props = { product: Product; order: ReactNode; reviews: ReactNode }
+type Props = {
+  product: Product
+  /** The categories that it stands in, from the group down. */
+  trail: Category[]
+  order: ReactNode
+  reviews: ReactNode
+}
 
 /** The order form and the reviews come from those who know about them. */
-export function ProductPage({ product, order, reviews }: Props) {
+export function ProductPage({ product, trail, order, reviews }: Props) {
   const { productName, image, price, orderQty, productDescription, brand, numbers } = product
   return (
     <div className="relative">
       <Title page={productName} />
       <div className="section">
-        <BackToResults />
+        <div className="mb-6 flex flex-wrap items-center gap-x-6">
+          <BackToResults />
+          {trail.length > 0 && <Breadcrumbs trail={trail} />}
+        </div>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
           <div className="overflow-hidden rounded-panel lg:row-span-2">
             <ProductPicture

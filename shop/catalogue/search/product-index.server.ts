@@ -7,6 +7,7 @@ import { select } from './selection.server.ts'
 import { Sorted } from './sorted.server.ts'
 import { Synonyms, tradeSynonyms } from './synonyms.ts'
 import { wordsToIndex } from './tokens.ts'
+import { ValueColumn } from './value-column.server.ts'
 import { levels, Vocabulary } from './vocabulary.server.ts'
 
 export type IndexedProduct = {
@@ -17,6 +18,13 @@ export type IndexedProduct = {
   searchText: string
   priceCents: number
   createdAt: string
+  /** Empty where there is none. */
+  category?: string
+}
+/** Narrows a list, with and without a search. */
+export type Filter = {
+  /** One of these. */
+  categories: string[]
 }
 export type IndexOrder = 'relevance' | 'age' | 'price' | 'name'
 export type IndexQuery = {
@@ -24,6 +32,7 @@ export type IndexQuery = {
   q?: string | undefined
   /** Products that were found by their number: they come before those that the words find. */
   first?: string[]
+  filter?: Filter | undefined
   order: IndexOrder
   descending?: boolean
   offset: number
@@ -42,6 +51,7 @@ export class ProductIndex {
   readonly #numbers = new Map<string, number>()
   readonly #products: { id: string; nameKey: string; priceCents: number; createdAt: number }[] = []
   readonly #free: number[] = []
+  readonly #categories = new ValueColumn()
   readonly #segments = new Segments((number) => this.#free.push(number))
 
   readonly #sorted = {
@@ -63,6 +73,7 @@ export class ProductIndex {
       const number = this.#free.pop() ?? this.#products.length
       const { id, nameKey, priceCents } = product
       this.#numbers.set(id, number)
+      this.#categories.set(number, product.category ?? '')
       this.#products[number] = { id, nameKey, priceCents, createdAt: Date.parse(product.createdAt) }
       return { number, inName: this.#wordsOf(headOf(nameKey)), inText: this.#wordsOf(product.searchText) }
     })
@@ -81,11 +92,16 @@ export class ProductIndex {
   }
 
   /** One page of what is found, how many there are, and which words found nothing. */
-  find({ q, first = [], order, descending = false, offset, limit }: IndexQuery) {
-    if (!q && first.length === 0)
+  find({ q, first = [], filter, order, descending = false, offset, limit }: IndexQuery) {
+    const isAll = !q && first.length === 0
+    if (isAll && !filter)
       return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size, missing: [] }
-    const { groups, missing } = q ? this.#search(q) : { groups: [], missing: [] }
-    const byNumber = first.flatMap((id) => this.#numbers.get(id) ?? [])
+    const allowed = filter && this.#matching(filter)
+    const { groups, missing } = q ? this.#search(q) : { groups: isAll ? [allowed!] : [], missing: [] }
+    if (allowed && q) for (const group of groups) keepOnly(group, allowed)
+    const byNumber = first
+      .flatMap((id) => this.#numbers.get(id) ?? [])
+      .filter((number) => !allowed || allowed[number])
     const scores = this.#withFirst(united(groups), byNumber)
     const most = offset + limit
     const found =
@@ -103,6 +119,14 @@ export class ProductIndex {
     }
   }
 
+  /** One for each product that a filter lets through. */
+  #matching({ categories }: Filter): Scores {
+    const matching = new Uint16Array(this.#products.length)
+    const isWanted = this.#categories.isOneOf(categories)
+    for (const number of this.#sorted.age.numbers) if (isWanted(number)) matching[number] = 1
+    return matching
+  }
+
   #withFirst(scores: Scores, byNumber: number[]) {
     if (byNumber.length === 0) return scores
     const all = scores.length > 0 ? scores : new Uint16Array(this.#products.length)
@@ -113,7 +137,7 @@ export class ProductIndex {
   /** Nothing before the page is looked at. */
   #ofAll(
     order: IndexOrder,
-    { descending, offset, limit }: Required<Omit<IndexQuery, 'q' | 'first' | 'order'>>,
+    { descending, offset, limit }: Required<Omit<IndexQuery, 'q' | 'first' | 'filter' | 'order'>>,
   ) {
     const { numbers } = this.#sorted[order === 'relevance' ? 'age' : order]
     const end = numbers.length - offset
@@ -198,6 +222,10 @@ function interleaved(lists: number[][], most: number) {
       if (number !== undefined) merged.add(number)
     }
   return [...merged].slice(0, most)
+}
+
+function keepOnly(scores: Scores, allowed: Scores) {
+  for (let number = 0; number < scores.length; number += 1) if (!allowed[number]) scores[number] = 0
 }
 
 function united(groups: Scores[]) {

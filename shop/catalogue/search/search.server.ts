@@ -97,7 +97,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
   const indexed = () =>
     db
       .selectFrom('products')
-      .select(['id', 'name_key', 'search_text', 'price_cents', 'created_at', 'changed_at'])
+      .select(['id', 'name_key', 'search_text', 'price_cents', 'created_at', 'changed_at', 'category_id'])
 
   function put(rows: Awaited<ReturnType<ReturnType<typeof indexed>['execute']>>) {
     index.put(
@@ -107,6 +107,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
         searchText: row.search_text,
         priceCents: row.price_cents,
         createdAt: row.created_at,
+        category: row.category_id ?? '',
       })),
     )
   }

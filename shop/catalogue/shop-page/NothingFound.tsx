@@ -2,21 +2,28 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import { isPartNumber } from '../rules.ts'
+import type { ListedView } from './shop-route.ts'
 
-export const NothingFound = ({ q }: { q: string }) => (
+/** In a category, the way out is the same search in all parts, and then all parts. */
+export const NothingFound = ({ view, category }: { view: ListedView; category: string | undefined }) => (
   <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
     <span className="grid size-14 place-items-center rounded-full bg-sunken text-[22px] text-muted">
       <Icon name="search" />
     </span>
-    <h3 className="text-[28px]">{q ? noResult(q) : 'The shelf is empty'}</h3>
+    <h3 className="text-[28px]">{headline(view, category)}</h3>
     <p className="lead">
-      {q
+      {view.q
         ? 'Try one word fewer, the plain name of the part, or its part number.'
         : 'New parts are on their way. Please look in again soon.'}
     </p>
     <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
-      {q && (
-        <Link to={urls.shop()} className="btn btn-main">
+      {category && view.q && (
+        <Link to={urls.shop({ q: view.q })} className="btn btn-main">
+          Search all parts
+        </Link>
+      )}
+      {(view.q || category) && (
+        <Link to={urls.shop()} className={`btn ${category && view.q ? 'btn-quiet' : 'btn-main'}`}>
           See all parts
         </Link>
       )}
@@ -27,4 +34,8 @@ export const NothingFound = ({ q }: { q: string }) => (
   </div>
 )
 
-const noResult = (q: string) => (isPartNumber(q) ? 'No part of this number' : 'Not on our shelf')
+function headline({ q }: ListedView, category: string | undefined) {
+  if (!q) return category ? 'No parts here yet' : 'The shelf is empty'
+  if (isPartNumber(q)) return 'No part of this number'
+  return category ? `Not in ${category}` : 'Not on our shelf'
+}

@@ -2,10 +2,10 @@ import type { Product } from '../contract.ts'
 import { ProductCard } from '../product/ProductCard.tsx'
 import type { Results } from '../product/results-origin.ts'
 
-const mostInFirstRow = 4
+const mostInFirstRow = 3
 
 export const ProductGrid = ({ products, results }: { products: Product[]; results: Results }) => (
-  <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4">
+  <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
     {products.map((product, i) => (
       <li key={product._id}>
         <ProductCard

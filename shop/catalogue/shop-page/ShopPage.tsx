@@ -4,12 +4,17 @@ import { Pagination } from '~/platform/lists/Pagination.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
+import { Breadcrumbs } from '../categories/Breadcrumbs.tsx'
+import { CategoryTree } from '../categories/CategoryTree.tsx'
+import type { Category } from '../categories/contract.ts'
+import { trailAt } from '../categories/trail.ts'
 import { useLiveProducts } from '../product/use-live-products.ts'
 import { productsPerPage } from '../rules.ts'
 import { LoadMore } from './LoadMore.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { SearchInterrupted } from './SearchInterrupted.tsx'
+import { ShopDrawer } from './ShopDrawer.tsx'
 import { ShopResults } from './ShopResults.tsx'
 import { ShopSearch } from './ShopSearch.tsx'
 import type { ShopData } from './shop-route.ts'
@@ -18,12 +23,13 @@ import { useMoreProducts } from './use-more-products.ts'
 
 export function ShopPage() {
   const data = useLoaderData<ShopData>()
-  const { products, total, page, q, sort, missed, missing } = data
+  const { products, total, page, q, sort, path, categories, missed, missing } = data
   useEffect(() => {
     setShownResults(data)
     return () => setShownResults(undefined)
   }, [data])
-  const isSearching = useNavigation().location?.pathname === urls.shop()
+  const next = useNavigation().location?.pathname
+  const isSearching = next === urls.shop() || next?.startsWith(`${urls.shop()}/`)
   const more = useMoreProducts(data)
   const { revalidate } = useRevalidator()
   useLiveProducts(() => {
@@ -31,50 +37,77 @@ export function ShopPage() {
     void more.refresh()
   })
   const lastPage = Math.ceil(total / productsPerPage)
+  const view = { q, sort, path }
+  const trail = trailAt(categories, path)
   return (
     <div className="relative">
-      <Title
-        page="Shop"
-        description="Brakes, filters, batteries, lights and tools: car parts with honest measurements, prices and stock."
-      />
       <div className="section">
-        <header className="mb-8 grid gap-3 lg:mb-10">
-          <p className="eyebrow">Car parts since 1998</p>
-          <h1 className="text-[clamp(40px,5.2vw,64px)]">Shop the parts shelf</h1>
-          <p className="lead">
-            Every part here was measured, photographed and described by people who fit them for a living.
-          </p>
-        </header>
-        <ShopSearch q={missed?.q ?? q} sort={missed?.sort ?? sort} />
-        <ShopResults
-          total={total}
-          page={page}
-          lastPage={lastPage}
-          q={q}
-          sort={sort}
-          missing={missing}
-          matched={products[0]?.matchedNumber}
-        />
-        {missed && <SearchInterrupted q={missed.q} />}
-        <div
-          className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}
-          aria-busy={isSearching}
-        >
-          {products.length === 0 ? (
-            <NothingFound q={q} />
-          ) : (
-            <ProductGrid products={more.products} results={{ address: urls.shop({ page, q, sort }), q }} />
-          )}
+        <Head trail={trail} />
+        <ShopSearch view={missed ?? view} category={trail.at(-1)?.name} />
+        <div className="mt-6 lg:mt-8 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
+          <ShopDrawer place={path}>
+            <CategoryTree categories={categories} current={trail.at(-1)?._id ?? ''} />
+          </ShopDrawer>
+          <div className="min-w-0">
+            <ShopResults
+              total={total}
+              page={page}
+              lastPage={lastPage}
+              view={view}
+              missing={missing}
+              matched={products[0]?.matchedNumber}
+            />
+            {missed && <SearchInterrupted q={missed.q} />}
+            <div
+              className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}
+              aria-busy={isSearching}
+            >
+              {products.length === 0 ? (
+                <NothingFound view={view} category={trail.at(-1)?.name} />
+              ) : (
+                <ProductGrid
+                  products={more.products}
+                  results={{ address: urls.shop({ page, ...view }), q }}
+                />
+              )}
+            </div>
+            {lastPage > 1 && <LoadMore more={more} total={total} />}
+            <Pagination
+              label="Pages of the shop"
+              current={page}
+              last={lastPage}
+              address={(number) => urls.shop({ page: number, ...view })}
+            />
+          </div>
         </div>
-        {lastPage > 1 && <LoadMore more={more} total={total} />}
-        <Pagination
-          label="Pages of the shop"
-          current={page}
-          last={lastPage}
-          address={(number) => urls.shop({ page: number, q, sort })}
-        />
       </div>
       <Splash page="shop" seconds={3} />
     </div>
   )
 }
+
+function Head({ trail }: { trail: Category[] }) {
+  const category = trail.at(-1)
+  if (category)
+    return (
+      <header className="mb-6 grid gap-2">
+        <Title page={category.name} description={category.description || defaultDescription} />
+        <Breadcrumbs trail={trail} isLastHere />
+        <h1 className="text-[clamp(32px,4vw,48px)] wrap-anywhere">{category.name}</h1>
+        {category.description && <p className="lead">{category.description}</p>}
+      </header>
+    )
+  return (
+    <header className="mb-8 grid gap-3 lg:mb-10">
+      <Title page="Shop" description={defaultDescription} />
+      <p className="eyebrow">Car parts since 1998</p>
+      <h1 className="text-[clamp(40px,5.2vw,64px)]">Shop the parts shelf</h1>
+      <p className="lead">
+        Every part here was measured, photographed and described by people who fit them for a living.
+      </p>
+    </header>
+  )
+}
+
+const defaultDescription =
+  'Brakes, filters, batteries, lights and tools: car parts with honest measurements, prices and stock.'

@@ -3,8 +3,13 @@ import { useSearchAsYouType } from '~/platform/lists/use-search-as-you-type.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Sort } from '../rules.ts'
 import { sorts } from '../rules.ts'
+import type { ListedView } from './shop-route.ts'
 
-type Props = { q: string; sort: Sort }
+type Props = {
+  view: ListedView
+  /** What is searched, when it is not all parts. */
+  category: string | undefined
+}
 
 const sortNames: Record<Sort, string> = {
   featured: 'Featured',
@@ -14,14 +19,15 @@ const sortNames: Record<Sort, string> = {
   newest: 'Newest first',
 }
 
-export function ShopSearch({ q, sort }: Props) {
-  const { form, soon, now } = useSearchAsYouType({ q, sort }, urls.shop)
+export function ShopSearch({ view, category }: Props) {
+  const { q, sort, path } = view
+  const { form, soon, now } = useSearchAsYouType({ q, sort }, (typed) => urls.shop({ ...view, ...typed }))
   return (
     <search aria-label="Parts">
       <form
         ref={form}
         method="get"
-        action={urls.shop()}
+        action={urls.shop({ path })}
         onSubmit={now}
         className="panel grid gap-3 p-3 sm:grid-cols-[1fr_auto] lg:grid-cols-[1fr_auto_auto]"
       >
@@ -33,7 +39,7 @@ export function ShopSearch({ q, sort }: Props) {
           defaultValue={q}
           onChange={soon}
           enterKeyHint="search"
-          placeholder="Brake pads, 5W-30, battery…"
+          placeholder={category ? `Search in ${category}` : 'Brake pads, 5W-30, battery…'}
         />
         <label className="flex items-center gap-3">
           <span className="flex-none pl-1 text-sm font-medium">Sort by</span>

@@ -1,6 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { redirect } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Category } from '../categories/contract.ts'
+import { categoryRoutes } from '../categories/routes.ts'
 import type { Product } from '../contract.ts'
 import { catalogueRoutes } from '../routes.ts'
 import type { Sort } from '../rules.ts'
@@ -9,29 +13,48 @@ import { shownResults } from './shown-results.ts'
 
 export { ShopPage as Component } from './ShopPage.tsx'
 
-type View = { page: number; q: string; sort: Sort }
-export type ShopData = View & {
+/** What the address asks for. */
+export type ShopView = {
+  page: number
+  q: string
+  sort: Sort
+  /** The path of the category; empty for all parts. */
+  path: string
+}
+/** The list whatever its page. */
+export type ListedView = Omit<ShopView, 'page'>
+export type ShopData = ShopView & {
   products: Product[]
   total: number
+  categories: Category[]
   /** Words of the search that found nothing. */
   missing: string
   /** What was asked for and could not be had: the products are still those from before. */
-  missed?: View
+  missed?: ShopView
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShopData> {
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<ShopData> {
   const { page, q } = readListQuery(request, { inParts: false })
-  const view = { page, q, sort: readChoice(request, 'sort', sorts) }
+  const category = params.kind ?? params.group ?? ''
+  const path = [params.group, params.kind].filter(Boolean).join('/')
+  const view = { page, q, sort: readChoice(request, 'sort', sorts), path }
   const get = context.get(apiContext)
   const shown = shownResults()
-  const found = await get(catalogueRoutes.listProducts, { query: { ...view, limit: productsPerPage } }).catch(
-    (error) => {
-      if (!shown || !isUnreachable(error)) throw error
-    },
-  )
+  const found = await Promise.all([
+    get(catalogueRoutes.listProducts, {
+      query: { page, q, sort: view.sort, category, limit: productsPerPage },
+    }),
+    get(categoryRoutes.listCategories),
+  ]).catch((error) => {
+    if (!shown || !isUnreachable(error)) throw error
+  })
   if (!found) return { ...shown!, missed: view }
-  if (view.page > 1 && found.data.length === 0) throw new Response(null, { status: 404 })
-  return { products: found.data, total: found.total, missing: found.missing ?? '', ...view }
+  const [list, { data: categories }] = found
+  const canonical = category && categories.find(({ _id }) => _id === category)?.path
+  // It was moved to another group since this address was written down.
+  if (canonical && canonical !== path) throw redirect(urls.shop({ ...view, path: canonical }))
+  if (view.page > 1 && list.data.length === 0) throw new Response(null, { status: 404 })
+  return { products: list.data, total: list.total, missing: list.missing ?? '', categories, ...view }
 }
 
 /** No connection, or a server that cannot answer now. */

@@ -72,9 +72,9 @@ export function useMoreProducts(data: ShopData) {
   }
 }
 
-async function nextProducts({ q, sort }: ShopData, page: number) {
+async function nextProducts({ q, sort, path }: ShopData, page: number) {
   try {
-    const query = { q, sort, page, limit: productsPerPage }
+    const query = { q, sort, category: path.split('/').at(-1), page, limit: productsPerPage }
     return (await getByHttp(catalogueRoutes.listProducts, { query })).data
   } catch {
     return undefined
@@ -84,4 +84,5 @@ async function nextProducts({ q, sort }: ShopData, page: number) {
 /** A product may have moved to the next page since this one was loaded. */
 const once = (products: Product[]) => [...new Map(products.map((product) => [product._id, product])).values()]
 
-const isSameList = (a: ShopData, b: ShopData) => a.q === b.q && a.sort === b.sort && a.page === b.page
+const isSameList = (a: ShopData, b: ShopData) =>
+  a.q === b.q && a.sort === b.sort && a.page === b.page && a.path === b.path

@@ -1,0 +1,56 @@
+import { counted } from '~/platform/figures.ts'
+import { Link } from '~/platform/ui/Link.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Category } from './contract.ts'
+
+type Props = { categories: Category[]; current: string }
+
+/** Groups with parts in them; the kinds of the group that is open. */
+export function CategoryTree({ categories, current }: Props) {
+  const open = categories.find(({ _id }) => _id === current)
+  const groupId = open?.group || current
+  const isShown = ({ _id, parts }: Category) => parts > 0 || _id === current || _id === groupId
+  return (
+    <nav aria-label="Categories">
+      <ul className="grid">
+        <li>
+          <Link to={urls.shop()} className="category-link" aria-current={current ? undefined : 'page'}>
+            All parts
+          </Link>
+        </li>
+        {categories
+          .filter((category) => !category.group && isShown(category))
+          .map((group) => (
+            <li key={group._id}>
+              <CategoryLink category={group} isCurrent={group._id === current} />
+              {group._id === groupId && (
+                <ul className="mb-2 grid border-l border-line pl-3">
+                  {categories
+                    .filter((kind) => kind.group === group._id && isShown(kind))
+                    .map((kind) => (
+                      <li key={kind._id}>
+                        <CategoryLink category={kind} isCurrent={kind._id === current} />
+                      </li>
+                    ))}
+                </ul>
+              )}
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+const CategoryLink = ({ category, isCurrent }: { category: Category; isCurrent: boolean }) => (
+  <Link
+    to={urls.shop({ path: category.path })}
+    className="category-link"
+    aria-current={isCurrent ? 'page' : undefined}
+  >
+    <span className="min-w-0 wrap-anywhere">{category.name}</span>
+    <span className="text-sm text-muted tabular-nums">
+      {counted(category.parts)}
+      <span className="sr-only"> {category.parts === 1 ? 'part' : 'parts'}</span>
+    </span>
+  </Link>
+)

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { countOf } from '~/platform/figures.ts'
+import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { Link } from '~/platform/ui/Link.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Category } from '../contract.ts'
+import { categoryRoutes } from '../routes.ts'
+import { CategoryForm } from './CategoryForm.tsx'
+import { DeleteCategory } from './DeleteCategory.tsx'
+
+type Task = { is: 'add' } | { is: 'edit' | 'delete'; category: Category }
+
+/** The tree in its order; every row is changed where it stands. */
+export function CategoriesPage() {
+  const categories = useLoaderData<Category[] | null>()
+  const { revalidate } = useRevalidator()
+  const [task, setTask] = useState<Task>()
+  if (!categories) return null
+  const groups = categories.filter(({ group }) => !group)
+  function close(hasChanged: boolean) {
+    setTask(undefined)
+    if (hasChanged) void revalidate()
+  }
+  async function move({ _id }: Category, to: 'up' | 'down') {
+    try {
+      await authApi(categoryRoutes.moveCategory, { params: { id: _id }, body: { to } })
+      await revalidate()
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  const rowOf = (category: Category, beside: Category[]) => (
+    <Row
+      category={category}
+      isFirst={beside[0] === category}
+      isLast={beside.at(-1) === category}
+      onMove={(to) => void move(category, to)}
+      onTask={(is) => setTask({ is, category })}
+    />
+  )
+  return (
+    <div className="grid gap-5">
+      <Title page="Categories" />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="text-[28px] sm:text-[36px]">Categories</h1>
+          <p className="text-muted">Groups of the shop, and the kinds of part in each.</p>
+        </div>
+        <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>
+          Add Category
+        </button>
+      </header>
+      {groups.length === 0 && <p className="panel px-6 py-14 text-center">No categories yet</p>}
+      <ul className="grid gap-4">
+        {groups.map((group) => {
+          const kinds = categories.filter((kind) => kind.group === group._id)
+          return (
+            <li key={group._id} className="panel px-4 py-2 shadow-none">
+              {rowOf(group, groups)}
+              {kinds.length > 0 && (
+                <ul className="border-t border-line">
+                  {kinds.map((kind) => (
+                    <li key={kind._id} className="border-b border-line last:border-0 sm:pl-6">
+                      {rowOf(kind, kinds)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {task?.is === 'add' && <CategoryForm groups={groups} onClose={close} />}
+      {task?.is === 'edit' && <CategoryForm category={task.category} groups={groups} onClose={close} />}
+      {task?.is === 'delete' && (
+        <DeleteCategory
+          category={task.category}
+          others={categories.filter((other) => other !== task.category)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+type RowProps = {
+  category: Category
+  isFirst: boolean
+  isLast: boolean
+  onMove: (to: 'up' | 'down') => void
+  onTask: (is: 'edit' | 'delete') => void
+}
+
+/** The buttons at the ends stay where they are, so that the focus does. */
+const Row = ({ category, isFirst, isLast, onMove, onTask }: RowProps) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+    <div className="min-w-48 flex-1">
+      <Link to={urls.shop({ path: category.path })} className="text-link font-semibold wrap-anywhere">
+        {category.name}
+      </Link>
+      <p className="text-sm text-muted">{countOf(category.parts, 'part')}</p>
+    </div>
+    <span className="flex flex-wrap gap-2">
+      <MoveButton sign="↑" text="Move up" of={category.name} isEnd={isFirst} onClick={() => onMove('up')} />
+      <MoveButton
+        sign="↓"
+        text="Move down"
+        of={category.name}
+        isEnd={isLast}
+        onClick={() => onMove('down')}
+      />
+      <RowButton text="Edit" of={category.name} onClick={() => onTask('edit')} />
+      <RowButton text="Delete" of={category.name} onClick={() => onTask('delete')} />
+    </span>
+  </div>
+)
+
+type MoveProps = { sign: string; text: string; of: string; isEnd: boolean; onClick: () => void }
+
+const MoveButton = ({ sign, text, of, isEnd, onClick }: MoveProps) => (
+  <button
+    type="button"
+    className="btn btn-quiet btn-small min-w-11"
+    aria-label={`${text} ${of}`}
+    aria-disabled={isEnd}
+    onClick={() => isEnd || onClick()}
+  >
+    {sign}
+  </button>
+)

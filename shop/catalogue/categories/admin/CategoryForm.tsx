@@ -1,0 +1,90 @@
+import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
+import { Field, TextField } from '~/platform/ui/Field.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import type { Category } from '../contract.ts'
+import { categoryRoutes } from '../routes.ts'
+import { descriptionProblem, longestCategoryDescription, longestCategoryName, nameProblem } from '../rules.ts'
+
+type Props = {
+  /** Without it, a new one is made. */
+  category?: Category
+  groups: Category[]
+  onClose: (hasChanged: boolean) => void
+}
+
+export const CategoryForm = ({ category, groups, onClose }: Props) => (
+  <WideDialog title={category?.name ?? 'Add Category'} onClose={() => onClose(false)}>
+    <Form category={category} groups={groups} onSaved={() => onClose(true)} />
+  </WideDialog>
+)
+
+type FormProps = { category: Category | undefined; groups: Category[]; onSaved: () => void }
+
+function Form({ category, groups, onSaved }: FormProps) {
+  const { form, errors, problem, isSending } = useForm({
+    fields: {
+      name: (typed: string) => nameProblem(typed.trim()),
+      description: (typed: string) => descriptionProblem(typed.trim()),
+      group: () => undefined,
+    },
+    async send(typed) {
+      if (category) await authApi(categoryRoutes.editCategory, { params: { id: category._id }, body: typed })
+      else await authApi(categoryRoutes.addCategory, { body: typed })
+      toast('success', `${typed.name.trim()} saved`)
+      onSaved()
+    },
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      <Field
+        label="Name"
+        name="name"
+        required
+        maxLength={longestCategoryName}
+        defaultValue={category?.name}
+        error={errors.name}
+        {...(category && { hint: `Its address stays /shop/${category.path}.` })}
+      />
+      <div className="field">
+        <label htmlFor="category-group">Group</label>
+        <select
+          id="category-group"
+          name="group"
+          className="input"
+          defaultValue={category?.group ?? groups[0]?._id ?? ''}
+          aria-invalid={errors.group ? true : undefined}
+          aria-describedby={errors.group ? 'category-group-error' : undefined}
+        >
+          <option value="">None: it is a group itself</option>
+          {groups
+            .filter((group) => group._id !== category?._id)
+            .map((group) => (
+              <option key={group._id} value={group._id}>
+                {group.name}
+              </option>
+            ))}
+        </select>
+        {errors.group && (
+          <p id="category-group-error" className="field-error" role="alert">
+            {errors.group}
+          </p>
+        )}
+      </div>
+      <TextField
+        label="Description"
+        name="description"
+        maxLength={longestCategoryDescription}
+        defaultValue={category?.description}
+        error={errors.description}
+        hint="One sentence, below the name and in the results of search engines."
+      />
+      <FormError text={problem} />
+      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
+        {isSending ? 'Saving…' : 'Save category'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import type { CategoryRow } from '~/database/tables.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import { isDuplicate } from '~/platform/db/unique.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { record } from '~/shop/audit/record.server.ts'
+import type { CategoryInput } from './contract.ts'
+import { mostCategories, refuse } from './contract.ts'
+import { idFromName } from './rules.ts'
+import { categoryRows, moveParts, partsByCategory, storeOrder } from './store-categories.server.ts'
+
+/** One change of the tree at a time: each locks all of it, and it is small. */
+const changeTree = <T>(database: Database, work: (tx: Tx, rows: CategoryRow[]) => Promise<T>) =>
+  database.change(['products'], async (tx) => work(tx, await database.locking(categoryRows(tx)).execute()))
+
+export const addCategory = (database: Database, by: Caller, input: CategoryInput) => {
+  const id = idFromName(input.name)
+  if (!id) throw refuse('no_name', { field: 'name' })
+  return changeTree(database, async (tx, rows) => {
+    const parent_id = groupIn(rows, input.group)
+    if (rows.length >= mostCategories) throw refuse('too_many')
+    if (rows.some((row) => row.id === id)) throw nameTaken(id)
+    const { name, description } = input
+    const position = Math.max(-1, ...besides(rows, parent_id).map((row) => row.position)) + 1
+    await tx.insertInto('categories').values({ id, parent_id, name, description, position }).execute()
+    await record(tx, by, { what: 'category added', subject: name, details: { group: input.group } })
+    return id
+  }).catch((error) => {
+    throw isDuplicate(error) ? nameTaken(id) : error
+  })
+}
+
+const nameTaken = (id: string) => refuse('name_taken', { field: 'name', values: { id } })
+
+export const editCategory = (database: Database, by: Caller, id: string, input: CategoryInput) =>
+  changeTree(database, async (tx, rows) => {
+    const before = found(rows, id)
+    const parent_id = groupIn(rows, input.group)
+    if (parent_id !== null && rows.some((row) => row.parent_id === id))
+      throw refuse('has_kinds', { field: 'group' })
+    if (parent_id === id) throw refuse('unknown_group', { field: 'group' })
+    const after = { name: input.name, description: input.description, parent_id }
+    const changes = changesOf(before, after)
+    if (Object.keys(changes).length === 0) return 0
+    const isMoved = before.parent_id !== parent_id
+    // In another group it comes last.
+    const position = isMoved ? besides(rows, parent_id).length : before.position
+    await tx
+      .updateTable('categories')
+      .set({ ...after, position })
+      .where('id', '=', id)
+      .execute()
+    await record(tx, by, { what: 'category edited', subject: before.name, details: changes })
+    return 1
+  })
+
+export const moveCategory = (database: Database, by: Caller, id: string, to: 'up' | 'down') =>
+  changeTree(database, async (tx, rows) => {
+    const moved = found(rows, id)
+    const order = besides(rows, moved.parent_id)
+    const from = order.indexOf(moved)
+    const place = from + (to === 'up' ? -1 : 1)
+    if (place < 0 || place >= order.length) return 0
+    order.splice(from, 1)
+    order.splice(place, 0, moved)
+    await storeOrder(tx, order)
+    await record(tx, by, { what: 'category moved', subject: moved.name, details: { direction: to } })
+    return 1
+  })
+
+/** Parts are never left behind by accident: an admin says where they go. */
+export const deleteCategory = (database: Database, by: Caller, id: string, partsTo: string | undefined) =>
+  changeTree(database, async (tx, rows) => {
+    const deleted = found(rows, id)
+    if (rows.some((row) => row.parent_id === id)) throw refuse('has_kinds')
+    const parts = (await partsByCategory(tx)).get(id) ?? 0
+    if (parts > 0 && partsTo === undefined)
+      throw refuse('has_parts', { values: { parts }, details: { parts } })
+    const isKnown = partsTo === 'none' || (partsTo !== id && rows.some((row) => row.id === partsTo))
+    if (partsTo !== undefined && !isKnown) throw refuse('unknown_target', { field: 'partsTo' })
+    await moveParts(tx, id, partsTo === undefined || partsTo === 'none' ? null : partsTo)
+    await tx.deleteFrom('categories').where('id', '=', id).execute()
+    const details = { parts, ...(parts > 0 && { partsTo }) }
+    await record(tx, by, { what: 'category deleted', subject: deleted.name, details })
+    return 1
+  })
+
+function found(rows: CategoryRow[], id: string) {
+  const row = rows.find((one) => one.id === id)
+  if (!row) throw refuse('unknown_category')
+  return row
+}
+
+/** Null for a group; a kind stands in a group, never in another kind. */
+function groupIn(rows: CategoryRow[], group: string) {
+  if (!group) return null
+  const row = rows.find(({ id }) => id === group)
+  if (row?.parent_id !== null) throw refuse('unknown_group', { field: 'group' })
+  return group
+}
+
+const besides = (rows: CategoryRow[], parentId: string | null) =>
+  rows.filter(({ parent_id }) => parent_id === parentId)
+
+type Described = Pick<CategoryRow, 'name' | 'description' | 'parent_id'>
+
+function changesOf(before: Described, after: Described) {
+  const names = { name: 'name', description: 'description', parent_id: 'group' } as const
+  const changed = (Object.keys(names) as (keyof Described)[]).filter((name) => before[name] !== after[name])
+  return Object.fromEntries(
+    changed.map((name) => [names[name], { from: before[name] ?? '', to: after[name] ?? '' }]),
+  )
+}

@@ -1,0 +1,45 @@
+import type { CategoryRow } from '~/database/tables.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { refuse } from '../contract.ts'
+
+export const categoryRows = (db: Db | Tx) =>
+  db.selectFrom('categories').selectAll().orderBy('position').orderBy('id')
+
+/** The category itself and, of a group, its kinds; none when there is no such category. */
+export function withKinds(rows: CategoryRow[], id: string) {
+  const ids = rows.filter((row) => row.id === id || row.parent_id === id).map((row) => row.id)
+  return ids.includes(id) ? ids : []
+}
+
+/** Refuses a category that does not exist; one that exists is not deleted before the transaction ends. */
+export async function requireCategory({ sharing }: Pick<Database, 'sharing'>, tx: Tx, category: string) {
+  if (!category) return
+  const query = tx.selectFrom('categories').select('id').where('id', '=', category)
+  if (!(await sharing(query).executeTakeFirst()))
+    throw refuse('unknown_category', { field: 'category', values: { category } })
+}
+
+/** How many parts stand in each category itself. */
+export async function partsByCategory(db: Db | Tx) {
+  const rows = await db
+    .selectFrom('products')
+    .select((e) => ['category_id', e.fn.countAll<number>().as('parts')])
+    .where('category_id', 'is not', null)
+    .groupBy('category_id')
+    .execute()
+  return new Map(rows.map(({ category_id, parts }) => [category_id!, Number(parts)]))
+}
+
+/** Of these categories or without one, changed now, so that the search reads them again. */
+export const moveParts = (tx: Tx, from: string, to: string | null) =>
+  tx
+    .updateTable('products')
+    .set({ category_id: to, changed_at: new Date().toISOString() })
+    .where('category_id', '=', from)
+    .execute()
+
+/** The order of the rows becomes their position. */
+export async function storeOrder(tx: Tx, rows: CategoryRow[]) {
+  for (const [position, { id }] of rows.entries())
+    await tx.updateTable('categories').set({ position }).where('id', '=', id).execute()
+}
