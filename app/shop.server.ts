@@ -24,6 +24,7 @@ import { liveProductsPath } from '~/shop/catalogue/routes.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
+import type { PasswordHasher } from '~/shop/identity/sign-in/auth.server.ts'
 import { shownDemoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
 import { serveIdentity } from '~/shop/identity/sign-in/identity-http.server.ts'
 import { deleteUnusedImages } from '~/shop/images/delete-unused.server.ts'
@@ -59,6 +60,8 @@ type Front = {
   transformHtml?: (path: string, html: string) => Promise<string>
   /** Where pictures named by their address may be fetched from; tests have no public web. */
   reach?: Reach
+  /** Tests that are not about passwords hash them quicker. */
+  passwords?: PasswordHasher
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
@@ -86,7 +89,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     counters,
   })
   const google = chooseGoogle(config, app)
-  const identity = await openIdentity({ config, database, log, mailWorker, google, counters })
+  const { passwords } = front
+  const identity = await openIdentity({ config, database, log, mailWorker, google, counters, passwords })
   const { auth, tokens } = identity
   const payable = payableOrders(database)
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)

@@ -10,6 +10,7 @@ import { readConfig } from '~/shop/config.server.ts'
 import { afterThisFile } from './clean-up.ts'
 import type { Sent } from './http.ts'
 import { send, sendRaw } from './http.ts'
+import { quickPasswords } from './quick-passwords.ts'
 import { withStandIns } from './settings.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
@@ -17,15 +18,29 @@ export const onPostgres = engine === 'postgres'
 
 export type TestShop = Awaited<ReturnType<typeof aShop>>
 type Settings = Record<string, string>
+type TestOptions = {
+  reach?: Reach
+  outside?: PaymentsOutside
+  /** Slow as the shop's own are: for tests about hashing, and for folders that a built shop opens, too. */
+  passwords?: 'quick' | 'slow'
+}
 
 /** A real shop with an empty database, listening on a free port; closed after the test file. */
 export async function aShop(
   overrides: Settings = {},
-  { reach, outside }: { reach?: Reach; outside?: PaymentsOutside } = {},
+  { reach, outside, passwords = 'quick' }: TestOptions = {},
 ) {
   const settings = { ...(await testSettings()), ...overrides }
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...withStandIns(settings) })
-  const shop = await openShop(config, { assets: sourceAssets, ...(reach && { reach }) }, outside)
+  const shop = await openShop(
+    config,
+    {
+      assets: sourceAssets,
+      ...(reach && { reach }),
+      ...(passwords === 'quick' && { passwords: quickPasswords }),
+    },
+    outside,
+  )
   const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   afterThisFile(() => shop.app.close())
   return {

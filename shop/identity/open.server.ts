@@ -15,6 +15,7 @@ import { readSecret } from './secret.server.ts'
 import { createAccessTokens } from './session/access-token.server.ts'
 import { createDeviceCookies } from './session/device-cookie.server.ts'
 import { createIdentityTokens } from './session/identity-token.server.ts'
+import type { PasswordHasher } from './sign-in/auth.server.ts'
 import { createAuth, createCodeHash } from './sign-in/auth.server.ts'
 import type { LockedAccounts } from './sign-in/demo-accounts.server.ts'
 import { demoAccounts, lockDemoAccounts, makeDemoAccounts } from './sign-in/demo-accounts.server.ts'
@@ -28,6 +29,7 @@ type IdentityDependencies = {
   mailWorker: MailWorker
   google: Google | undefined
   counters: Counters
+  passwords?: PasswordHasher | undefined
 }
 
 /** Accounts, sign-in, sessions and tokens: what the rest of the shop needs to know who is calling. */
@@ -38,6 +40,7 @@ export async function openIdentity({
   mailWorker,
   google,
   counters,
+  passwords,
 }: IdentityDependencies) {
   const secret = await readSecret(database, config.dataDir)
   const sendSms = createSms(config, log)
@@ -51,6 +54,7 @@ export async function openIdentity({
     log,
     secret,
     locked,
+    passwords,
     async sendResetLink(mail) {
       await queueMail(database.db, resetMail(mail))
       void mailWorker.wake()

@@ -22,6 +22,10 @@ const codeLastsMinutes = 5
 const refusedAddress = /^Invalid (origin|\w+URL)(?=: )/
 
 export type Auth = ReturnType<typeof createAuth>
+export type PasswordHasher = {
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
+}
 export type AuthDependencies = {
   config: Config
   database: Database
@@ -31,6 +35,8 @@ export type AuthDependencies = {
   sendResetLink: (mail: { to: string; name: string; link: string }) => Promise<void>
   /** Undefined where no SMS can be sent. */
   sendCode: ((phone: string, code: string) => Promise<void>) | undefined
+  /** Better-auth's own unless given. */
+  passwords?: PasswordHasher | undefined
   /** Registration, second factor and Google, each from its own folder. */
   plugins: BetterAuthPlugin[]
 }
@@ -54,6 +60,7 @@ export function options({
   locked,
   sendResetLink,
   sendCode,
+  passwords,
   plugins,
 }: AuthDependencies) {
   const hashCode = createCodeHash(secret)
@@ -116,6 +123,7 @@ export function options({
     verification: { modelName: 'identity_verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
+      ...(passwords && { password: passwords }),
       disableSignUp: true,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: inSeconds(hours(1)),
