@@ -75,7 +75,7 @@ const inOneFile = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
 
-/** Whoever starts the shop on a busy machine wants no lecture on the time of each plugin. */
+/** Starting the shop on a busy machine needs no report about the time of each plugin. */
 const quiet = { checks: { pluginTimings: false } }
 
 const ours = { find: '~', replacement: import.meta.dirname }

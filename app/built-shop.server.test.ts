@@ -32,7 +32,7 @@ test('the built shop opens, says where it is, and serves its files for ever', as
   expect(await shop.ended).toBe(0)
 })
 
-test('a shop that is told to close finishes the request it is in, and takes no new one', async () => {
+test('a shop that is asked to close finishes the request it is in, and takes no new one', async () => {
   const shop = await startBuilt({ ...(await testSettings()), DEMO: 'off' })
   const idle = connect(Number(new URL(shop.url).port), '127.0.0.1')
   await once(idle, 'connect')

@@ -83,13 +83,13 @@ test('three servers behind a balancer sell each piece once, at the right price, 
     .where('product_id', '=', tyre.id)
     .orderBy('id')
     .execute()
-  const kept = bought.filter((order) => order !== undefined)
+  const confirmed = bought.filter((order) => order !== undefined)
   expect(orders).toHaveLength(pieces)
-  expect(orders.map(({ id }) => id)).toEqual(kept.map(({ orderId }) => orderId).sort())
+  expect(orders.map(({ id }) => id)).toEqual(confirmed.map(({ orderId }) => orderId).sort())
   expect(new Set(orders.map(({ customer_id }) => customer_id)).size).toBe(pieces)
   expect(await stockOf(shop, tyre.id)).toEqual({ left: 0, booked: 0 })
   for (const { id, unit_cents, created_at } of orders) {
-    expect(unit_cents).toBe(toCents(kept.find(({ orderId }) => orderId === id)!.price))
+    expect(unit_cents).toBe(toCents(confirmed.find(({ orderId }) => orderId === id)!.price))
     if (unit_cents === 2500) expect(created_at <= repriced).toBe(true)
   }
   expect(orders.some(({ unit_cents }) => unit_cents === 3000)).toBe(true)

@@ -151,7 +151,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   serveLive(app, database, { path: liveProductsPath, tells: ['products'], headers })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
-  if (front.files) serveFiles(app, front.files, { headers, without, kept: files })
+  if (front.files) serveFiles(app, front.files, { headers, without, cached: files })
   servePages(app, { render, endpoints: api, cache, headers, transformHtml: front.transformHtml })
 
   app.addHook('onClose', async () => {

@@ -96,7 +96,7 @@ test('the forms say what is wrong in the words of the specification', async ({ p
   await expectAccessible(page)
 })
 
-test('a wrong password is told in red under the form', async ({ page, complaints }) => {
+test('a wrong password is shown in red under the form', async ({ page, complaints }) => {
   await page.goto('/login')
   await untilAlive(page)
   await typeLogin(page, { ...demoCustomer, password: 'Wrong1234' })
@@ -105,7 +105,7 @@ test('a wrong password is told in red under the form', async ({ page, complaints
   complaints.length = 0
 })
 
-test('whoever comes back after their token has ended is still signed in and sees their pages', async ({
+test('a user who comes back after the token has ended is still signed in and sees their pages', async ({
   page,
 }) => {
   await logIn(page, demoCustomer)

@@ -68,9 +68,9 @@ test('Pay waits for the provider and the client secret, and a failure without wo
 }) => {
   const token = await signIn(page, demoCustomer)
   const { price, orderQty } = await (await page.request.get('/api/service/oil-filter')).json()
-  const wish = { productId: 'oil-filter', quantity: orderQty, size: 'M', price: price * orderQty }
+  const orderBody = { productId: 'oil-filter', quantity: orderQty, size: 'M', price: price * orderQty }
   const headers = { authorization: `Bearer ${token}` }
-  const { insertedId } = await (await page.request.post('/api/orders', { data: wish, headers })).json()
+  const { insertedId } = await (await page.request.post('/api/orders', { data: orderBody, headers })).json()
   const { promise: secretMayCome, open: letSecretCome } = gate()
   await page.route('**/create-payment-intent', async (route) => {
     await secretMayCome

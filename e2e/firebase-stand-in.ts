@@ -47,7 +47,7 @@ export async function aFirebase() {
     return accounts.find(({ localId }) => localId === sub)!
   }
 
-  const doors: Record<string, (asked: Record<string, string>) => unknown> = {
+  const endpoints: Record<string, (asked: Record<string, string>) => unknown> = {
     'accounts:signUp': ({ email = '', password = '' }) => {
       if (byEmail(email)) throw new Error('EMAIL_EXISTS')
       return signedIn(add({ email, password, displayName: '', emailVerified: false }))
@@ -86,8 +86,8 @@ export async function aFirebase() {
     const name = pathname.split('/').at(-1)!
     const sent = await text(request)
     const asked = sent.startsWith('{') ? JSON.parse(sent) : Object.fromEntries(new URLSearchParams(sent))
-    if (!doors[name]) throw new Error(`NO_SUCH_DOOR ${name}`)
-    return doors[name](asked)
+    if (!endpoints[name]) throw new Error(`NO_SUCH_ENDPOINT ${name}`)
+    return endpoints[name](asked)
   }
 
   const server = createServer(async (request, response) => {

@@ -103,7 +103,7 @@ test("with Firebase, Login with Google is Firebase's own window of 500x600", asy
   await expect(page.getByText('You are logged in with grace.hopper@google.example')).toBeVisible()
 })
 
-test('with Firebase, a blocked and a closed window are told in words', async ({ page }) => {
+test('with Firebase, a blocked and a closed window are explained in words', async ({ page }) => {
   await open(page, '/login')
   await page.evaluate(() => Object.assign(window, { realOpen: window.open, open: () => null }))
   await page.getByRole('button', { name: 'Login with Google' }).click()
@@ -116,6 +116,6 @@ test('with Firebase, a blocked and a closed window are told in words', async ({ 
     page.getByRole('button', { name: 'Login with Google' }).click(),
   ])
   await popup.close()
-  const told = page.getByText('The Google window was closed before you were logged in.')
-  await expect(told).toBeVisible({ timeout: 20_000 })
+  const message = page.getByText('The Google window was closed before you were logged in.')
+  await expect(message).toBeVisible({ timeout: 20_000 })
 })

@@ -54,7 +54,7 @@ test('a cancelled, a closed and a second Google window are told apart', async ({
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a blocked Google window is told', async ({ page }) => {
+test('a blocked Google window is reported', async ({ page }) => {
   await page.evaluate(() => {
     window.open = () => null
   })
@@ -62,7 +62,7 @@ test('a blocked Google window is told', async ({ page }) => {
   await expect(page.getByText('Your browser blocked the Google window.')).toBeVisible()
 })
 
-test('a network that is down is told', async ({ page, context, complaints }) => {
+test('a network that is down is reported', async ({ page, context, complaints }) => {
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Login with Google' }).click()
   await expect(page.getByText('The shop cannot be reached.')).toBeVisible()

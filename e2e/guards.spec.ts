@@ -105,7 +105,7 @@ test('an admin sees the admin pages, and the dashboard instead of those of custo
   complaints.length = 0
 })
 
-test('whoever is signed in is led away from log-in and registration, and sees no Login link', async ({
+test('a signed-in user is led away from log-in and registration, and sees no Login link', async ({
   page,
 }) => {
   await logIn(page, demoCustomer)

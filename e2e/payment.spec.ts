@@ -145,17 +145,17 @@ test('an order that is cancelled, unknown or somebody else’s has a page that s
 
 test('Payment Successful is shown only once the shop has confirmed the payment', async ({ page }) => {
   const { id } = await anOrder(page)
-  let told = 0
+  let reports = 0
   await page.route(`**/api/order/${id}`, (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
-    told += 1
+    reports += 1
     return route.fulfill({ json: { modifiedCount: 0 } })
   })
   await page.clock.install()
   await page.goto(`/dashboard/payment/${id}`)
   await pay(page, '4242424242424242')
   for (let times = 1; times <= 4; times++) {
-    await expect.poll(() => told).toBe(times)
+    await expect.poll(() => reports).toBe(times)
     await page.clock.fastForward(4000)
   }
   await expect(page.getByRole('alert')).toHaveText(
@@ -164,7 +164,7 @@ test('Payment Successful is shown only once the shop has confirmed the payment',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** What is wrong is told at its field, where one goes on. */
+/** What is wrong is shown at its field, where one goes on. */
 async function expectMarked(page: Page, label: string) {
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')

@@ -98,7 +98,7 @@ test("the admin's pages and what they request are not for customers", async ({ p
   }
 })
 
-test('an admin promotes one person and deletes another, and is told so in the words of the shop', async ({
+test('an admin promotes one person and deletes another, and sees so in the words of the shop', async ({
   page,
 }) => {
   const [rising, leaving] = [unique('rising'), unique('leaving')]
@@ -240,7 +240,10 @@ test('an admin reads a message, marks it, and keeps all of them as a file', asyn
   expect(readFileSync((await file.path())!, 'utf8')).toContain(`${email},'=SUM(A1) is not a formula here,yes`)
 })
 
-test('whoever follows the link of a newsletter mail leaves it with one click', async ({ page, request }) => {
+test('a reader who follows the link of a newsletter mail leaves it with one click', async ({
+  page,
+  request,
+}) => {
   const email = unique('leaver')
   await request.post(`/api/newsletter/${email}`)
   const link = await leaveLink(email)

@@ -206,7 +206,7 @@ test('a change of stock is seen by an open shop page without a reload', async ({
   await saved
   const start = performance.now()
   await expect(visitor.getByText('77 left')).toBeVisible()
-  // Told, not asserted: on a machine that is busy with other tests a second is a wish.
+  // Printed, not asserted: a machine that is busy with other tests may need longer than a second.
   console.log(`the new stock was seen after ${Math.round(performance.now() - start)} ms`)
   await visitor.context().close()
 })

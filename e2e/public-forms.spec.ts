@@ -41,7 +41,7 @@ test('a message is sent from the contact page, and nothing typed is lost before'
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('a reset that fails is told as a notice', async ({ page, complaints }) => {
+test('a reset that fails shows a notice', async ({ page, complaints }) => {
   await page.goto('/reset-password')
   await untilAlive(page)
   const send = page.getByRole('button', { name: 'Send Email' })

@@ -74,8 +74,8 @@ async function paidWith(page: Page, card: string) {
   const headers = { authorization: `Bearer ${token}` }
   const product = await (await page.request.get('/api/service/oil-filter')).json()
   const price = Math.round(product.price * product.orderQty * 100) / 100
-  const wish = { productId: 'oil-filter', quantity: product.orderQty, size: 'M', price }
-  const { insertedId } = await (await page.request.post('/api/orders', { data: wish, headers })).json()
+  const orderBody = { productId: 'oil-filter', quantity: product.orderQty, size: 'M', price }
+  const { insertedId } = await (await page.request.post('/api/orders', { data: orderBody, headers })).json()
   const data = { orderId: insertedId, price }
   const { clientSecret } = await (await page.request.post('/create-payment-intent', { data, headers })).json()
   const transactionId = clientSecret.split('_secret_')[0]

@@ -9,7 +9,7 @@ const tokens = new Map<string, string>()
 export async function signIn(page: Page, { email, password }: Account) {
   const token = tokens.get(email) ?? (await tokenFor(page, { email, password }))
   tokens.set(email, token)
-  await page.addInitScript((kept) => localStorage.setItem('accessToken', kept), token)
+  await page.addInitScript((stored) => localStorage.setItem('accessToken', stored), token)
   return token
 }
 
@@ -23,7 +23,7 @@ export async function tokenFor({ request }: Page, { email, password }: Account) 
 /** Registers by the calls of the form, and opens the mailed link. */
 export async function registerByApi(linkToken: (to: string) => Promise<string>, email: string) {
   const baseURL = process.env.E2E_URL!
-  // As a browser does: whoever comes with a cookie must say from which page.
+  // As a browser does: a request with a cookie must say from which page it comes.
   const person = await newRequest.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
   await person.post('/identity/sign-up/email', {
     data: { name: 'Ada Lovelace', email, password: 'Passw0rd1' },

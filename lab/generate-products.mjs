@@ -72,7 +72,7 @@ async function openPostgres(connectionString) {
       void (await client.query(text, values)),
     /** What the database itself would do a minute later. */
     tidy: async () => void (await client.query('vacuum analyze')),
-    // Running servers drop what they have kept.
+    // Running servers drop what they have cached.
     tell: async () =>
       void (await client.query('select pg_notify($1, $2)', [
         'shop_changes',

@@ -58,7 +58,7 @@ async function show(engine, data) {
   await shop.app.close()
 }
 
-/** What ends by itself: unpaid orders, payments nobody told of, pictures and records nobody needs. */
+/** What ends by itself: unpaid orders, payments nobody reported, pictures and records nobody needs. */
 async function sweeps(/** @type {any} */ shop, /** @type {Record<string, string>} */ data) {
   const { expireUnpaid } = await runner.import('/shop/orders/expire-unpaid.server.ts')
   const { forgetUnusedImages } = await runner.import('/shop/images/forget-unused.server.ts')

@@ -7,6 +7,6 @@ test.each([
   ['Starter Battery, 12 V 74 Ah 680 A', 'Starter Battery, 12~V 74~Ah 680~A'],
   ['the first 200 km (125 miles)', 'the first 200~km (125 miles)'],
   ['4 vans, 3 metres, 2 Ampere', '4 vans, 3 metres, 2 Ampere'],
-])('a number and its unit stay on one line: %s', (text, kept) => {
-  expect(keepUnits(text)).toBe(kept.replaceAll('~', '\u00a0'))
+])('a number and its unit stay on one line: %s', (text, joined) => {
+  expect(keepUnits(text)).toBe(joined.replaceAll('~', '\u00a0'))
 })

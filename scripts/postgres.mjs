@@ -24,7 +24,7 @@ export const howToGetPostgres =
 /**
  * A PostgreSQL of our own for the length of a test run: the installed program on a new folder and a free port.
  * A durable one waits for the disk at each commit, as one in earnest does.
- * @param {{ durable?: boolean }} [wish]
+ * @param {{ durable?: boolean }} [options]
  * @typedef {{
  *   url: string,
  *   stop(): Promise<void>,

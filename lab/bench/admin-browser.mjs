@@ -48,7 +48,7 @@ async function signedInTab(browser, { url, authorization }) {
   await page.addInitScript(tellWhenDrawn)
   await page.goto(`${url}/login`)
   const token = authorization.replace('Bearer ', '')
-  await page.evaluate((kept) => localStorage.setItem('accessToken', kept), token)
+  await page.evaluate((stored) => localStorage.setItem('accessToken', stored), token)
   return page
 }
 

@@ -57,15 +57,15 @@ export async function adminTables(engine, dataOf) {
     note:
       `Their first pages with ${few} and with ${many.toLocaleString('en-US')} rows. The server: median until the last ` +
       'byte of the rows. The browser: until the rows are painted, after a click in the menu and when the page is ' +
-      'loaded anew, the quickest of some. Wanted: at most 20 ms and twice the time on the server, 300 ms in the browser.',
+      'loaded again, the quickest of some. Wanted: at most 20 ms and twice the time on the server, 300 ms in the browser.',
     head: [
       '',
       'server, few',
       'server, many',
       'by the menu, few',
       'by the menu, many',
-      'anew, few',
-      'anew, many',
+      'loaded, few',
+      'loaded, many',
     ],
     rows,
   }

@@ -8,9 +8,9 @@ const rounds = 5
 const secondsPerRound = 1
 const paths = ['/', '/shop', '/blogs', '/login', '/services/brake-disc', '/api/services']
 
-/** Kept answers of the shop beside servers that do nothing but send the same bytes. */
-export async function keptAgainstBare() {
-  const shop = await startShop({ DATA_DIR: join(folder, 'kept') })
+/** Cached answers of the shop beside servers that do nothing but send the same bytes. */
+export async function cachedAgainstBare() {
+  const shop = await startShop({ DATA_DIR: join(folder, 'cached') })
   for (const path of paths) await timeOf(`${shop.url}${path}`)
   const program = [
     '--max-semi-space-size=8',
@@ -26,7 +26,7 @@ export async function keptAgainstBare() {
   const memory = shop.memoryMb()
   for (const server of [shop, bare, nginx]) await server?.stop()
   return {
-    title: 'Kept answers against bare node:http and nginx, 32 connections',
+    title: 'Cached answers against bare node:http and nginx, 32 connections',
     note:
       `${rounds} rounds of ${secondsPerRound} s each, in turn, asked by ${clientName} on a core of its own; ratio of requests ` +
       'per second in the same round, as median (lowest to highest). After x: how many times as much the client could have ' +

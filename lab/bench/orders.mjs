@@ -33,7 +33,7 @@ export async function ordersPart(onSqlite, onPostgres) {
     title: `Orders by ${buyers} buyers at once`,
     note:
       'Orders per second over HTTP and as the bare transaction with the bare driver, and what one cost the server (without the database server); then p99 in milliseconds of two ' +
-      'kept pages before and during the orders. Each order changes what the shop page shows, so that page is made anew ' +
+      'cached pages before and during the orders. Each order changes what the shop page shows, so that page is rendered ' +
       'again and again.',
     head: ['', 'orders/s', 'bare/s', 'ratio', 'processor ms each', 'p99 of /blogs', 'p99 of /shop'],
     rows,
@@ -41,7 +41,7 @@ export async function ordersPart(onSqlite, onPostgres) {
 }
 
 /**
- * Orders over HTTP beside their bare transaction, and how a kept page fares meanwhile.
+ * Orders over HTTP beside their bare transaction, and how a cached page fares meanwhile.
  * @param {string} engine @param {Record<string, string>} data @param {{ rounds?: number, seconds?: number }} [length]
  */
 export async function ordersAgainstBare(engine, data, { rounds = 5, seconds = 3 } = {}) {

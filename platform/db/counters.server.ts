@@ -15,7 +15,7 @@ export type Counters = {
 export const createCounters = ({ engine, db }: Pick<Database, 'engine' | 'db'>): Counters =>
   engine === 'postgres' ? countersIn(db) : countersInMemory()
 
-/** Bounded: when too many are counted, all start anew. */
+/** Bounded: when too many are counted, all start again from zero. */
 export function countersInMemory(now = Date.now): Counters {
   const counts = new Map<string, Count>()
   return {
@@ -24,7 +24,7 @@ export function countersInMemory(now = Date.now): Counters {
       const known = counts.get(key)
       if (known && !isOver(known.endsAt, time, windowMs)) {
         known.count += 1
-        // A copy: whoever reads it later must not see the count of those who came meanwhile.
+        // A copy: a later reader must not see the count of those who came meanwhile.
         return { ...known }
       }
       if (counts.size >= mostKept) counts.clear()

@@ -46,9 +46,9 @@ describe('several servers on one PostgreSQL', () => {
     await sees(second, (await first.get('/api/service/battery')).json().productName)
     const waitedMs: number[] = []
     for (let round = 0; round < 5; round += 1) {
-      await rename(first, `Battery told ${round}`)
+      await rename(first, `Battery notified ${round}`)
       const toldAt = performance.now()
-      await sees(second, `Battery told ${round}`)
+      await sees(second, `Battery notified ${round}`)
       waitedMs.push(performance.now() - toldAt)
     }
     // The middle one: on a machine that is busy with other things any single one may wait for its turn.

@@ -180,7 +180,7 @@ const frameworkRefusals: Record<string, 'malformed_json' | 'unsupported_type' | 
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 }
 
-/** Whoever sent it has left, or was too slow: nobody reads the answer, and nothing of ours has failed. */
+/** Its sender has left, or was too slow: nobody reads the answer, and nothing of ours has failed. */
 const isBrokenOff = (raw: IncomingMessage) => raw.destroyed && !raw.complete
 
 const tooSlow = () => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -209,7 +209,7 @@ function answerBrokenRequest(
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
-  // Nothing more is read: whoever goes on sending does not keep the connection.
+  // Nothing more is read: a sender that goes on does not keep the connection.
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -143,7 +143,7 @@ describe('a body', () => {
     expectRefusal(await write(body.slice(0, 80_000), chunked), 413)
   })
 
-  test('that is too large is read on, so that whoever sends it sees the answer, also behind a proxy', async () => {
+  test('that is too large is read on, so that its sender sees the answer, also behind a proxy', async () => {
     const body = 'x'.repeat(3 * 1024 * 1024)
     const head = `POST /api/contact HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n`
     const next = 'GET /healthz HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n'
@@ -205,7 +205,7 @@ describe('a redirect', () => {
 })
 
 describe('a fault of our own', () => {
-  test('is a bare 500 in JSON and a page in words, is not kept, and is over when its cause is', async () => {
+  test('is a bare 500 in JSON and a page in words, is not cached, and is over when its cause is', async () => {
     const own = await aShop()
     await own.db.schema.alterTable('products').renameTo('lost').execute()
     const api = await own.get('/api/services')

@@ -78,7 +78,7 @@ test('many changes in a row are few notices', async () => {
   expect(notices(heard)).toBeLessThan(30)
 })
 
-test('what changed while a page was on its way is told when it begins to listen', async () => {
+test('what changed while a page was on its way is sent when it begins to listen', async () => {
   await restock((await aProduct(shop)).id, 5)
   expect((await listening('/api/live?seconds=60')).text).toBeTruthy()
   const heard = await listening('/api/live?seconds=60')

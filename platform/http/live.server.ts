@@ -12,14 +12,14 @@ const listenersAtOnce = { most: 1000, perNetwork: 100 }
 const heartbeatMs = 20_000
 /** Many changes in a row are one notice. */
 const gatherMs = 100
-/** Whoever does not read is let go; the browser comes back by itself. */
+/** A client that does not read is disconnected; the browser comes back by itself. */
 const mostUnreadBytes = 16 * 1024
 
 type Options = { path: string; tells: readonly Topic[]; headers: Record<string, string> }
 
 /**
  * Tells open pages that something they may show has changed, never what: they fetch it by the public endpoints, out of
- * what is kept there. One timer for the heartbeat and one for gathering serve all connections.
+ * what is stored there. One timer for the heartbeat and one for gathering serve all connections.
  */
 export function serveLive(app: App, database: Database, { path, tells, headers }: Options) {
   const listeners = new Set<ServerResponse>()

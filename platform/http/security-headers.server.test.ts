@@ -165,7 +165,7 @@ describe('by the public tables', () => {
   })
 })
 
-test('whoever finds a hole learns whom to tell', async () => {
+test('a finder of a hole learns whom to tell', async () => {
   const own = await aShop({ SHOP_EMAIL: 'safety@carparts.example', PUBLIC_URL: 'https://carparts.example' })
   const { status, headers, text } = await own.get('/.well-known/security.txt')
   expect(status).toBe(200)

@@ -21,13 +21,13 @@ const types: Record<string, string> = {
 /** Vite puts a hash of the content into the names under here, so they never change. */
 const immutableFolder = '/assets/'
 
-type Files = { headers: Record<string, string>; without?: RegExp | undefined; kept: CachedFiles }
+type Files = { headers: Record<string, string>; without?: RegExp | undefined; cached: CachedFiles }
 
 /**
  * Each built file is read at the start, so that a new build under a running shop takes nothing from it; compressed as
  * well as can be at its first request, and then sent from memory.
  */
-export function serveFiles(app: App, folder: string, { headers, without, kept }: Files) {
+export function serveFiles(app: App, folder: string, { headers, without, cached }: Files) {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(file.name)]
     if (!file.isFile() || !type) continue
@@ -41,7 +41,7 @@ export function serveFiles(app: App, folder: string, { headers, without, kept }:
     app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
       packed ??= compress({ status: 200, type, text, cacheControl, headers }, 'once')
       const ready = await packed
-      kept.set(url, ready)
+      cached.set(url, ready)
       sendCompressed(request, reply, ready)
     })
   }

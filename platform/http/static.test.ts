@@ -10,8 +10,8 @@ import { createLog } from '~/platform/log.server.ts'
 import { serveFiles } from './static.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'car-parts-files-'))
-const kept: CachedFiles = new Map()
-const front = sendCached(new PageCache(), kept)
+const cached: CachedFiles = new Map()
+const front = sendCached(new PageCache(), cached)
 const app = createApp({ log: createLog('silent'), headers: {}, trustProxy: false, front })
 afterAll(async () => {
   await app.close()
@@ -22,12 +22,12 @@ test('a new build under a running shop takes none of its files away', async () =
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/page-1.js'), 'page(1)')
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
-  serveFiles(app, folder, { headers: {}, kept })
+  serveFiles(app, folder, { headers: {}, cached })
   rmSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'favicon.svg'), '<svg>new</svg>')
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const read = async (path: string) => (await fetch(url + path)).text()
   for (let time = 0; time < 2; time += 1)
     expect([await read('/assets/page-1.js'), await read('/favicon.svg')]).toEqual(['page(1)', '<svg/>'])
-  expect([...kept.keys()]).toEqual(['/assets/page-1.js', '/favicon.svg'])
+  expect([...cached.keys()]).toEqual(['/assets/page-1.js', '/favicon.svg'])
 })

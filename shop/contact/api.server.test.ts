@@ -9,7 +9,7 @@ beforeEach(async () => {
   shop = await aShop({ DEMO: 'off' })
 })
 const write = (message: unknown) => shop.post('/api/contact', message)
-const kept = () => shop.db.selectFrom('contact_messages').selectAll().execute()
+const stored = () => shop.db.selectFrom('contact_messages').selectAll().execute()
 const outbox = () => {
   const folder = join(shop.config.dataDir, 'outbox')
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^[^.].*\.eml$/.test(name)) : []
@@ -21,7 +21,7 @@ test('a message is stored, and mailed to the workshop so that it can be answered
   const answer = await write({ email: 'Ada@shop.example', message: '  Do you fit tyres?\nAda ' })
   expect(answer.status).toBe(200)
   const { insertedId } = answer.json()
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     expect.objectContaining({ id: insertedId, email: 'ada@shop.example', message: 'Do you fit tyres?\nAda' }),
   ])
   await vi.waitFor(() => expect(outbox()).toHaveLength(1), 20_000)
@@ -49,7 +49,7 @@ test.each([
   const answer = await write(body)
   expect(answer.status).toBe(422)
   expect(answer.json()).toEqual({ message: Object.values(fields)[0], reason: 'invalid', fields })
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
   expect(await shop.db.selectFrom('mails').selectAll().execute()).toEqual([])
 })
 
@@ -61,7 +61,7 @@ test.each([
   '"a\r\nBcc: x"@shop.example',
 ])('%j cannot add a header or a recipient to the mail', async (email) => {
   expect((await write({ email, message: 'Hello' })).status).toBe(422)
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('a message that looks like headers stays in the body of the mail', async () => {
@@ -76,7 +76,7 @@ test('a message that looks like headers stays in the body of the mail', async ()
 test('letters of every script and 4000 characters arrive as they were typed', async () => {
   const message = `Grüße, 你好, 🚗 ${'x'.repeat(3980)}`
   expect((await write({ email: 'jörg@bücher.example', message })).status).toBe(200)
-  expect(await kept()).toEqual([expect.objectContaining({ email: 'jörg@bücher.example', message })])
+  expect(await stored()).toEqual([expect.objectContaining({ email: 'jörg@bücher.example', message })])
 })
 
 test('the sixth message in a minute has to wait, and is not stored', async () => {
@@ -87,5 +87,5 @@ test('the sixth message in a minute has to wait, and is not stored', async () =>
   expect(last.json().reason).toBe('too_many')
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(60)
-  expect(await kept()).toHaveLength(5)
+  expect(await stored()).toHaveLength(5)
 })

@@ -17,7 +17,7 @@ export const contactApi = (
   endpoints(contactRoutes, contactContract, {
     sendMessage: {
       access: 'everyone',
-      summary: 'A message to the shop: kept, and mailed to the workshop',
+      summary: 'A message to the shop: stored, and mailed to the workshop',
       perMinute: 5,
       async handler({ body }) {
         const insertedId = await database.change([], async (tx) => {

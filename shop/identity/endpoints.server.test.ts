@@ -72,21 +72,23 @@ describe('the endpoints of the identity provider', () => {
   })
 
   test('give cookies that no script reads and no other site sends', async () => {
-    const wish = { email: 'customer@carparts.example', password: 'Customer1234' }
-    const plain = cookiesOf((await shop.post('/identity/sign-in/email', wish)).headers)
+    const credentials = { email: 'customer@carparts.example', password: 'Customer1234' }
+    const plain = cookiesOf((await shop.post('/identity/sign-in/email', credentials)).headers)
     expect(plain[0]).toMatch(/^car-parts\.session_token=.*; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = await aShop({ PUBLIC_URL: 'https://shop.example' })
-    const kept = cookiesOf((await secure.post('/identity/sign-in/email', wish)).headers)
-    expect(kept[0]).toMatch(/^__Secure-car-parts\.session_token=.*; Secure/)
+    const secured = cookiesOf((await secure.post('/identity/sign-in/email', credentials)).headers)
+    expect(secured[0]).toMatch(/^__Secure-car-parts\.session_token=.*; Secure/)
   })
 
   test('are closed to pages of other sites', async () => {
-    const wish = { email: 'customer@carparts.example', password: 'Customer1234' }
-    const cookie = cookiesOf((await shop.post('/identity/sign-in/email', wish)).headers)[0]!.split(';')[0]!
+    const credentials = { email: 'customer@carparts.example', password: 'Customer1234' }
+    const cookie = cookiesOf((await shop.post('/identity/sign-in/email', credentials)).headers)[0]!.split(
+      ';',
+    )[0]!
     const foreign = { cookie, origin: 'https://evil.example' }
     expect((await shop.post('/identity/sign-out', {}, foreign)).status).toBe(403)
     expect(
-      (await shop.post('/identity/sign-in/email', wish, { origin: 'https://evil.example' })).status,
+      (await shop.post('/identity/sign-in/email', credentials, { origin: 'https://evil.example' })).status,
     ).toBe(403)
     expect((await shop.post('/identity/sign-out', {}, { cookie, origin: shop.url })).status).toBe(200)
   })

@@ -28,7 +28,7 @@ async function upload(bytes: Buffer | string, { name = 'photo.png', headers = ad
 }
 
 describe('a picture that is sent in', () => {
-  test('comes out in three widths as WebP and AVIF, to be kept for ever and never run', async () => {
+  test('comes out in three widths as WebP and AVIF, to be cached for ever and never run', async () => {
     const { status, body } = await upload(await aPng(2000, 1500))
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -71,7 +71,7 @@ describe('a picture that is sent in', () => {
     expect(first.body.data.url).toBe(second.body.data.url)
   })
 
-  test('may be a GIF, of which the first frame is kept', async () => {
+  test('may be a GIF, of which the first frame is used', async () => {
     expect((await upload(await aGif())).status).toBe(200)
   })
 })
@@ -153,18 +153,18 @@ test('a picture that nothing shows is gone after a day, one that a product or an
     shop.db.updateTable('products').set({ image }).where('id', '=', 'brake-disc').execute()
   await shows(ordered)
   const { price, orderQty } = (await shop.get('/api/service/brake-disc')).json()
-  const wish = { productId: 'brake-disc', quantity: orderQty, size: 'M', price: price * orderQty }
-  expect((await shop.post('/api/orders', wish, customer)).status).toBe(200)
+  const orderBody = { productId: 'brake-disc', quantity: orderQty, size: 'M', price: price * orderQty }
+  expect((await shop.post('/api/orders', orderBody, customer)).status).toBe(200)
   await shows(used)
   await deleteUnusedImages(shop.database, shownPictures(shop.database))
   const ids = async () => (await shop.db.selectFrom('images').select('id').execute()).map(({ id }) => id)
   expect(await ids()).toContain(unused.slice(8, 48))
   for (const later of [25, 50])
     await deleteUnusedImages(shop.database, shownPictures(shop.database), Date.now() + hours(later))
-  const kept = [used, ordered].map((url) => url.slice(8, 48)).sort()
-  expect((await ids()).sort()).toEqual(kept)
+  const stored = [used, ordered].map((url) => url.slice(8, 48)).sort()
+  expect((await ids()).sort()).toEqual(stored)
   const copies = await shop.db.selectFrom('image_copies').select('image_id').distinct().execute()
-  expect(copies.map(({ image_id }) => image_id).sort()).toEqual(kept)
+  expect(copies.map(({ image_id }) => image_id).sort()).toEqual(stored)
 })
 
 describe('a picture named by its address', () => {
@@ -172,9 +172,9 @@ describe('a picture named by its address', () => {
     const host = await aHost(await aPng(40, 40))
     const open = await aShop({}, { reach: { address: (ip) => ip === '127.0.0.1', port: () => true } })
     const { headers } = await signedIn(open, { email: 'admin@images.example', admin: true })
-    const kept = await open.post('/api/images', { url: `${host}/a.png` }, headers)
-    expect(kept.status).toBe(200)
-    expect((await open.get(kept.json().data.url)).status).toBe(200)
+    const answer = await open.post('/api/images', { url: `${host}/a.png` }, headers)
+    expect(answer.status).toBe(200)
+    expect((await open.get(answer.json().data.url)).status).toBe(200)
   })
 
   test.each([

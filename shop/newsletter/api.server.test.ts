@@ -53,7 +53,7 @@ test.each([
   ['an invisible character', 'a\u200b@shop.example'],
   ['a dot of another script', 'a@shop\u3002\u0000example'],
   ['angle brackets', '<a@shop.example>'],
-])('an address with %s is refused by name and nothing is kept', async (_what, email) => {
+])('an address with %s is refused by name and nothing is stored', async (_what, email) => {
   const answer = await subscribe(email)
   expect([400, 422]).toContain(answer.status)
   if (answer.status === 422)

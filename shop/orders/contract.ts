@@ -76,7 +76,7 @@ export const Order = z.object({
   cancelledAt: z.string().optional(),
   unitPrice: z.number(),
   createdAt: z.string(),
-  /** Until when it is kept without payment; absent when it is kept for good. */
+  /** Until when it is held without payment; absent when it is held for good. */
   expiresAt: z.string().optional(),
 })
 export type Order = z.infer<typeof Order>

@@ -29,7 +29,7 @@ export const reviewsApi = (database: Database) =>
     },
     addReview: {
       access: 'signed-in',
-      summary: 'A review, shown to everybody with the name of whoever wrote it',
+      summary: 'A review, shown to everybody with the name of its author',
       perMinute: 20,
       async handler({ body, caller }) {
         const insertedId = await database.change(['reviews'], async (tx) => {

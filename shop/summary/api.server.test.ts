@@ -25,11 +25,11 @@ test('the numbers of the shop are for admins alone', async () => {
 test('today counts orders that are not cancelled, and money that was paid and not given back', async () => {
   const before = (await summary()).days.at(-1)!
   const tyre = await aProduct(shop, { name: 'Summer tyre', availableQty: 900, priceCents: 1050 })
-  const wish = { productId: tyre.id, quantity: 100, price: 1050 }
-  await paidOrder(shop, ada, wish)
-  const back = await paidOrder(shop, ada, wish)
+  const orderBody = { productId: tyre.id, quantity: 100, price: 1050 }
+  await paidOrder(shop, ada, orderBody)
+  const back = await paidOrder(shop, ada, orderBody)
   await shop.post(`/api/orders/${back.orderId}/refund`, { restock: false }, admin.headers)
-  const { insertedId } = (await shop.post('/api/orders', { ...wish, size: 'M' }, ada.headers)).json()
+  const { insertedId } = (await shop.post('/api/orders', { ...orderBody, size: 'M' }, ada.headers)).json()
   await shop.send(`/api/orders/${insertedId}`, { method: 'DELETE', headers: ada.headers })
   // Ordered and not paid is not sold.
   const belt = await aProduct(shop, { name: 'Belt', availableQty: 900, priceCents: 100 })

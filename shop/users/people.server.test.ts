@@ -187,15 +187,15 @@ describe('deleting a user', () => {
       email: 'kim@example.com',
       emailVerified: onPostgres ? true : 1,
     }
-    const kept = { createdAt: when, updatedAt: when }
+    const dates = { createdAt: when, updatedAt: when }
     await shop.db
       .insertInto('identity_users')
-      .values({ ...identity, ...kept, phoneNumber: null } as never)
+      .values({ ...identity, ...dates, phoneNumber: null } as never)
       .execute()
     const session = { id: 's-kim', userId: 'i-kim', token: 't', expiresAt: '2999-01-01T00:00:00.000Z' }
     await shop.db
       .insertInto('identity_sessions')
-      .values({ ...session, ...kept, userAgent: null } as never)
+      .values({ ...session, ...dates, userAgent: null } as never)
       .execute()
     const kim = await signedIn(shop, { email: 'kim@example.com' })
     await shop.db.updateTable('users').set({ identity_id: 'i-kim' }).where('id', '=', kim.userId).execute()
@@ -217,8 +217,8 @@ describe('deleting a user', () => {
     const joe = await signedIn(shop, { email: 'joe@example.com', name: 'Joe Secret' })
     const tyre = await aProduct(shop, { availableQty: 10, priceCents: 1000 })
     const order = async () => {
-      const wish = { productId: tyre.id, quantity: 2, size: 'M', price: 20 }
-      return (await shop.post('/api/orders', wish, joe.headers)).json().insertedId as string
+      const orderBody = { productId: tyre.id, quantity: 2, size: 'M', price: 20 }
+      return (await shop.post('/api/orders', orderBody, joe.headers)).json().insertedId as string
     }
     const [unpaid, paid] = [await order(), await order()]
     await shop.db
@@ -289,11 +289,11 @@ test('a user who is deleted, or leaves, while they order and write reviews leave
   for (let round = 0; round < 20; round++) {
     const { userId, email, headers } = await signedIn(shop, { email: `leaves-${round}@example.com` })
     const tyre = await aProduct(shop, { availableQty: 10_000 })
-    const wish = { productId: tyre.id, quantity: 1, price: tyre.price, size: 'M' }
+    const orderBody = { productId: tyre.id, quantity: 1, price: tyre.price, size: 'M' }
     const review = { reviewText: 'Round and black, as I like it.', rating: 5 }
     let isGone = false
     const orderUntilGone = async () => {
-      while (!isGone) await shop.post('/api/orders', wish, headers)
+      while (!isGone) await shop.post('/api/orders', orderBody, headers)
     }
     const leave = async () => {
       const { status } = await (round % 2
@@ -304,7 +304,7 @@ test('a user who is deleted, or leaves, while they order and write reviews leave
     }
     const crowd = Array.from({ length: 4 }, orderUntilGone)
     const [left] = await Promise.all([leave(), shop.post('/api/review', review, headers), ...crowd])
-    expect([left, (await shop.post('/api/orders', wish, headers)).status]).toEqual([200, 401])
+    expect([left, (await shop.post('/api/orders', orderBody, headers)).status]).toEqual([200, 401])
     const orders = await shop.db.selectFrom('orders').selectAll().where('customer_id', '=', userId).execute()
     for (const order of orders) expect(order).toMatchObject({ state: 'cancelled', email: '' })
     expect(await stockOf(shop, tyre.id)).toEqual({ left: 10_000, booked: 10_000 })

@@ -40,8 +40,8 @@ test('a person shows a picture, another one, and none again; what is no longer s
   expect(await shown()).toBe(second.body.data.url)
   expect((await shop.get('/api/reviews')).json()[0].author.photo).toBe(second.body.data.url)
   await deleteUnusedImages(shop.database, shownPictures(shop.database), Date.now() + hours(25))
-  const kept = await shop.db.selectFrom('images').select('id').execute()
-  expect(kept.map(({ id }) => `/images/${id}-1200.webp`)).toEqual([second.body.data.url])
+  const stored = await shop.db.selectFrom('images').select('id').execute()
+  expect(stored.map(({ id }) => `/images/${id}-1200.webp`)).toEqual([second.body.data.url])
 
   const gone = await shop.send(photoOf(ada), { method: 'DELETE', headers: ada.headers })
   expect(gone.json()).toEqual({ deletedCount: 1 })

@@ -5,7 +5,7 @@ import type { StandInTx } from './objects.server.ts'
 import { deletionTime, nowInSeconds } from './objects.server.ts'
 import type { Role } from './routes.server.ts'
 
-/** As stored: `wish` is the hash of the request. */
+/** As stored, under names that running shops already have in their tables: `wish` is the hash of the request. */
 type StoredReply = { wish: string; reply?: Reply }
 
 /**

@@ -27,7 +27,7 @@ export async function runRoute(matrix: Matrix, route: GuardedRoute, example: Exa
   const cell = (name: string, expects: number, asked: Asked & { announced?: number }, headers: Headers) =>
     runCell(matrix, { route, example, name, expects, asked, headers })
 
-  // What was refused is still as it was asked for; what was done is asked for anew.
+  // What was refused is still as it was asked for; what was done is asked for again.
   let asked: Asked | undefined
   const fresh = async () => {
     asked ??= await ask()

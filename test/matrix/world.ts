@@ -17,7 +17,7 @@ export type Person = Awaited<ReturnType<typeof aPerson>> & { userId: string }
 export type World = Awaited<ReturnType<typeof aWorld>>
 const password = 'Passw0rd1'
 
-/** A shop with people in it, and everything that a request may be about; each made anew when it is asked for. */
+/** A shop with people in it, and everything that a request may be about; each newly made when it is asked for. */
 export async function aWorld(shop: TestShop) {
   const secret = await readSecret(shop.database, shop.config.dataDir)
   const keys = standInKeys(secret)
@@ -65,8 +65,8 @@ export async function aWorld(shop: TestShop) {
     product: (availableQty = 1000) => aProduct(shop, { availableQty }),
     async order(customer = user) {
       const product = await aProduct(shop, { availableQty: 1000 })
-      const wish = { productId: product.id, quantity: 1, price: product.price, size: 'M' }
-      const placed = await shop.post('/api/orders', wish, customer.headers)
+      const orderBody = { productId: product.id, quantity: 1, price: product.price, size: 'M' }
+      const placed = await shop.post('/api/orders', orderBody, customer.headers)
       return { id: placed.json().insertedId as string, product, price: product.price }
     },
     /** Begun and charged at the provider; nobody has confirmed the shop yet. */

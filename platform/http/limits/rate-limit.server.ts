@@ -12,7 +12,7 @@ export type Limit = (key: string, perMinute: number) => Promise<void>
 
 /**
  * Calls per minute. Those that matter (passwords, mails, codes) are counted for all servers together, which costs a
- * write; whoever is beyond the limit here already is refused without one.
+ * write; a caller that is beyond the limit here already is refused without one.
  */
 export function createRateLimit(together: Counters): Limit {
   const here = countersInMemory()
@@ -26,7 +26,7 @@ function refuseBeyond(most: number, { count, endsAt }: { count: number; endsAt: 
   if (count > most) throw new TooManyRequests(Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)))
 }
 
-/** Whoever has one address of IPv6 has the whole network of 64 bits, so all of it counts as one. */
+/** One address of IPv6 comes with the whole network of 64 bits, so all of it counts as one. */
 export function networkOf(address: string) {
   if (!isIPv6(address)) return address
   const mapped = mappedIPv4(address)

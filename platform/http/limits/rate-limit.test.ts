@@ -52,7 +52,7 @@ test('a count ends in time, also when the clock is put back', async () => {
   expect((await counters.add('a', minutes(1))).count).toBe(1)
 })
 
-test('calls at the same moment are each told their own count', async () => {
+test('calls at the same moment each learn their own count', async () => {
   const counters = countersInMemory()
   const counts = await Promise.all([1, 2, 3].map(() => counters.add('a call', minutes(1))))
   expect(counts.map(({ count }) => count)).toEqual([1, 2, 3])

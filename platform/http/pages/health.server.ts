@@ -4,7 +4,7 @@ import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
 
-/** For whoever watches the process: does it live, and does its database answer? */
+/** For what watches the process: does it live, and does its database answer? */
 export function serveHealth(app: App, { db }: Database) {
   const options = { schema: { hide: true }, config: { policy: { ...open, outsideLimits: true } } }
   const unkept = { 'cache-control': 'no-store' }

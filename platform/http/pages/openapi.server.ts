@@ -18,9 +18,11 @@ export async function serveOpenApi(app: App, headers: Record<string, string>) {
     transform: jsonSchemaTransform,
   })
   const options = { schema: { hide: true }, config: { policy: open } }
-  const kept = { ...headers, 'cache-control': 'no-cache' }
-  app.get('/api/openapi.json', options, async (_request, reply) => reply.headers(kept).send(app.swagger()))
+  const revalidated = { ...headers, 'cache-control': 'no-cache' }
+  app.get('/api/openapi.json', options, async (_request, reply) =>
+    reply.headers(revalidated).send(app.swagger()),
+  )
   app.get('/api/docs', options, async (_request, reply) =>
-    reply.headers(kept).type('text/html; charset=utf-8').send(apiDocsPage(app.swagger())),
+    reply.headers(revalidated).type('text/html; charset=utf-8').send(apiDocsPage(app.swagger())),
   )
 }

@@ -378,8 +378,8 @@ describe('the demo accounts', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',
       STAND_INS: 'off',
     })
-    const wish = { email: 'admin@carparts.example', password: 'Admin1234' }
-    expect((await real.post('/identity/sign-in/email', wish)).status).toBe(401)
+    const credentials = { email: 'admin@carparts.example', password: 'Admin1234' }
+    expect((await real.post('/identity/sign-in/email', credentials)).status).toBe(401)
     expect((await real.get('/stand-in/google/jwks')).status).toBe(404)
     expect((await real.post('/identity/sign-in/social', { provider: 'google' })).status).toBe(404)
   })

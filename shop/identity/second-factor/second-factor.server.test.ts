@@ -105,12 +105,12 @@ describe('a phone as second factor', () => {
     const person = await aPerson(shop, { email: 'hash@people.example', password })
     await sendCode(person, '+12125550104')
     const code = await newestCode(shop.config.dataDir, '+12125550104')
-    const kept = await shop.db
+    const stored = await shop.db
       .selectFrom('identity_verifications' as never)
       .selectAll()
       .execute()
-    expect(JSON.stringify(kept)).not.toContain(`"${code}`)
-    expect(JSON.stringify(kept)).toContain('+12125550104')
+    expect(JSON.stringify(stored)).not.toContain(`"${code}`)
+    expect(JSON.stringify(stored)).toContain('+12125550104')
   })
 })
 

@@ -89,10 +89,10 @@ describe('the access token', () => {
   })
 
   test('is asked for before anything in the body is judged', async () => {
-    const wish = { method: 'PUT', body: { name: '' } }
-    expect((await shop.send('/api/profile/x@people.example', wish)).status).toBe(401)
+    const request = { method: 'PUT', body: { name: '' } }
+    expect((await shop.send('/api/profile/x@people.example', request)).status).toBe(401)
     const person = await aPerson(shop, { email: 'first@people.example', password })
-    const asPerson = { ...wish, headers: person.headers }
+    const asPerson = { ...request, headers: person.headers }
     expect((await shop.send('/api/profile/x@people.example', asPerson)).status).toBe(403)
     expect((await shop.send('/api/profile/first@people.example', asPerson)).status).toBe(422)
   })

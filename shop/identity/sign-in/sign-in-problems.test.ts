@@ -10,6 +10,6 @@ test.each([
   ['web-storage-unsupported', 'Your browser keeps no data for this site. Allow cookies and try again.'],
   ['redirect_uri_mismatch', 'Google does not know this address of the shop.'],
   ['never-heard-of', 'The login did not work. Please try again.'],
-])('the trouble %s is told in words', (code, words) => {
+])('the problem %s is explained in words', (code, words) => {
   expect(signInProblem(code).message).toBe(words)
 })

@@ -31,13 +31,13 @@ const fill = (rows: ReturnType<typeof sql>) =>
 const list = (path: string) => shop.get(path, boss.headers)
 type Answer = Awaited<ReturnType<typeof list>>
 const idsIn = (answer: Answer): string[] => answer.json().map(({ _id }: { _id: string }) => _id)
-const told = (answer: Answer) => ({
+const pageOf = (answer: Answer) => ({
   ids: idsIn(answer),
   total: Number(answer.headers['x-total-count']),
   from: answer.headers['x-from'] as string | undefined,
   next: answer.headers['x-next-from'] as string | undefined,
 })
-const orders = async (query: string) => told(await list(`/api/orders?${query}`))
+const orders = async (query: string) => pageOf(await list(`/api/orders?${query}`))
 
 test('without a page the list is whole, newest first', () => {
   expect(ids).toHaveLength(many)
@@ -47,7 +47,7 @@ test('without a page the list is whole, newest first', () => {
 test.each(['/api/orders', '/api/orders/boss@example.com'])(
   'the pages of %s go on beyond ten thousand rows, part by part, and hold each order once',
   async (path) => {
-    const part = async (query: string) => told(await list(`${path}?limit=40&${query}`))
+    const part = async (query: string) => pageOf(await list(`${path}?limit=40&${query}`))
     const first = await part('page=1')
     expect(first).toMatchObject({ ids: ids.slice(0, 40), total: 10_000 })
     expect((await part('page=250')).ids).toEqual(ids.slice(9960, 10_000))
@@ -109,7 +109,7 @@ test('a second page of what was found in several parts goes on where the first o
 })
 
 test('the list of users goes on by address', async () => {
-  const users = async (query: string) => told(await list(`/api/users?${query}`))
+  const users = async (query: string) => pageOf(await list(`/api/users?${query}`))
   const all = await users('')
   const first = await users('page=1&limit=40')
   expect(first).toMatchObject({ ids: all.ids.slice(0, 40), total: 10_000 })

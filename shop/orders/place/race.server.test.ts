@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (let n = 0; n < buyers; n++) people.push(await signedIn(shop, { email: `buyer${n}@example.com` }))
 }, 240_000)
 
-/** Over connections that are kept, as browsers keep theirs. */
+/** Over connections that stay open, as those of browsers do. */
 const order = (buyer: { headers: Record<string, string> }, input: object) =>
   fetch(`${shop.url}/api/orders`, {
     method: 'POST',
