@@ -7,42 +7,30 @@ const needsShop = ['**/*.server.test.ts']
 const needsPostgres = ['**/*.postgres.test.ts']
 
 /**
- * Slow, or not about what an engine does: `npm test` runs them on SQLite, and `npm run test:all` on PostgreSQL.
- * Whatever names no part runs everything.
+ * Money, stock and what engines do differently: `npm test` runs these on both engines, the others on SQLite only.
+ * `npm run test:all` runs the others on PostgreSQL. Whatever names no part runs everything.
  */
-const onPostgresLater = [
-  'app/built-shop.server.test.ts',
-  'app/matrix.server.test.ts',
-  'app/public-pages.server.test.ts',
-  'platform/lists/long-list.server.test.ts',
-  'platform/http/security-headers.server.test.ts',
-  'platform/cache/page-cache.server.test.ts',
-  'shop/catalogue/shop-page/deep-pages.server.test.ts',
-  'shop/identity/{registration/accounts,endpoints,second-factor/second-factor,session/tokens}.server.test.ts',
-  'shop/orders/my-orders/long-lists.server.test.ts',
-  'shop/payments/faults.server.test.ts',
-  'shop/users/photo.server.test.ts',
-  'stand-ins/payments/stand-in.server.test.ts',
+const onBothAtOnce = [
+  'app/{backup,model}.server.test.ts',
+  'platform/db/**/*.server.test.ts',
+  'shop/{cart,orders,payments,purchases}/**/*.server.test.ts',
+  'shop/catalogue/api.server.test.ts',
+  'shop/catalogue/{csv,manage,numbers}/**/*.server.test.ts',
 ]
+const slowOnPostgres = ['shop/orders/my-orders/long-lists.server.test.ts']
 /** Short in `npm test`; `npm run test:all` repeats them at length, with other random choices. */
 const longer = [
   'app/model.server.test.ts',
-  'shop/orders/{cancel-against-pay,race}.server.test.ts',
+  'shop/orders/**/{cancel-against-pay,race}.server.test.ts',
   'shop/payments/faults.server.test.ts',
   'shop/users/people.server.test.ts',
 ]
-const part = process.env.TEST_PART
-const isRest = part === 'rest'
 
 /** Tests that open a shop run once per engine. PostgreSQL is there when TEST_DATABASE_URL says where. */
-const onEngine = (name: 'sqlite' | 'postgres', include: string[], exclude: string[] = []) => ({
+const onEngine = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include, exclude: [...notOurs, ...exclude], env: { TEST_ENGINE: name } },
+  test: { name, include, exclude: [...notOurs, ...exclude], env: { TEST_ENGINE: name.split('-')[0]! } },
 })
-const sqlite = onEngine('sqlite', isRest ? longer : needsShop)
-const postgres = isRest
-  ? onEngine('postgres', [...longer, ...onPostgresLater])
-  : onEngine('postgres', [...needsShop, ...needsPostgres], part === 'quick' ? onPostgresLater : [])
 const unit = {
   extends: true as const,
   test: {
@@ -51,6 +39,22 @@ const unit = {
     exclude: [...notOurs, ...needsShop, ...needsPostgres],
   },
 }
+
+/** What a run consists of, by TEST_PART. */
+const parts = {
+  quick: [
+    unit,
+    onEngine('sqlite', needsShop),
+    onEngine('postgres', [...onBothAtOnce, ...needsPostgres], slowOnPostgres),
+  ],
+  rest: [
+    onEngine('sqlite', longer),
+    onEngine('postgres', needsShop, [...onBothAtOnce, ...longer]),
+    onEngine('postgres-longer', [...longer, ...slowOnPostgres]),
+  ],
+  all: [unit, onEngine('sqlite', needsShop), onEngine('postgres', [...needsShop, ...needsPostgres])],
+}
+const part = (process.env.TEST_PART ?? 'all') as keyof typeof parts
 
 export default defineConfig({
   plugins: [react()],
@@ -63,6 +67,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    projects: [...(isRest ? [] : [unit]), sqlite, ...(process.env.TEST_DATABASE_URL ? [postgres] : [])],
+    projects: parts[part].filter(
+      ({ test: { name } }) => process.env.TEST_DATABASE_URL || !name.startsWith('postgres'),
+    ),
   },
 })
