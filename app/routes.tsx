@@ -3,6 +3,8 @@ import { redirect } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'
+import { ForbiddenPage } from './ForbiddenPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
 import { Root, rootLoader } from './Root.tsx'
 
 /** What the server must know of a route beyond React Router's own fields. */
@@ -62,16 +64,16 @@ export const routes: RouteObject[] = [
           {
             path: 'contact',
             handle: { query: ['sent'] } satisfies Handle,
-            lazy: () => import('~/shop/contact/route.ts'),
+            lazy: () => import('~/shop/contact/ContactPage.tsx'),
           },
           {
             path: 'newsletter/leave',
             handle: { query: ['left'] } satisfies Handle,
-            lazy: () => import('~/shop/newsletter/unsubscribe-route.ts'),
+            lazy: () => import('~/shop/newsletter/UnsubscribePage.tsx'),
           },
           {
             path: 'portfolio',
-            lazy: () => import('~/shop/portfolio/route.ts'),
+            lazy: () => import('~/shop/portfolio/PortfolioPage.tsx'),
           },
           {
             path: 'login',
@@ -79,19 +81,19 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'register',
-            lazy: () => import('~/shop/identity/registration/register-route.ts'),
+            lazy: () => import('~/shop/identity/registration/RegisterPage.tsx'),
           },
           {
             path: 'reset-password',
-            lazy: () => import('~/shop/identity/password/reset-route.ts'),
+            lazy: () => import('~/shop/identity/password/ResetPasswordPage.tsx'),
           },
           {
             path: 'new-password',
-            lazy: () => import('~/shop/identity/password/new-password-route.ts'),
+            lazy: () => import('~/shop/identity/password/NewPasswordPage.tsx'),
           },
           {
             path: 'verify-email',
-            lazy: () => import('~/shop/identity/registration/verify-email-route.ts'),
+            lazy: () => import('~/shop/identity/registration/VerifyEmailPage.tsx'),
           },
           {
             path: 'mailbox',
@@ -108,7 +110,7 @@ export const routes: RouteObject[] = [
             ...guard('SignedInOnly'),
             children: [
               {
-                lazy: () => import('~/shop/users/dashboard-route.ts'),
+                lazy: () => import('~/shop/users/DashboardLayout.tsx'),
                 children: [
                   {
                     index: true,
@@ -131,7 +133,10 @@ export const routes: RouteObject[] = [
                         path: 'receipt/:id',
                         lazy: () => import('~/shop/orders/pay/ReceiptPage.tsx'),
                       }),
-                      privatePage({ path: 'addReview', lazy: () => import('~/shop/reviews/add-route.ts') }),
+                      privatePage({
+                        path: 'addReview',
+                        lazy: () => import('~/shop/reviews/AddReviewPage.tsx'),
+                      }),
                     ],
                   },
                   {
@@ -173,12 +178,12 @@ export const routes: RouteObject[] = [
           {
             path: '403',
             handle: { status: 403 } satisfies Handle,
-            lazy: () => import('./forbidden-route.ts'),
+            Component: ForbiddenPage,
           },
           {
             path: '*',
             handle: { status: 404 } satisfies Handle,
-            lazy: () => import('./not-found-route.ts'),
+            Component: NotFoundPage,
           },
         ],
       },

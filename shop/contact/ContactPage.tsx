@@ -4,7 +4,7 @@ import { ContactForm } from './ContactForm.tsx'
 import { ContactMap } from './ContactMap.tsx'
 import { WorkshopFacts } from './WorkshopFacts.tsx'
 
-export const ContactPage = () => (
+const ContactPage = () => (
   <div className="relative">
     <Title
       page="Contact"
@@ -30,3 +30,5 @@ export const ContactPage = () => (
     <Splash page="contact" seconds={3} />
   </div>
 )
+
+export { ContactPage as Component }

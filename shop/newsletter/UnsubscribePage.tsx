@@ -5,7 +5,7 @@ import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 
 /** Cached like every public page: the address in the link is read in the browser only. */
-export function UnsubscribePage() {
+function UnsubscribePage() {
   const [query] = useSearchParams()
   const left = query.get('left')
   return (
@@ -76,3 +76,5 @@ const Home = () => (
     </Link>
   </p>
 )
+
+export { UnsubscribePage as Component }

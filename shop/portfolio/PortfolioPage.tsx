@@ -4,7 +4,7 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import { crafts, makers, works } from './facts.ts'
 
-export const PortfolioPage = () => (
+const PortfolioPage = () => (
   <>
     <Title
       page="Portfolio"
@@ -96,3 +96,5 @@ const Craft = () => (
     </div>
   </section>
 )
+
+export { PortfolioPage as Component }

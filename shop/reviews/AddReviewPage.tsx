@@ -2,7 +2,7 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 
-export function AddReviewPage() {
+function AddReviewPage() {
   const session = useSession()
   if (session.status !== 'signed-in') return null
   return (
@@ -19,3 +19,5 @@ export function AddReviewPage() {
     </div>
   )
 }
+
+export { AddReviewPage as Component }

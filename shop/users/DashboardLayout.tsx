@@ -8,7 +8,7 @@ import { urls } from '~/shop/urls.ts'
 import { menuFor } from './menu.ts'
 
 /** Behind a guard: the user is always signed in here. */
-export function DashboardLayout() {
+function DashboardLayout() {
   const session = useSession()
   if (session.status !== 'signed-in') return null
   return (
@@ -71,3 +71,5 @@ const Menu = ({ user }: { user: User }) => (
     </ul>
   </nav>
 )
+
+export { DashboardLayout as Component }

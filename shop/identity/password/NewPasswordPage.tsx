@@ -13,7 +13,7 @@ import { useSession } from '../session/session.ts'
 import { AccountPanel, NewPasswordField } from '../sign-in/AccountForm.tsx'
 
 /** The page behind the link of the reset mail. It says that a link no longer works before anything is typed. */
-export function NewPasswordPage() {
+function NewPasswordPage() {
   const token = useLocation().hash.slice(1)
   const [state, setState] = useState<'asking' | 'ready' | 'gone'>('asking')
   useEffect(() => {
@@ -68,3 +68,5 @@ function NewPasswordForm({ token }: { token: string }) {
     </form>
   )
 }
+
+export { NewPasswordPage as Component }

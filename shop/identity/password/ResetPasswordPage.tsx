@@ -10,7 +10,7 @@ import { AccountPanel, EmailField } from '../sign-in/AccountForm.tsx'
 import { MailboxHint } from '../sign-in/MailboxHint.tsx'
 import { requestPasswordReset } from '../sign-in/sign-in.ts'
 
-export function ResetPasswordPage() {
+function ResetPasswordPage() {
   const isReady = useSession().status !== 'loading'
   const navigate = useNavigate()
   const { form, errors, isSending } = useForm({
@@ -46,3 +46,5 @@ export function ResetPasswordPage() {
     </AccountPanel>
   )
 }
+
+export { ResetPasswordPage as Component }

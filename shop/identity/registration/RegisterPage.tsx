@@ -20,7 +20,7 @@ import { completeSignIn, register, returnTo } from '../sign-in/sign-in.ts'
 
 type Registered = { name: string; email: string; password: string; returnTo: string | undefined }
 
-export function RegisterPage() {
+function RegisterPage() {
   const session = useSession()
   const { state } = useLocation()
   const { from } = (state ?? {}) as Partial<ReturnState>
@@ -114,3 +114,5 @@ function CheckYourMail({ registered }: { registered: Registered }) {
     </AccountPanel>
   )
 }
+
+export { RegisterPage as Component }

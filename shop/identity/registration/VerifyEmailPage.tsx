@@ -37,7 +37,7 @@ async function verify(input: { token: string; password?: string }) {
 }
 
 /** The page behind the link of the registration mail. */
-export function VerifyEmailPage() {
+function VerifyEmailPage() {
   const session = useSession()
   const token = useLocation().hash.slice(1)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -114,3 +114,5 @@ function PasswordForm({ token }: { token: string }) {
     </>
   )
 }
+
+export { VerifyEmailPage as Component }

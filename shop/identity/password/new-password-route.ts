@@ -1,1 +1,0 @@
-export { NewPasswordPage as Component } from './NewPasswordPage.tsx'

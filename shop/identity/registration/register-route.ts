@@ -1,1 +1,0 @@
-export { RegisterPage as Component } from './RegisterPage.tsx'

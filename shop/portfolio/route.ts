@@ -1,1 +1,0 @@
-export { PortfolioPage as Component } from './PortfolioPage.tsx'

@@ -1,1 +1,0 @@
-export { AddReviewPage as Component } from './AddReviewPage.tsx'

@@ -1,1 +1,0 @@
-export { DashboardLayout as Component } from './DashboardLayout.tsx'
