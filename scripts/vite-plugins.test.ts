@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { circleOf } from './vite-chunks.ts'
-import { leaveOutUnused } from './vite-lean-router.ts'
+import { leaveOutUnused, messagesOf } from './vite-lean-router.ts'
 import { lazyImports } from './vite-route-sources.ts'
 
 const parse = (code: string) => parseSync('code.tsx', code).program
@@ -23,6 +23,10 @@ describe('the router', () => {
     expect(lean).toMatch(/async function fetch2\([^)]*\) \{ isLeftOut\(\) \}/)
     expect(lean.match(/\{ isLeftOut\(\) \}/g)).toHaveLength(13)
     expect(parseSync('lean.mjs', lean).errors).toEqual([])
+    const { program } = parseSync('router.mjs', whole)
+    const silent = leaveOutUnused(whole, program, messagesOf(program))
+    expect(silent.length).toBeLessThan(lean.length - 3000)
+    expect(parseSync('silent.mjs', silent).errors).toEqual([])
   })
 
   test('of another version, with other functions, ends the build', () => {
