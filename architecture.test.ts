@@ -6,6 +6,7 @@ import { codeFiles, codeOf, importsOf, sourceOf } from './test/imports.ts'
 const mayUse: Record<string, string[]> = {
   catalogue: ['images', 'audit'],
   orders: ['catalogue', 'payments', 'audit'],
+  cart: ['catalogue', 'orders'],
   users: ['audit', 'images', 'summary'],
   home: ['catalogue', 'reviews', 'newsletter'],
   fitment: ['catalogue', 'vehicles'],
@@ -31,6 +32,7 @@ const tablesOf: Record<string, string[]> = {
   'platform/mail': ['mails'],
   'shop/audit': ['audit_entries'],
   'shop/blog': ['blogs'],
+  'shop/cart': ['cart_lines'],
   'shop/catalogue': ['categories', 'part_numbers', 'products', 'products_total', 'stock_movements'],
   'shop/contact': ['contact_messages'],
   'shop/identity': [
@@ -48,7 +50,7 @@ const tablesOf: Record<string, string[]> = {
   'shop/fitment': ['fitments'],
   'shop/images': ['images', 'image_copies'],
   'shop/newsletter': ['newsletter_subscriptions'],
-  'shop/orders': ['orders', 'order_keys'],
+  'shop/orders': ['orders', 'order_keys', 'purchases', 'refund_lines'],
   'shop/payments': ['payments', 'payment_attempts', 'refunds'],
   'shop/reviews': ['reviews', 'reviews_total'],
   'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],

@@ -21,6 +21,7 @@ const links = [
 ]
 
 export function NavigationBar() {
+  const session = useSession()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
       <div className="container-page flex h-16 items-center gap-3">
@@ -31,6 +32,14 @@ export function NavigationBar() {
         <nav aria-label="Main" className="hidden md:block">
           <Links className="flex items-center lg:gap-1 max-lg:[&_.nav-link]:px-1.5" />
         </nav>
+        {!(session.status === 'signed-in' && session.user.admin) && (
+          <Link to={urls.cart()} className="icon-button relative">
+            <span className="sr-only">Cart </span>
+            <Icon name="basket" />
+            {/* The number is set before the first paint, without a script of the page. */}
+            <span className="cart-count" />
+          </Link>
+        )}
         <button
           type="button"
           className="icon-button"
@@ -110,7 +119,7 @@ function SignedInLinks({ user: { name } }: { user: User }) {
   // Only once home is shown: a guard that is still there would ask to log in again.
   useEffect(() => {
     if (!isLeaving || pathname !== urls.home()) return
-    void import('~/shop/identity/session/auth-client.ts')
+    void import('~/shop/cart/CartPage.tsx')
       .then(({ logOut }) => logOut())
       .then(() => toast('success', `Thank you, ${name} to stay with us!`))
   }, [isLeaving, pathname, name])

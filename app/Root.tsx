@@ -3,6 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
+import { AddToCart } from '~/shop/cart/AddToCart.tsx'
+import { cardSlot } from '~/shop/catalogue/product/card-slot.ts'
 import { Canonical } from './Canonical.tsx'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
@@ -11,6 +13,8 @@ import { settingsContext } from './settings-context.ts'
 
 /** Runs on the server alone: its data travels with the page. */
 export const rootLoader = ({ context }: LoaderFunctionArgs): PublicSettings => context.get(settingsContext)
+
+cardSlot.Action = AddToCart
 
 export function Root() {
   const { pathname } = useLocation()

@@ -2,6 +2,7 @@ import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
+import { cartApi } from '~/shop/cart/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { categoriesApi } from '~/shop/catalogue/categories/api.server.ts'
 import { csvApi } from '~/shop/catalogue/csv/csv-api.server.ts'
@@ -20,6 +21,7 @@ import { mailsApi } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
+import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -58,6 +60,7 @@ export const apiEndpoints = (parts: Parts) => [
   ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
+  ...cartApi(parts),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),
   ...contactApi(parts.database, parts.mailWorker, parts.config),
@@ -71,6 +74,6 @@ export const apiEndpoints = (parts: Parts) => [
     exportPersonalData: exportPersonalData(parts.database.db),
     reauthentication: createReauthentication(parts),
   }),
-  ...paymentsApi(parts.payments, parts.payConfig),
+  ...paymentsApi(parts.payments, parts.payConfig, (orderId) => purchaseIdOfOrder(parts.database.db, orderId)),
   ...mailboxApi(parts.config),
 ]

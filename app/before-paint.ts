@@ -9,6 +9,8 @@
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') dataset.theme = theme
     if (localStorage.getItem('accessToken')) dataset.known = ''
+    const { pieces, owner } = JSON.parse(localStorage.getItem('cart') ?? '{}')
+    if (pieces && (!owner || 'known' in dataset)) style.setProperty('--cart', `"${Number(pieces)}"`)
     const [day, pages] = localStorage.getItem('seen')?.split('|') ?? []
     if (day === new Date().toDateString()) dataset.seen = pages
   } catch {

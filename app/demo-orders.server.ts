@@ -46,8 +46,7 @@ async function buy(shop: Shop, config: Config, customer: Customer, entry: (typeo
   const product = await productRow(db, productId)
   if (!product) return
   const price = toDollars(totalCents(product.price_cents, quantity))
-  const { unpaidOrderHours, mostUnpaidOrders } = config
-  const placeOrder = createPlaceOrder({ database: shop.database, unpaidOrderHours, mostUnpaidOrders })
+  const placeOrder = createPlaceOrder({ database: shop.database, config })
   const orderId = await placeOrder(customer, { productId, quantity, size: 'M', price })
   if (!paid) return
   const { clientSecret } = await shop.payments.start({ id: customer.userId }, { reference: orderId })

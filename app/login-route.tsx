@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { WantedPart } from '~/shop/catalogue/product-page/WantedPart.tsx'
@@ -11,5 +12,10 @@ export function Component() {
   const isHydrated = useHydrated()
   const { from } = (useLocation().state ?? {}) as Partial<ReturnState>
   const wanted = isHydrated ? productIn(from) : undefined
+  // What a visitor has put into the cart comes along to the account.
+  useEffect(
+    () => () => void import('~/shop/cart/cart-client.ts').then(({ joinAccount }) => joinAccount()),
+    [],
+  )
   return <LoginPage beside={wanted && <WantedPart key={wanted} id={wanted} />} />
 }

@@ -1,3 +1,4 @@
+import { deleteCart } from '~/shop/cart/store.server.ts'
 import { deleteMessagesOf } from '~/shop/contact/store.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { unsubscribe } from '~/shop/newsletter/store.server.ts'
@@ -15,6 +16,7 @@ export const onUserDeleted =
       async within(tx, by) {
         await lockIdentity(parts.database, tx, userId)
         await orders.within(tx, by)
+        await deleteCart(tx, userId)
         await anonymizeAuthor(tx, userId)
         // Users who delete their own account also lose their messages and their subscription.
         if (by.userId !== userId) return

@@ -65,6 +65,7 @@ describe('everything that the shop holds on a person', () => {
     expect(personal.sort()).toEqual([
       'audit_entries',
       'authenticators',
+      'cart_lines',
       'contact_messages',
       'garage_cars',
       'identity_accounts',
@@ -76,6 +77,7 @@ describe('everything that the shop holds on a person', () => {
       'order_keys', // names an order that is in the file; gone with the person
       'orders',
       'payments',
+      'purchases',
       'recovery_codes', // hashes alone; gone with the account
       'registrations', // nobody yet
       'reviews',

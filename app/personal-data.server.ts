@@ -1,9 +1,11 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import { queuedMailsTo } from '~/platform/mail/mail.server.ts'
 import { exportAuditEntries } from '~/shop/audit/record.server.ts'
+import { exportCart } from '~/shop/cart/store.server.ts'
 import { exportMessages } from '~/shop/contact/store.server.ts'
 import { exportIdentityData } from '~/shop/identity/personal-data.server.ts'
 import { exportSubscriptions } from '~/shop/newsletter/store.server.ts'
+import { exportPurchases } from '~/shop/orders/purchases.server.ts'
 import { exportOrders } from '~/shop/orders/store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
 import { exportReviews } from '~/shop/reviews/store.server.ts'
@@ -15,6 +17,8 @@ export const exportPersonalData =
   (db: Db): ExportPersonalData =>
   async (person) => ({
     ...(await exportIdentityData(db, person.userId)),
+    cart: await exportCart(db, person.userId),
+    purchases: await exportPurchases(db, person.userId),
     orders: await exportOrders(db, person.userId),
     payments: await exportPayments(db, person.userId),
     garage: await exportGarage(db, person.userId),

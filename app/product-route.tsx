@@ -79,6 +79,10 @@ export function Component() {
             user={session.user}
             isStale={isStale}
             reload={reload}
+            addToCart={async (line) => {
+              const { addToCart } = await import('~/shop/cart/CartPage.tsx')
+              await addToCart(product, line)
+            }}
           />
         )
       }

@@ -54,6 +54,13 @@ export const routes: RouteObject[] = [
             lazy: () => import('~/shop/catalogue/shop-page/shop-route.ts'),
           },
           {
+            path: 'cart',
+            // Only the browser knows what a visitor has chosen.
+            handle: { inBrowserOnly: true } satisfies Handle,
+            HydrateFallback: Loading,
+            lazy: () => import('~/shop/cart/CartPage.tsx'),
+          },
+          {
             path: 'blogs',
             lazy: () => import('~/shop/blog/list-route.ts'),
           },

@@ -33,7 +33,7 @@ import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 import { serveUnsubscribe } from '~/shop/newsletter/unsubscribe-http.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
-import { payableOrders } from '~/shop/orders/pay/payable.server.ts'
+import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { allowedOrigins } from './allowed-origins.server.ts'
 import { apiEndpoints } from './api.server.ts'
@@ -92,7 +92,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const { passwords } = front
   const identity = await openIdentity({ config, database, log, mailWorker, google, counters, passwords })
   const { auth, tokens } = identity
-  const payable = payableOrders(database)
+  const payable = payablePurchases(database)
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
   const { payments } = paying
   const search = openSearch(database)

@@ -26,6 +26,8 @@ import * as refundBook from './migrations/023-refund-book.ts'
 import * as partNumbers from './migrations/024-part-numbers.ts'
 import * as categories from './migrations/025-categories.ts'
 import * as vehicles from './migrations/030-vehicles.ts'
+import * as purchases from './migrations/040-purchases.ts'
+import * as carts from './migrations/041-carts.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -54,6 +56,8 @@ const migrations: Record<string, Migration> = {
   '024-part-numbers': partNumbers,
   '025-categories': categories,
   '030-vehicles': vehicles,
+  '040-purchases': purchases,
+  '041-carts': carts,
 }
 
 export async function migrate(db: Db) {

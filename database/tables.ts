@@ -19,8 +19,15 @@ export type Tables = {
   fitments: FitmentRow
   garage_cars: GarageCarRow
   stock_movements: StockMovementRow
-  orders: Omit<OrderRow, 'refunded_cents'> & { refunded_cents: Generated<number> }
+  orders: Omit<OrderRow, 'refunded_cents' | 'refunded_quantity' | 'purchase_id'> & {
+    refunded_cents: Generated<number>
+    refunded_quantity: Generated<number>
+    purchase_id: Generated<string>
+  }
   order_keys: OrderKeyRow
+  purchases: Omit<PurchaseRow, 'fee_cents'> & { fee_cents: Generated<number> }
+  refund_lines: RefundLineRow
+  cart_lines: CartLineRow
   images: { id: string; uploaded_at: string }
   image_copies: ImageCopyRow
   audit_entries: AuditEntryRow
@@ -169,8 +176,40 @@ export type StockMovementRow = {
   at: string
 }
 
+/** One or more orders with one payment. A purchase of one order has the order's id. */
+export type PurchaseRow = {
+  id: string
+  customer_id: string
+  created_at: string
+  /** For delivery, beside the prices of the orders. */
+  fee_cents: number
+  /** What has paid it; null while it is unpaid, or free. */
+  transaction_id: string | null
+  paid_at: string | null
+}
+
+/** What a customer means to buy; it holds no stock. */
+export type CartLineRow = {
+  customer_id: string
+  product_id: string
+  size: OrderRow['size']
+  quantity: number
+  /** What one cost when it was put in, to say what has changed since. */
+  seen_cents: number | null
+  added_at: string
+}
+
+/** Which pieces a refund is for. A refund without lines is about all that its payment has paid. */
+export type RefundLineRow = {
+  refund_id: string
+  order_id: string
+  quantity: number
+  cents: number
+}
+
 export type OrderRow = {
   id: string
+  purchase_id: string
   customer_id: string
   email: string
   user_name: string
@@ -199,6 +238,8 @@ export type OrderRow = {
   refund_reason: string | null
   /** What has gone back of its price. */
   refunded_cents: number
+  /** Of how many of its pieces the money has gone back or is on its way. */
+  refunded_quantity: number
   /** The end of the number of the card that paid it. */
   card_last4: string | null
   /** Which of its customer's places for unpaid orders it takes; null where there is no limit. */

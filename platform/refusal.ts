@@ -53,6 +53,7 @@ export const refuseRequest = refusalsOf({
   unsupported_type: [415, 'Send the body as JSON.'],
   more_than_one_file: [422, 'Send one file and nothing else.', 'invalid'],
   unstorable_text: [422, 'Holds characters that cannot be kept', 'invalid'],
+  bad_key: [422, 'An Idempotency-Key has 1 to 255 printable characters.'],
   page_too_far: [
     422,
     'Pages end after {rows} rows. Go on with ?from= and what the answer has in x-next-from.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exactCents } from './money.ts'
 
 /** Each kind of value says in its own words what it should be; the value itself is never repeated, it may be a secret. */
 export const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
@@ -14,6 +15,11 @@ export const numberBetween = (least: number, most: number) => {
   const error = `must be a number from ${least} to ${most}`
   return z.coerce.number({ error }).min(least, { error }).max(most, { error })
 }
+/** In dollars and whole cents. */
+export const amountUpTo = (most: number) =>
+  numberBetween(0, most).refine((dollars) => exactCents(dollars) !== undefined, {
+    error: 'must be a sum like 4.90',
+  })
 export const wholeNumberBetween = (least: number, most: number) =>
   numberBetween(least, most).int({ error: 'must be a whole number' })
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { toCents } from '~/platform/money.ts'
 import {
+  amountUpTo,
   BadSettings,
   email,
   hostName,
@@ -39,6 +41,7 @@ const Settings = z.object({
   TRUST_PROXY: onOff.default('off'),
   UNPAID_ORDER_HOURS: numberBetween(0, 8760).default(24),
   MOST_UNPAID_ORDERS: wholeNumberBetween(0, 10_000).default(20),
+  DELIVERY_FEE: amountUpTo(1000).default(0),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -119,6 +122,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     unpaidOrderHours: settings.UNPAID_ORDER_HOURS,
     /** Of one customer at a time; 0 is no limit. */
     mostUnpaidOrders: settings.MOST_UNPAID_ORDERS,
+    /** Of a purchase of up to $100. */
+    deliveryFeeCents: toCents(settings.DELIVERY_FEE),
     google: settings.GOOGLE_CLIENT_ID
       ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }
       : undefined,

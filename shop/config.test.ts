@@ -13,6 +13,7 @@ test('a shop without any setting is a demo shop on this machine alone', () => {
     mapEmbedUrl: undefined,
     unpaidOrderHours: 24,
     mostUnpaidOrders: 20,
+    deliveryFeeCents: 0,
   })
 })
 
@@ -45,6 +46,8 @@ test('an empty setting counts as none', () => {
 
 test.each([
   ['PORT', 'eighty'],
+  ['DELIVERY_FEE', '4.905'],
+  ['DELIVERY_FEE', '-1'],
   ['PORT', '65536'],
   ['PORT', '-1'],
   ['PORT', '3.5'],

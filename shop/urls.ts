@@ -4,6 +4,7 @@ import { withQuery } from '~/platform/client/route.ts'
 export const urls = {
   home: () => '/',
   shop: ({ path, ...query }: ShopPageQuery = {}) => withView(path ? `/shop/${path}` : '/shop', query),
+  cart: () => '/cart',
   product: (id: string) => `/services/${encodeURIComponent(id)}`,
   blogs: () => '/blogs',
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { Due, Payable } from '~/shop/payments/payable.ts'
+import { currentRefund } from '~/shop/payments/refunds/refund-store.server.ts'
 
 type DuesTable = {
   dues: {
@@ -49,17 +50,19 @@ export async function openDues({ db: shopDb, locking }: Database) {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async onRefundChanged(tx, reference, { state, reason, succeededCents, bouncedCents }) {
+    async onRefundChanged(tx, reference, { refunds, succeeded, bounced }) {
+      const current = currentRefund(refunds)
       await withDues(tx)
         .updateTable('dues')
         .set((e) => ({
-          refunds: e('refunds', '+', succeededCents.length - bouncedCents.length),
-          refund_state: state ?? null,
-          refund_reason: reason ?? null,
+          refunds: e('refunds', '+', succeeded.length - bounced.length),
+          refund_state: current?.state ?? null,
+          refund_reason: current?.provider_reason ?? null,
         }))
         .where('reference', '=', reference)
         .execute()
     },
+    onRefundReplaced: async () => {},
     async findUnpaid(tx, ownerId, amountCents) {
       const rows = await withDues(tx)
         .selectFrom('dues')

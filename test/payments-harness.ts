@@ -36,15 +36,19 @@ export async function openPaymentsHarness(
   const retryPolicy = options.outside?.retryPolicy ?? { timeoutMs: 1000, retries: 0 }
   const ctx = { app, config, database, log, payable: dues.payable, secret }
   const opened = await openPayments(ctx, { faults, now, ...options.outside, retryPolicy })
-  registerEndpoints(app, paymentsApi(opened.payments, opened.payConfig), {
-    pages,
-    headers: {},
-    // Authentication is not tested here: a header names the user.
-    identify: async ({ headers: { 'x-user': id } }) =>
-      typeof id === 'string'
-        ? { userId: id, email: `${id}@example.com`, name: id, admin: id === 'admin' }
-        : undefined,
-  })
+  registerEndpoints(
+    app,
+    paymentsApi(opened.payments, opened.payConfig, async (id) => id),
+    {
+      pages,
+      headers: {},
+      // Authentication is not tested here: a header names the user.
+      identify: async ({ headers: { 'x-user': id } }) =>
+        typeof id === 'string'
+          ? { userId: id, email: `${id}@example.com`, name: id, admin: id === 'admin' }
+          : undefined,
+    },
+  )
   let isOpen = true
   async function close() {
     if (!isOpen) return

@@ -40,11 +40,14 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
   const orders = ordersOf(tx, users)
   const playedMoney = tx.selectFrom('stand_in_objects').select('id')
   await tx.deleteFrom('order_keys').where('order_id', 'in', orders.select('id')).execute()
-  await tx.deleteFrom('payment_attempts').where('reference', 'in', orders.select('id')).execute()
+  await tx.deleteFrom('payment_attempts').where('reference', 'in', orders.select('purchase_id')).execute()
+  await tx.deleteFrom('refund_lines').where('order_id', 'in', orders.select('id')).execute()
   await tx.deleteFrom('refunds').where('transaction_id', 'in', playedMoney).execute()
   await tx
     .deleteFrom('payments')
-    .where((e) => e.or([e('reference', 'in', orders.select('id')), e('transaction_id', 'in', playedMoney)]))
+    .where((e) =>
+      e.or([e('reference', 'in', orders.select('purchase_id')), e('transaction_id', 'in', playedMoney)]),
+    )
     .execute()
   // What these orders took from a product that stays is on the shelf again, as the stock book says.
   await tx.deleteFrom('stock_movements').where('order_id', 'in', orders.select('id')).execute()
@@ -55,6 +58,7 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
     })
     .where('id', 'in', orders.select('product_id'))
     .execute()
+  await tx.deleteFrom('purchases').where('id', 'in', orders.select('purchase_id')).execute()
   await tx.deleteFrom('orders').where('id', 'in', orders.select('id')).execute()
   await tx.deleteFrom('stand_in_webhooks').execute()
   await tx.deleteFrom('stand_in_objects').execute()

@@ -153,8 +153,8 @@ export const mutations = [
   {
     rule: 'only what is unpaid is cancelled',
     file: 'shop/orders/my-orders/cancel-order.server.ts',
-    find: "    .where('state', '=', 'unpaid')\n",
-    replace: '',
+    find: '      .where(isUnpaid)\n      .$if(',
+    replace: '      .$if(',
     tests: 'shop/orders/pay/pay-order.server.test.ts',
   },
   {

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
-import type { Config } from '~/shop/config.server.ts'
+import { idempotencyKey } from '~/platform/http/idempotency-key.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { onePageOfOrders } from './admin/all-orders.server.ts'
 import { adminEndpoints } from './admin/api.server.ts'
@@ -12,18 +11,19 @@ import { orderContract, refuse } from './contract.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelOrder } from './my-orders/cancel-order.server.ts'
 import { settleOrder } from './pay/settle-order.server.ts'
+import type { PlaceOptions } from './place/place-order.server.ts'
 import { createPlaceOrder } from './place/place-order.server.ts'
+import { purchaseRow, toPurchase } from './purchases.server.ts'
 import { orderRoutes } from './routes.ts'
 import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.server.ts'
 
 type OrdersContext = Cancelling & {
   payments: Payments
-  config: Pick<Config, 'unpaidOrderHours' | 'mostUnpaidOrders'>
+  config: PlaceOptions['config']
 }
 
 export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
-  const { unpaidOrderHours, mostUnpaidOrders } = config
-  const placeOrder = createPlaceOrder({ database: ctx.database, unpaidOrderHours, mostUnpaidOrders })
+  const placeOrder = createPlaceOrder({ database: ctx.database, config })
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
       access: 'non-admin',
@@ -61,6 +61,11 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
         return caller.admin ? toOrderForAdmin(order) : toOrder(order)
       },
     },
+    getPurchase: {
+      access: 'owner-or-admin',
+      summary: 'A purchase: its orders, what delivery costs, and the sum that is paid for all of them',
+      handler: ({ params, caller }) => purchaseFor(ctx.database.db, params.id, caller),
+    },
     confirmPayment: {
       vital: true,
       access: 'owner',
@@ -79,7 +84,7 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
         const order = await orderFor(ctx.database.db, params.id, caller)
         const who = order.customer_id === caller.userId ? 'customer' : 'admin'
         const note = who === 'admin' ? noteCancelled(caller) : undefined
-        const cancelled = await cancelOrder(ctx, order.id, { who, userId: caller.userId, note })
+        const cancelled = await cancelOrder(ctx, order, { who, userId: caller.userId, note })
         return { deletedCount: cancelled ? 1 : 0 }
       },
     },
@@ -96,9 +101,9 @@ async function orderFor(db: Db, id: string, caller: Caller) {
   return order
 }
 
-function idempotencyKey(request: FastifyRequest) {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw refuse('bad_key')
-  return key
+async function purchaseFor(db: Db, id: string, caller: Caller) {
+  const purchase = await purchaseRow(db, id)
+  if (!purchase) throw refuse('unknown_purchase')
+  if (purchase.customer_id !== caller.userId && !caller.admin) throw refuse('not_yours')
+  return toPurchase(db, purchase)
 }

@@ -47,6 +47,8 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>
 
 export const Order = z.object({
   _id: z.string(),
+  /** What it was bought and is paid with. */
+  purchaseId: z.string(),
   productId: z.string(),
   productName: z.string(),
   image: z.string(),
@@ -65,6 +67,8 @@ export const Order = z.object({
       state: z.enum(refundStates),
       /** What has gone back so far, in dollars. */
       returned: z.number(),
+      /** Of how many pieces the money has gone back or is on its way. */
+      quantity: z.number().int(),
       /** What the payment provider says about it: for admins. */
       reason: z.string().optional(),
     })
@@ -80,6 +84,18 @@ export const Order = z.object({
   expiresAt: z.string().optional(),
 })
 export type Order = z.infer<typeof Order>
+
+/** Orders with one payment. */
+export const Purchase = z.object({
+  _id: z.string(),
+  /** Without those that were cancelled. */
+  orders: z.array(Order),
+  /** What delivery costs, in dollars; 0 when it is included. */
+  delivery: z.number(),
+  /** Of the orders and their delivery. */
+  total: z.number(),
+})
+export type Purchase = z.infer<typeof Purchase>
 
 /** What customers ask for in the list of their own. */
 export const MyOrdersQuery = ListQuery.extend({
@@ -119,7 +135,11 @@ export const FailedRefund = z.object({
 })
 export type FailedRefund = z.infer<typeof FailedRefund>
 
-export const Refund = z.object({ restock: z.boolean('Say whether the pieces go back on the shelf') })
+export const Refund = z.object({
+  restock: z.boolean('Say whether the pieces go back on the shelf'),
+  /** All pieces that are not refunded yet, unless it is said. */
+  quantity: Quantity.optional(),
+})
 
 export const ConfirmPayment = z.object({
   transactionId: z.string('Transaction id is required').min(1, 'Transaction id is required').max(255),
@@ -136,6 +156,7 @@ export const orderContract = {
   listOrders: { query: AllOrdersQuery, response: z.array(Order) },
   listCustomerOrders: { params: z.object({ email: Email }), query: MyOrdersQuery, response: z.array(Order) },
   getOrder: { params: byId, response: Order },
+  getPurchase: { params: byId, response: Purchase },
   confirmPayment: { params: byId, body: ConfirmPayment, response: z.object({ modifiedCount: z.literal(1) }) },
   cancelOrder: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
   refundOrder: { params: byId, body: Refund, response: RefundAnswer },
@@ -149,6 +170,7 @@ export type OrderContract = typeof orderContract
 const refusals = {
   unknown_product: [404, noSuchProduct],
   unknown_order: [404, 'There is no such order.'],
+  unknown_purchase: [404, 'There is no such purchase.'],
   order_cancelled: [404, 'This order was cancelled.'],
   admins_place_no_orders: [403, 'Order option for site admin is not allowed !!!', 'forbidden'],
   may_not_refund: [403, 'You are not authorized to refund this order', 'forbidden'],
@@ -157,12 +179,14 @@ const refusals = {
   too_many_unpaid: [409, 'You have as many unpaid orders as you may have. Pay for some, or cancel them.'],
   below_minimum: [422, quantityBelow('{minimum}'), 'invalid'],
   out_of_stock: [409, quantityAbove],
+  lines_not_available: [409, 'Some of these parts cannot be had as you want them. Nothing was ordered.'],
+  total_changed: [409, 'The total has changed. Nothing was ordered.'],
   price_changed: [409, 'The price has changed.'],
   not_chargeable: [422, notChargeable],
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],
-  bad_key: [422, 'An Idempotency-Key has 1 to 255 printable characters.'],
   already_paid: [409, 'This order is already paid.'],
   not_paid: [409, 'Only a paid order can be refunded.'],
+  fewer_to_refund: [409, 'Only {left} of its pieces are not refunded yet.'],
   already_refunded: [409, 'The money for this order has gone back, or is on its way.'],
   other_order: [422, 'The body names another order.'],
   payment_pending: [409, 'The payment has not gone through yet.'],

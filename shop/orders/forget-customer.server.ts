@@ -1,7 +1,8 @@
+import type { OrderRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
-import { cancelIfUnpaid } from './my-orders/cancel-order.server.ts'
+import { cancelWithin } from './my-orders/cancel-order.server.ts'
 import { deletedUser } from './rules.ts'
 import { isUnpaid } from './store.server.ts'
 
@@ -13,33 +14,32 @@ export async function anonymizeCustomer(
   { database, payments }: Omit<Cancelling, 'mailWorker'>,
   customerId: string,
 ) {
-  const cancelIntents = async (ids: string[]) => {
-    for (const id of ids) await payments.cancelOpenIntents(id)
+  const cancelIntents = async (purchaseIds: string[]) => {
+    for (const id of purchaseIds) await payments.cancelOpenIntents(id)
   }
-  const cancelled: string[] = []
+  let cancelled: OrderRow[] = []
   await cancelIntents(await unpaidOf(database.db, customerId))
   return {
     async within(tx: Tx, by: { userId: string }) {
       const who = by.userId === customerId ? 'customer' : 'admin'
-      for (const id of await unpaidOf(tx, customerId))
-        if (await cancelIfUnpaid(tx, id, { who, userId: by.userId })) cancelled.push(id)
+      const unpaid = (await unpaidOf(tx, customerId)).map((purchaseId) => ({ purchaseId }))
+      cancelled = await cancelWithin(database, tx, unpaid, { who, userId: by.userId })
       await takeNamesOut(tx, customerId)
       await tx.deleteFrom('order_keys').where('customer_id', '=', customerId).execute()
     },
-    after: () => cancelIntents(cancelled),
+    after: () => cancelIntents([...new Set(cancelled.map(({ purchase_id }) => purchase_id))]),
   }
 }
 
-/** By product, so that two such deletions wait for each other's stock in the same order. */
 async function unpaidOf(tx: Pick<Tx, 'selectFrom'>, customerId: string) {
   const orders = await tx
     .selectFrom('orders')
-    .select('id')
+    .select('purchase_id')
+    .distinct()
     .where('customer_id', '=', customerId)
     .where(isUnpaid)
-    .orderBy('product_id')
     .execute()
-  return orders.map(({ id }) => id)
+  return orders.map(({ purchase_id }) => purchase_id)
 }
 
 async function takeNamesOut(tx: Tx, customerId: string) {

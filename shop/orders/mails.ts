@@ -1,49 +1,67 @@
-import type { OrderRow } from '~/database/tables.ts'
+import type { OrderRow, PurchaseRow, RefundRow } from '~/database/tables.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderNumber, shownTransactionId } from './rules.ts'
 
 const shopName = 'Car Parts'
 
-export const paidMail = (order: OrderRow, transactionId: string) =>
-  mail(order, 'Your order is paid', [
-    `Thank you. We received ${formatDollars(toDollars(order.price_cents))} for:`,
-    summary(order),
+export const paidMail = ({ fee_cents }: PurchaseRow, orders: OrderRow[], transactionId: string) =>
+  mail(orders, orders.length > 1 ? 'Your orders are paid' : 'Your order is paid', [
+    `Thank you. We received ${dollars(sumOf(orders) + fee_cents)} for:`,
+    summary(orders),
+    ...(fee_cents > 0 ? [`Delivery: ${dollars(fee_cents)}`] : []),
     `Transaction ${shownTransactionId(transactionId)}`,
   ])
 
-export const cancelledMail = (order: OrderRow, by: 'customer' | 'admin' | 'expiry') =>
-  mail(order, by === 'expiry' ? 'Your order has ended unpaid' : 'Your order is cancelled', [
+export const cancelledMail = (orders: OrderRow[], by: 'customer' | 'admin' | 'expiry') =>
+  mail(orders, cancelledSubject(orders.length > 1, by), [
     {
       customer: 'As you asked, we cancelled:',
       admin: 'The shop had to cancel:',
-      expiry: 'We kept this order for you, but it was not paid in time:',
+      expiry: `We kept ${orders.length > 1 ? 'these orders' : 'this order'} for you, but ${orders.length > 1 ? 'they were' : 'it was'} not paid in time:`,
     }[by],
-    summary(order),
+    summary(orders),
     'Nothing was charged. Should a payment still arrive, it goes back in full.',
   ])
 
-export const refundedMail = (order: OrderRow, transactionId: string, cents: number) =>
-  mail(order, 'Your money is on its way back', [
-    `We returned ${formatDollars(toDollars(cents))} to your card for:`,
-    summary(order),
-    `Transaction ${shownTransactionId(transactionId)}. Your bank may need a few days to show it.`,
+const cancelledSubject = (several: boolean, by: 'customer' | 'admin' | 'expiry') => {
+  if (by === 'expiry') return several ? 'Your orders have ended unpaid' : 'Your order has ended unpaid'
+  return several ? 'Your orders are cancelled' : 'Your order is cancelled'
+}
+
+type Refunded = Pick<RefundRow, 'transaction_id' | 'amount_cents'>
+
+export const refundedMail = (orders: OrderRow[], { transaction_id, amount_cents }: Refunded) =>
+  mail(orders, 'Your money is on its way back', [
+    `We returned ${dollars(amount_cents)} to your card for:`,
+    summary(orders),
+    `Transaction ${shownTransactionId(transaction_id)}. Your bank may need a few days to show it.`,
   ])
 
 /** After the one above: what it said is no longer so. */
-export const refundFailedMail = (order: OrderRow, transactionId: string, cents: number) =>
-  mail(order, 'Your refund did not arrive', [
-    `Your bank sent ${formatDollars(toDollars(cents))} back to us that we had returned to your card for:`,
-    summary(order),
+export const refundFailedMail = (orders: OrderRow[], { transaction_id, amount_cents }: Refunded) =>
+  mail(orders, 'Your refund did not arrive', [
+    `Your bank sent ${dollars(amount_cents)} back to us that we had returned to your card for:`,
+    summary(orders),
     'The card may have been closed. We are looking into it and will find another way to return your money.',
-    `Transaction ${shownTransactionId(transactionId)}`,
+    `Transaction ${shownTransactionId(transaction_id)}`,
   ])
 
-const summary = ({ quantity, product_name, size, id }: OrderRow) =>
-  `${quantity} x ${product_name}, size ${size} (order ${orderNumber(id)})`
+const dollars = (cents: number) => formatDollars(toDollars(cents))
 
-const mail = (order: OrderRow, subject: string, paragraphs: string[]) => ({
-  to: order.email,
+const sumOf = (orders: OrderRow[]) => orders.reduce((total, { price_cents }) => total + price_cents, 0)
+
+const summary = (orders: OrderRow[]) =>
+  orders
+    .map(
+      ({ quantity, product_name, size, id }) =>
+        `${quantity} x ${product_name}, size ${size} (order ${orderNumber(id)})`,
+    )
+    .join('\n')
+
+/** About orders of one purchase; to nobody when there are none. */
+const mail = (orders: OrderRow[], subject: string, paragraphs: string[]) => ({
+  to: orders[0]?.email ?? '',
   subject: `${subject} - ${shopName}`,
-  text: [`Hello ${order.user_name},`, ...paragraphs, urls.myOrders(), shopName].join('\n\n'),
+  text: [`Hello ${orders[0]?.user_name},`, ...paragraphs, urls.myOrders(), shopName].join('\n\n'),
 })

@@ -6,6 +6,7 @@ export const orderRoutes: Routes<OrderContract> = {
   listOrders: { method: 'GET', path: '/api/orders', defaults: { state: 'all' } },
   listCustomerOrders: { method: 'GET', path: '/api/orders/:email', defaults: { state: 'all' } },
   getOrder: { method: 'GET', path: '/api/order/:id' },
+  getPurchase: { method: 'GET', path: '/api/purchases/:id' },
   confirmPayment: { method: 'PATCH', path: '/api/order/:id' },
   cancelOrder: { method: 'DELETE', path: '/api/orders/:id' },
   refundOrder: { method: 'POST', path: '/api/orders/:id/refund' },

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quantityProblem, shownTransactionId, totalPrice, unitCentsShown } from './rules.ts'
+import { seed } from '~/test/random.ts'
+import { centsOfPieces, quantityProblem, shownTransactionId, totalPrice, unitCentsShown } from './rules.ts'
 
 const shelf = { availableQty: 10, orderQty: 2 }
 
@@ -41,4 +43,23 @@ test('the price of a piece is found in the total that was shown, and in no other
 
 test('a transaction id is shown without its first three characters', () => {
   expect(shownTransactionId('pi_3Abc')).toBe('3Abc')
+})
+
+test('pieces are refunded to the cent, whatever they are divided into', () => {
+  const orders = fc.record({ priceCents: fc.nat({ max: 99_999 }), quantity: fc.integer({ min: 1, max: 50 }) })
+  fc.assert(
+    fc.property(orders, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 50 }), (order, parts) => {
+      let pieces = 0
+      let cents = 0
+      for (const part of parts) {
+        const next = Math.min(part, order.quantity - pieces)
+        const added = centsOfPieces(order, pieces, next)
+        expect(added).toBeGreaterThanOrEqual(0)
+        cents += added
+        pieces += next
+      }
+      expect(cents).toBe(order.priceCents)
+    }),
+    { seed },
+  )
 })

@@ -25,6 +25,26 @@ export const quantityAbove = 'Quantity must be less than or equal to available q
 export const isWholeNumber = (typed: string) => /^[1-9]\d*$/.test(typed) && typed.length <= longestQuantity
 
 export const totalCents = (unitCents: number, quantity: number) => unitCents * quantity
+/**
+ * What the next pieces of an order come to when `refunded` of them are refunded already: the difference of two sums, so
+ * that the last piece takes the remainder and all of them come to the price exactly.
+ */
+export function centsOfPieces(
+  order: { priceCents: number; quantity: number },
+  refunded: number,
+  pieces: number,
+) {
+  const upTo = (count: number) => Math.floor((order.priceCents * count) / order.quantity)
+  return upTo(refunded + pieces) - upTo(refunded)
+}
+
+/** Above this sum delivery is free, as the home page says. */
+export const freeDeliveryCents = 10_000
+
+/** What the delivery of goods for this sum costs; what costs nothing is brought for nothing. */
+export const deliveryCents = (goodsCents: number, feeCents: number) =>
+  goodsCents > 0 && goodsCents <= freeDeliveryCents ? feeCents : 0
+
 /** A free order, or one that a card can pay. */
 export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
 

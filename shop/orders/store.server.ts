@@ -54,6 +54,7 @@ export const toOrderForAdmin = (row: OrderRow): Order => {
 
 export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,
+  purchaseId: row.purchase_id,
   productId: row.product_id,
   productName: row.product_name,
   image: row.image,
@@ -66,7 +67,11 @@ export const toOrder = (row: OrderRow): Order => ({
   ...(row.transaction_id && { transactionId: row.transaction_id }),
   refunded: row.state === 'refunded',
   ...(row.refund_state && {
-    refund: { state: row.refund_state, returned: toDollars(Number(row.refunded_cents)) },
+    refund: {
+      state: row.refund_state,
+      returned: toDollars(row.refunded_cents),
+      quantity: row.refunded_quantity,
+    },
   }),
   ...(row.paid_at && { paidAt: row.paid_at }),
   ...(row.card_last4 && { cardLast4: row.card_last4 }),

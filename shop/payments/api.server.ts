@@ -4,7 +4,12 @@ import { paymentContract, refuse } from './contract.ts'
 import type { Payments } from './payments.server.ts'
 import { paymentRoutes } from './routes.ts'
 
-export const paymentsApi = (payments: Payments, config: PayConfig) =>
+/** `referenceOf`: what is paid when an order is. */
+export const paymentsApi = (
+  payments: Payments,
+  config: PayConfig,
+  referenceOf: (orderId: string) => Promise<string | undefined>,
+) =>
   endpoints(paymentRoutes, paymentContract, {
     startPayment: {
       vital: true,
@@ -12,8 +17,11 @@ export const paymentsApi = (payments: Payments, config: PayConfig) =>
       forbidden: () => refuse('admins_pay_nothing'),
       summary: 'Begins to pay for an order, or for an amount; the price must be the one that is owed',
       perMinute: 60,
-      handler: ({ body: { price, orderId }, caller }) =>
-        payments.start({ id: caller.userId }, { amountCents: price, ...(orderId && { reference: orderId }) }),
+      async handler({ body: { price, orderId }, caller }) {
+        const reference = orderId && (await referenceOf(orderId))
+        if (orderId && !reference) throw refuse('not_found')
+        return payments.start({ id: caller.userId }, { amountCents: price, ...(reference && { reference }) })
+      },
     },
     getPayConfig: {
       access: 'everyone',

@@ -1,3 +1,4 @@
+import type { RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 
 /** What is owed. Payments know amounts and references; `Payable` knows what a reference stands for. */
@@ -11,16 +12,13 @@ export type Due = {
 /** The refunds of one transaction, as they stand now and as they changed. */
 export type RefundUpdate = {
   transactionId: string
-  /** Of the refund that says most about where the money is; undefined when there is none. */
-  state: 'requested' | 'pending' | 'refused' | 'failed' | 'succeeded' | undefined
-  reason: string | undefined
-  /** The sum of all refunds that have succeeded. */
-  returnedCents: number
+  /** All of them, oldest first. */
+  refunds: RefundRow[]
   isFullyRefunded: boolean
-  /** The amounts that have succeeded since the last update. */
-  succeededCents: number[]
-  /** The amounts that had succeeded before and have bounced since the last update. */
-  bouncedCents: number[]
+  /** Those that have succeeded since the last update. */
+  succeeded: RefundRow[]
+  /** Those that had succeeded before and have bounced since the last update. */
+  bounced: RefundRow[]
 }
 
 /** Implemented by what is sold: the only way for payments to change an order. */
@@ -31,6 +29,8 @@ export type Payable = {
   markPaid(tx: Tx, reference: string, by: { transactionId: string; cardLast4?: string }): Promise<boolean>
   /** The refunds of a transaction for this reference may have changed; called at least once per change. */
   onRefundChanged(tx: Tx, reference: string, update: RefundUpdate): Promise<void>
+  /** A refund that has failed is sent again as another one, which takes its place. */
+  onRefundReplaced(tx: Tx, replaced: { by: string; id: string }): Promise<void>
   /** References of this person that are unpaid and cost exactly this much. */
   findUnpaid(tx: Tx, ownerId: string, amountCents: number): Promise<string[]>
 }

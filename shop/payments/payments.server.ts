@@ -3,7 +3,7 @@ import { cancelOpenIntents } from './cancel-intents.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import type { Outcome, RefundOutcome } from './outcome.ts'
 import { reconcile } from './reconcile.server.ts'
-import type { TransactionHook } from './refunds/refund.server.ts'
+import type { RefundRequest, TransactionHook } from './refunds/refund.server.ts'
 import { closeRefund, refund, retryRefund } from './refunds/refund.server.ts'
 import type { ExpectedPayment } from './settle.server.ts'
 import { settle } from './settle.server.ts'
@@ -28,11 +28,8 @@ export type Payments = {
    * Bounded in time. Does not throw when the provider is down: money that arrives later is refunded.
    */
   cancelOpenIntents(reference: string): Promise<void>
-  /**
-   * Refunds what is left of the payment for a reference; when the provider is down, the sweep tries again.
-   * `hook` runs in the transaction that decides on the refund, so that both are committed or neither.
-   */
-  refund(reference: string, hook?: TransactionHook): Promise<RefundOutcome>
+  /** Refunds a part of the payment for a reference, or what is left; when the provider is down, the sweep tries again. */
+  refund(reference: string, request?: RefundRequest): Promise<RefundOutcome>
   /** Reads the refunds of a transaction from the provider and stores them. */
   reconcileRefunds(transactionId: string): Promise<void>
   /** Sends a refund again that was refused or has failed. */
@@ -47,6 +44,8 @@ export type Payments = {
 const firstLookBackMs = hours(24)
 const overlapMs = hours(1)
 
+const allThatIsLeft: RefundRequest = { topics: [], decide: async (_, { leftCents }) => leftCents }
+
 export function createPayments({ now = () => new Date(), ...options }: PaymentsOptions): Payments {
   const ctx = { ...options, now }
   let listSince = new Date(now().getTime() - firstLookBackMs)
@@ -54,7 +53,7 @@ export function createPayments({ now = () => new Date(), ...options }: PaymentsO
     start: (owner, input) => start(ctx, owner, input),
     settle: (transactionId, expected) => settle(ctx, transactionId, expected),
     cancelOpenIntents: (reference) => cancelOpenIntents(ctx, reference),
-    refund: (reference, hook) => refund(ctx, reference, hook),
+    refund: (reference, request = allThatIsLeft) => refund(ctx, reference, request),
     reconcileRefunds: (transactionId) => reconcile(ctx, transactionId),
     retryRefund: (id, hook) => retryRefund(ctx, id, hook),
     closeRefund: (id, hook) => closeRefund(ctx, id, hook),

@@ -6,7 +6,6 @@ import type { ProviderRefund } from './provider.server.ts'
 import { nextCheckAt } from './refunds/refund-schedule.ts'
 import {
   insertRefund,
-  isFailed,
   isUnsent,
   refundsOf,
   reservesAmount,
@@ -121,15 +120,12 @@ export async function applyRefunds(ctx: PaymentsContext, tx: Tx, payment: Paymen
       const was = stateBefore.get(row.id)
       return row.state === state && was !== state && (from === undefined || was === from)
     })
-  const current = currentRefund(rows)
   await ctx.payable.onRefundChanged(tx, payment.reference, {
     transactionId: payment.transaction_id,
-    state: current?.state,
-    reason: current?.provider_reason ?? undefined,
-    returnedCents,
+    refunds: rows,
     isFullyRefunded,
-    succeededCents: changedTo('succeeded').map((row) => row.amount_cents),
-    bouncedCents: changedTo('failed', 'succeeded').map((row) => row.amount_cents),
+    succeeded: changedTo('succeeded'),
+    bounced: changedTo('failed', 'succeeded'),
   })
 }
 
@@ -137,10 +133,3 @@ function stateAfter(state: PaymentRow['state'], isFullyRefunded: boolean) {
   if (isFullyRefunded && (state === 'applied' || state === 'refund_due')) return 'refunded'
   return !isFullyRefunded && state === 'refunded' ? 'refund_due' : state
 }
-
-/** The one that says most about where the money is. */
-const currentRefund = (rows: RefundRow[]) =>
-  rows.findLast(isFailed) ??
-  rows.findLast(({ state }) => state === 'requested') ??
-  rows.findLast(({ state }) => state === 'pending') ??
-  rows.at(-1)

@@ -50,10 +50,12 @@ async function requireDue(
   refuseUnlessUnpaid(due)
   if (due.amountCents === 0) throw refuse('free')
   if (!isChargeable(due.amountCents)) throw refuse('not_chargeable')
-  if (input.amountCents !== undefined && input.amountCents !== due.amountCents)
-    throw refuse('price_differs', { values: { price: `$${toDollars(due.amountCents).toFixed(2)}` } })
+  if (input.amountCents !== undefined && input.amountCents !== due.amountCents) throw priceDiffers(due)
   return due
 }
+
+const priceDiffers = ({ amountCents }: Due) =>
+  refuse('price_differs', { values: { price: `$${toDollars(amountCents).toFixed(2)}` } })
 
 const lockDue = ({ database, payable }: PaymentsContext, reference: string) =>
   database.change([], (tx) => payable.lock(tx, reference))
@@ -80,8 +82,11 @@ async function reuseOpenIntent(ctx: PaymentsContext, due: Due) {
   if (!open) return undefined
   const intent = await ctx.provider.retrieveIntent(open.transaction_id)
   if (!intent) throw new Error(`The provider has forgotten ${open.transaction_id}`)
-  if (canBePaid(intent)) return intent
-  const { kind } = await settleIntent(ctx, intent)
+  if (canBePaid(intent) && intent.amount === due.amountCents) return intent
+  // One for another amount is never changed: it is cancelled, so that an open page fails instead of paying what it does
+  // not show.
+  const current = canBePaid(intent) ? await ctx.provider.cancelIntent(intent.id) : intent
+  const { kind } = await settleIntent(ctx, current ?? intent)
   if (kind === 'applied') refuseUnlessUnpaid({ ...due, state: 'paid' })
   return undefined
 }
@@ -106,7 +111,9 @@ async function createIntent(ctx: PaymentsContext, due: Due) {
   const result = await recordOpen(ctx, due, intent)
   if (result === 'too-late') {
     await provider.cancelIntent(intent.id).catch(() => {})
-    refuseUnlessUnpaid((await lockDue(ctx, reference)) ?? { ...due, state: 'cancelled' })
+    const current = (await lockDue(ctx, reference)) ?? { ...due, state: 'cancelled' }
+    refuseUnlessUnpaid(current)
+    throw priceDiffers(current)
   }
   if (result === 'dead') await bumpAttempt(database.db, reference, attempt)
   return result === 'open' && canBePaid(intent) ? intent : undefined
@@ -116,7 +123,7 @@ async function createIntent(ctx: PaymentsContext, due: Due) {
 const recordOpen = ({ database, payable, ...ctx }: PaymentsContext, due: Due, intent: Intent) =>
   database.change([], async (tx) => {
     const current = await payable.lock(tx, due.reference)
-    if (current?.state !== 'unpaid') return 'too-late'
+    if (current?.state !== 'unpaid' || current.amountCents !== due.amountCents) return 'too-late'
     if (await insertOpen(tx, toNewPayment(intent, due.ownerId, due.reference), nowIso(ctx))) return 'open'
     const known = await findPayment(tx, intent.id)
     if (!known) return 'another-is-open'

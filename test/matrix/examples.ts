@@ -35,6 +35,10 @@ const aCar = 'volkswagen-golf-5-2.0-tdi-bkd'
 const ofProduct = async (world: World) => ({ params: { id: (await world.product()).id } })
 const ofUser = ({ user }: World) => ({ params: { email: user.email } })
 const sevenPieces = async (world: World) => ({ ...(await ofProduct(world)), body: { availableQty: 7 } })
+const cartOf = async (world: World) => {
+  const { id, price } = await world.product()
+  return { lines: [{ productId: id, size: 'M', quantity: 1, price }], total: price }
+}
 const once = (refused: number) => ({
   atOnce: { 200: 1, [refused]: 49 },
   expected: { repeated: refused },
@@ -164,6 +168,12 @@ export const examples: Record<string, Example> = {
       return { body: { productId: id, quantity: 1, price, size: 'M' } }
     },
   },
+  'GET /api/purchases/:id': { ask: async (world) => ({ params: { id: (await world.order()).id } }) },
+  'GET /api/cart': plainGet,
+  'PUT /api/cart/lines': { ask: async (world) => ({ body: (await cartOf(world)).lines[0] }) },
+  'POST /api/cart/merge': { ask: async (world) => ({ body: { lines: (await cartOf(world)).lines } }) },
+  'POST /api/cart/check': { ask: async (world) => ({ body: { lines: (await cartOf(world)).lines } }) },
+  'POST /api/checkout': { ask: async (world) => ({ body: await cartOf(world) }) },
   'GET /api/orders': plainGet,
   'GET /api/orders.csv': plainGet,
   'GET /api/orders/:email': { ask: ofUser },

@@ -5,6 +5,7 @@ import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { cardDescription } from '../rules.ts'
+import { cardSlot } from './card-slot.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import type { Results } from './results-origin.ts'
 import { rememberResults } from './results-origin.ts'
@@ -21,6 +22,7 @@ const sizes = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 
 
 export function ProductCard({ product, picture = 'later', results }: Props) {
   const { _id, productName, image, price, productDescription, matchedNumber } = product
+  const { Action } = cardSlot
   return (
     <article className="panel group relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
       <div className="overflow-hidden [&_img]:transition-transform [&_img]:duration-240 group-hover:[&_img]:scale-103">
@@ -52,6 +54,7 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
               <Icon name="arrow" />
             </Link>
           </div>
+          {Action && <Action product={product} />}
         </div>
       </div>
     </article>

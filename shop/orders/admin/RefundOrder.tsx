@@ -1,24 +1,31 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { toCents, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order } from '../contract.ts'
 import { AboutOrder } from '../my-orders/AboutOrder.tsx'
 import { orderRoutes } from '../routes.ts'
+import { centsOfPieces } from '../rules.ts'
 import { toastRefund } from './refund-toast.ts'
 
 type Props = { order: Order; onRefunded: () => void }
 
-/** The money always goes back whole; whether the pieces go back on the shelf is for the admin to say. */
+/** How many pieces, and whether they go back on the shelf, is for the admin to say. */
 export function RefundOrder({ order, onRefunded }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [restock, setRestock] = useState(true)
+  const refunded = order.refund?.quantity ?? 0
+  const left = order.quantity - refunded
+  const [chosen, setChosen] = useState<number>()
+  const quantity = Math.min(chosen ?? left, left)
 
   async function refund() {
     try {
-      toastRefund(await authApi(orderRoutes.refundOrder, { params: { id: order._id }, body: { restock } }))
+      const body = { restock, ...(quantity < left && { quantity }) }
+      toastRefund(await authApi(orderRoutes.refundOrder, { params: { id: order._id }, body }))
     } catch (error) {
       toastError(error)
     }
@@ -39,11 +46,25 @@ export function RefundOrder({ order, onRefunded }: Props) {
         >
           <p>
             <b className="text-ink">
-              <Money amount={(order.price ?? 0) - (order.refund?.returned ?? 0)} />
+              <Money amount={amountOf(order, quantity)} />
             </b>{' '}
             goes back to the card it came from.
           </p>
           <AboutOrder order={order} />
+          {left > 1 && (
+            <label className="mt-4 flex items-center justify-center gap-3 text-ink">
+              Pieces to refund
+              <select
+                className="min-h-11 rounded-control border border-line bg-surface px-3"
+                value={quantity}
+                onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+              >
+                {Array.from({ length: Math.min(left, mostChoices) }, (_, n) => left - n).map((count) => (
+                  <option key={count}>{count}</option>
+                ))}
+              </select>
+            </label>
+          )}
           <label className="mt-4 flex items-center justify-center gap-3 text-ink">
             <input
               type="checkbox"
@@ -51,10 +72,19 @@ export function RefundOrder({ order, onRefunded }: Props) {
               checked={restock}
               onChange={(event) => setRestock(event.currentTarget.checked)}
             />
-            Put {order.quantity === 1 ? 'the piece' : `the ${order.quantity} pieces`} back on the shelf
+            Put {quantity === 1 ? 'the piece' : `the ${quantity} pieces`} back on the shelf
           </label>
         </ConfirmDialog>
       )}
     </>
   )
+}
+
+const mostChoices = 100
+
+/** All that is left of an order is what has not gone back yet, by hand or otherwise. */
+function amountOf({ price = 0, quantity: ordered, refund }: Order, quantity: number) {
+  const refunded = refund?.quantity ?? 0
+  if (refunded + quantity === ordered) return toDollars(toCents(price) - toCents(refund?.returned ?? 0))
+  return toDollars(centsOfPieces({ priceCents: toCents(price), quantity: ordered }, refunded, quantity))
 }

@@ -8,8 +8,10 @@ import { record } from '~/shop/audit/record.server.ts'
 export const noteCancelled = (by: Caller) => (tx: Tx, order: OrderRow) =>
   record(tx, by, { what: 'order cancelled', subject: order.id, details: facts(order) })
 
-export const noteRefunded = (tx: Tx, by: Caller, order: OrderRow, restock: boolean) =>
-  record(tx, by, { what: 'order refunded', subject: order.id, details: { ...facts(order), restock } })
+type Refunded = { quantity: number; amount: number; restock: boolean }
+
+export const noteRefunded = (tx: Tx, by: Caller, order: OrderRow, refunded: Refunded) =>
+  record(tx, by, { what: 'order refunded', subject: order.id, details: { ...facts(order), ...refunded } })
 
 export const noteRefundRetried = (tx: Tx, by: Caller, refundId: string) =>
   record(tx, by, { what: 'refund tried again', subject: refundId, details: {} })

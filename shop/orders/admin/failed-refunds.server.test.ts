@@ -37,7 +37,7 @@ test('admins see what does not go back and why, try it again, or close it', asyn
   const answer = await refund(orderId)
   expect(answer.json()).toEqual({ outcome: 'refused', reason: expect.stringContaining('charged back') })
   expect(await seenBy(ada, orderId)).toMatchObject({ paid: true, refunded: false })
-  expect((await seenBy(ada, orderId)).refund).toEqual({ state: 'refused', returned: 0 })
+  expect((await seenBy(ada, orderId)).refund).toEqual({ state: 'refused', returned: 0, quantity: 2 })
   expect((await seenBy(boss, orderId)).refund.reason).toContain('charged back')
   const [listed] = await inTrouble()
   expect(listed).toMatchObject({
@@ -88,7 +88,7 @@ test('a customer is written to only when the money has gone back, and again when
   expect(await seenBy(bob, failing.orderId)).toMatchObject({
     paid: true,
     refunded: false,
-    refund: { state: 'failed', returned: 0 },
+    refund: { state: 'failed', returned: 0, quantity: 0 },
   })
   expect((await subjects()).slice(2)).toEqual([
     'Your order is paid',

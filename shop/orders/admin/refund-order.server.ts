@@ -1,33 +1,43 @@
 import type { OrderRow } from '~/database/tables.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import type { RefundOutcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderRefusal, RefundAnswer } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
+import { insertRefundLine, piecesToRefund } from './refund-lines.server.ts'
 
 type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
 
+/** How many pieces, all that are left unless it is said, and whether they go back on the shelf. */
+type RefundInput = { restock: boolean; quantity?: number | undefined }
+
 /**
- * Refunds a paid order. Payments store the refund before they send it to the provider, and refuse a second one. Stock and
- * audit entry are written in the same transaction: if the server crashes meanwhile, the sweep only has to send it.
+ * Refunds pieces of a paid order. Payments store the refund before they send it to the provider. Its line, stock and audit
+ * entry are written in the same transaction: if the server crashes meanwhile, the sweep only has to send it.
  */
 export async function refundOrder(
   { payments, mailWorker }: RefundContext,
   admin: Caller,
   order: OrderRow,
-  { restock }: { restock: boolean },
+  { restock, quantity }: RefundInput,
 ): Promise<RefundAnswer> {
   if (order.state !== 'paid') throw refuse(order.state === 'refunded' ? 'already_refunded' : 'not_paid')
-  const outcome = await payments.refund(order.id, {
+  const outcome = await payments.refund(order.purchase_id, {
     topics: restock ? ['products'] : [],
-    async run(tx) {
-      const pieces = { productId: order.product_id, quantity: order.quantity }
+    async decide(tx, { id: refundId, leftCents }) {
+      const pieces = await piecesToRefund(tx, order, quantity)
+      if (!pieces) return undefined
+      const cents = pieces.isLast ? leftCents : Math.min(pieces.cents, leftCents)
+      await insertRefundLine(tx, { refundId, orderId: order.id, ...pieces })
       const cause = { reason: 'restocked', orderId: order.id, byUser: admin.userId } as const
-      if (restock) await returnStock(tx, pieces, cause)
-      await noteRefunded(tx, admin, order, restock)
+      const taken = { productId: order.product_id, quantity: pieces.quantity }
+      if (restock) await returnStock(tx, taken, cause)
+      await noteRefunded(tx, admin, order, { quantity: pieces.quantity, amount: toDollars(cents), restock })
+      return cents
     },
   })
   void mailWorker.wake()

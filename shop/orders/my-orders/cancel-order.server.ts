@@ -6,7 +6,8 @@ import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { refuse } from '../contract.ts'
 import { cancelledMail } from '../mails.ts'
-import { orderRow } from '../store.server.ts'
+import { lockPurchase } from '../purchases.server.ts'
+import { isUnpaid, orderRow } from '../store.server.ts'
 
 export type Cancelling = {
   database: Database
@@ -20,46 +21,81 @@ type CancelledBy = {
   note?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined
 }
 
+/** True when this call has cancelled it; false when it was cancelled before. */
+export async function cancelOrder(ctx: Cancelling, order: OrderRow, by: CancelledBy): Promise<boolean> {
+  if (await cancelUnpaid(ctx, { purchaseId: order.purchase_id, orderId: order.id }, by)) return true
+  const current = await orderRow(ctx.database.db, order.id)
+  if (current && current.state !== 'cancelled') throw refuse('already_paid')
+  return false
+}
+
 /**
- * True when this call has cancelled it; false when it was cancelled before.
+ * Cancels what is unpaid of a purchase, or one order of it. True when there was something to cancel.
  *
  * Open intents are cancelled first, so that a payment in progress wins and a card can no longer be charged, and again
- * afterwards for payments that were started in between. Whatever still gets through is refunded by payments.
+ * afterwards for payments that were started in between. Whatever still gets through is refunded by payments: it is for
+ * another amount than what is left to pay.
  */
-export async function cancelOrder(
+export async function cancelUnpaid(
   { database, payments, mailWorker }: Cancelling,
-  orderId: string,
+  which: Which,
   by: CancelledBy,
 ): Promise<boolean> {
-  await payments.cancelOpenIntents(orderId)
-  const cancelled = await database.change(['products'], (tx) => cancelIfUnpaid(tx, orderId, by))
-  if (!cancelled) {
-    const order = await orderRow(database.db, orderId)
-    if (order && order.state !== 'cancelled') throw refuse('already_paid')
-    return false
-  }
+  await payments.cancelOpenIntents(which.purchaseId)
+  const cancelled = await database.change(['products'], (tx) => cancelWithin(database, tx, [which], by))
+  if (cancelled.length === 0) return false
   void mailWorker.wake()
-  await payments.cancelOpenIntents(orderId)
+  await payments.cancelOpenIntents(which.purchaseId)
   return true
 }
 
-export async function cancelIfUnpaid(
+/** One order, or all that are unpaid. */
+type Which = { purchaseId: string; orderId?: string }
+
+/** Purchases are locked in the order of their ids and products in that of theirs, so that nobody waits in a circle. */
+export async function cancelWithin(
+  database: Pick<Database, 'locking'>,
   tx: Tx,
-  orderId: string,
+  all: Which[],
   by: CancelledBy,
-): Promise<OrderRow | undefined> {
-  const order = await tx
-    .updateTable('orders')
-    .set({ state: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: by.who })
-    .where('id', '=', orderId)
-    .where('state', '=', 'unpaid')
-    .returningAll()
-    .executeTakeFirst()
-  if (!order) return undefined
-  await by.note?.(tx, order)
-  await queueMail(tx, cancelledMail(order, by.who))
+): Promise<OrderRow[]> {
+  const cancelled: OrderRow[] = []
+  for (const { purchaseId, orderId } of all.toSorted((a, b) => compare(a.purchaseId, b.purchaseId))) {
+    await lockPurchase(database, tx, purchaseId)
+    const orders = await tx
+      .updateTable('orders')
+      .set({ state: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: by.who })
+      .where('purchase_id', '=', purchaseId)
+      .where(isUnpaid)
+      .$if(orderId !== undefined, (query) => query.where('id', '=', orderId!))
+      .returningAll()
+      .execute()
+    for (const order of orders) await by.note?.(tx, order)
+    if (orders.length > 0) await queueMail(tx, cancelledMail(orders, by.who))
+    await handSlotOn(tx, purchaseId, orders)
+    cancelled.push(...orders)
+  }
   const reason = by.who === 'expiry' ? 'expired' : 'cancelled'
-  const pieces = { productId: order.product_id, quantity: order.quantity }
-  await returnStock(tx, pieces, { reason, orderId, byUser: by.userId })
-  return order
+  for (const order of cancelled.toSorted((a, b) => compare(a.product_id, b.product_id))) {
+    const pieces = { productId: order.product_id, quantity: order.quantity }
+    await returnStock(tx, pieces, { reason, orderId: order.id, byUser: by.userId })
+  }
+  return cancelled
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A purchase takes one of its customer's slots as long as anything of it is unpaid. */
+async function handSlotOn(tx: Tx, purchaseId: string, cancelled: OrderRow[]) {
+  const slot = cancelled.find(({ unpaid_slot }) => unpaid_slot !== null)?.unpaid_slot
+  if (slot === undefined) return
+  const next = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('purchase_id', '=', purchaseId)
+    .where(isUnpaid)
+    .where('price_cents', '>', 0)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (next) await tx.updateTable('orders').set({ unpaid_slot: slot }).where('id', '=', next.id).execute()
 }

@@ -2,27 +2,27 @@ import type { Log } from '~/platform/log.server.ts'
 import { deleteOldKeys } from '../place/order-keys.server.ts'
 import { isUnpaid } from '../store.server.ts'
 import type { Cancelling } from './cancel-order.server.ts'
-import { cancelOrder } from './cancel-order.server.ts'
+import { cancelUnpaid } from './cancel-order.server.ts'
 
 const batchSize = 200
 
-/** Cancels orders that were not paid in time; their pieces are for sale again. */
+/** Cancels purchases that were not paid in time; their pieces are for sale again. */
 export async function expireUnpaid(ctx: Cancelling & { log: Log }) {
   const { db } = ctx.database
   const due = await db
     .selectFrom('orders')
-    .select('id')
+    .select('purchase_id')
     .where(isUnpaid)
     .where('expires_at', '<=', new Date().toISOString())
     .orderBy('expires_at')
     .limit(batchSize)
     .execute()
-  for (const { id } of due) {
+  for (const purchaseId of new Set(due.map(({ purchase_id }) => purchase_id))) {
     try {
-      await cancelOrder(ctx, id, { who: 'expiry' })
+      await cancelUnpaid(ctx, { purchaseId }, { who: 'expiry' })
     } catch (error) {
-      // Paid in the last moment, or the database was busy: the others go on.
-      ctx.log.info({ err: error, order: id }, 'an unpaid order was not ended')
+      // The database was busy: the others go on.
+      ctx.log.info({ err: error, purchase: purchaseId }, 'an unpaid purchase was not ended')
     }
   }
   await deleteOldKeys(db)

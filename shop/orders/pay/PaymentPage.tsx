@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { Title } from '~/platform/ui/Title.tsx'
 import type { PaymentData } from './load-payment.ts'
 import { NothingToPay } from './NothingToPay.tsx'
-import { PayOrder } from './PayOrder.tsx'
+import { PayPurchase } from './PayPurchase.tsx'
 
 function PaymentPage() {
   const data = useLoaderData<PaymentData | null>()
@@ -10,7 +10,11 @@ function PaymentPage() {
   return (
     <>
       <Title page="Payment" />
-      {data.is === 'due' ? <PayOrder order={data.order} /> : <NothingToPay data={data} />}
+      {data.is === 'due' ? (
+        <PayPurchase order={data.order} purchase={data.purchase} />
+      ) : (
+        <NothingToPay data={data} />
+      )}
     </>
   )
 }

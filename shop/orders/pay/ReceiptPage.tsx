@@ -5,7 +5,7 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
-import type { Order } from '../contract.ts'
+import type { Order, Purchase } from '../contract.ts'
 import { orderNumber, shownTransactionId } from '../rules.ts'
 import type { PaymentData } from './load-payment.ts'
 import { NothingToPay } from './NothingToPay.tsx'
@@ -18,7 +18,7 @@ function ReceiptPage() {
   return (
     <>
       <Title page="Receipt" />
-      {isPaid ? <Receipt order={data.order} /> : <NoReceipt data={data} />}
+      {isPaid ? <Receipt purchase={data.purchase} /> : <NoReceipt data={data} />}
     </>
   )
 }
@@ -36,8 +36,11 @@ const NoReceipt = ({ data }: { data: Exclude<PaymentData, { is: 'paid' | 'refund
     <NothingToPay data={data} />
   )
 
-function Receipt({ order }: { order: Order }) {
-  const { refund } = order
+function Receipt({ purchase: { orders, delivery, total } }: { purchase: Purchase }) {
+  const [order] = orders
+  if (!order) return null
+  const refunds = orders.flatMap(({ refund }) => refund ?? [])
+  const returned = refunds.reduce((sum, refund) => sum + refund.returned, 0)
   return (
     <article className="panel receipt grid gap-6 p-6 sm:p-8" aria-labelledby="receipt">
       <header className="flex flex-wrap justify-between gap-6">
@@ -45,7 +48,9 @@ function Receipt({ order }: { order: Order }) {
           <h1 id="receipt" className="text-[28px] sm:text-[36px]">
             Receipt
           </h1>
-          <p className="text-muted">Order {orderNumber(order._id)}</p>
+          <p className="text-muted">
+            {orders.length > 1 ? 'Orders' : 'Order'} {orders.map(({ _id }) => orderNumber(_id)).join(', ')}
+          </p>
         </div>
         <address className="text-sm not-italic sm:text-right">
           <b>Car Parts</b>
@@ -69,7 +74,7 @@ function Receipt({ order }: { order: Order }) {
             <span className="font-mono break-all">{shownTransactionId(order.transactionId)}</span>
           </Fact>
         )}
-        {refund && <Fact name="Refund">{refundWords(refund.state)}</Fact>}
+        {refunds[0] && <Fact name="Refund">{refundWords(refunds[0].state)}</Fact>}
       </dl>
       <table className="w-full border-collapse text-sm tabular-nums">
         <thead>
@@ -89,27 +94,30 @@ function Receipt({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          <tr className="border-b border-line align-top">
-            <td className="py-3 pr-4 break-words">
-              {order.productName}, size {order.size}
-            </td>
-            <td className="py-3 pr-4 text-right">
-              <Money amount={order.unitPrice} />
-            </td>
-            <td className="py-3 pr-4 text-right">{order.quantity}</td>
-            <td className="py-3 text-right font-semibold">
-              <Money amount={order.price} />
-            </td>
-          </tr>
-          {refund && refund.returned > 0 && (
-            <tr className="border-b border-line">
-              <th scope="row" colSpan={3} className="py-3 pr-4 text-left font-normal">
-                Returned to the card
-              </th>
-              <td className="py-3 text-right">
-                −<Money amount={refund.returned} />
+          {orders.map((line) => (
+            <tr key={line._id} className="border-b border-line align-top">
+              <td className="py-3 pr-4 break-words">
+                {line.productName}, size {line.size}
+              </td>
+              <td className="py-3 pr-4 text-right">
+                <Money amount={line.unitPrice} />
+              </td>
+              <td className="py-3 pr-4 text-right">{line.quantity}</td>
+              <td className="py-3 text-right font-semibold">
+                <Money amount={line.price} />
               </td>
             </tr>
+          ))}
+          <SumRow name="Delivery">{delivery > 0 ? <Money amount={delivery} /> : 'included'}</SumRow>
+          <SumRow name="Paid in all">
+            <b>
+              <Money amount={total} />
+            </b>
+          </SumRow>
+          {returned > 0 && (
+            <SumRow name="Returned to the card">
+              −<Money amount={returned} />
+            </SumRow>
           )}
         </tbody>
       </table>
@@ -124,6 +132,15 @@ function Receipt({ order }: { order: Order }) {
     </article>
   )
 }
+
+const SumRow = ({ name, children }: { name: string; children: ReactNode }) => (
+  <tr className="border-b border-line">
+    <th scope="row" colSpan={3} className="py-3 pr-4 text-left font-normal">
+      {name}
+    </th>
+    <td className="py-3 text-right">{children}</td>
+  </tr>
+)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

@@ -2,23 +2,26 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
-import type { Order } from '../contract.ts'
+import type { Order, Purchase } from '../contract.ts'
 import { orderRoutes } from '../routes.ts'
 import { needsPayment } from '../rules.ts'
 
-export type PaymentData = { is: 'due'; order: Order } | NotDue
+type Bought = { order: Order; purchase: Purchase }
+export type PaymentData = ({ is: 'due' } & Bought) | NotDue
 export type NotDue =
-  | { is: 'paid' | 'refunded' | 'free'; order: Order }
+  | ({ is: 'paid' | 'refunded' | 'free' } & Bought)
   | { is: 'cancelled' | 'unknown' | 'foreign' }
 
-/** The loader of the payment page and of the receipt: the order, or why it cannot be paid. */
+/** The loader of the payment page and of the receipt: the order and its purchase, or why it cannot be paid. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<PaymentData | null> {
   if (!storedToken()) return null
   try {
     const order = await authApi(orderRoutes.getOrder, { params: { id: params.id! } })
-    if (order.refunded) return { is: 'refunded', order }
-    if (order.paid) return { is: 'paid', order }
-    return { is: needsPayment(order) ? 'due' : 'free', order }
+    const purchase = await authApi(orderRoutes.getPurchase, { params: { id: order.purchaseId } })
+    if (order.refunded) return { is: 'refunded', order, purchase }
+    if (order.paid) return { is: 'paid', order, purchase }
+    // What costs nothing is paid with the rest of its purchase.
+    return { is: purchase.orders.some(needsPayment) ? 'due' : 'free', order, purchase }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return null

@@ -1,82 +1,65 @@
-import type { OrderRow } from '~/database/tables.ts'
+import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import type { Payable } from '~/shop/payments/payable.ts'
-import { paidMail, refundedMail, refundFailedMail } from '../mails.ts'
+import type { Due, Payable } from '~/shop/payments/payable.ts'
+import { paidMail } from '../mails.ts'
+import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
 import { isUnpaid } from '../store.server.ts'
+import { applyRefunds, moveRefundLines } from './apply-refunds.server.ts'
 
-/** Implements `Payable` for orders. */
-export const payableOrders = ({ locking }: Pick<Database, 'locking'>): Payable => ({
+/** Implements `Payable` for purchases: one payment for all orders that are not cancelled, and for their delivery. */
+export const payablePurchases = ({ locking }: Pick<Database, 'locking'>): Payable => ({
   async lock(tx, reference) {
-    const order = await locking(
-      tx
-        .selectFrom('orders')
-        .select(['id', 'customer_id', 'price_cents', 'state'])
-        .where('id', '=', reference),
-    ).executeTakeFirst()
-    return (
-      order && {
-        reference: order.id,
-        ownerId: order.customer_id,
-        amountCents: order.price_cents,
-        state: dueState[order.state],
-      }
-    )
+    const purchase = await lockPurchase({ locking }, tx, reference)
+    return purchase && dueOf(purchase, await ordersOfPurchase(tx, reference))
   },
 
   async markPaid(tx, reference, { transactionId, cardLast4 }) {
-    const paid = { transaction_id: transactionId, card_last4: cardLast4 ?? null }
-    const order = await tx
+    const paid = { transaction_id: transactionId, paid_at: new Date().toISOString() }
+    const orders = await tx
       .updateTable('orders')
-      .set({ state: 'paid', paid_at: new Date().toISOString(), ...paid })
-      .where('id', '=', reference)
-      .where('state', '=', 'unpaid')
+      .set({ state: 'paid', ...paid, card_last4: cardLast4 ?? null })
+      .where('purchase_id', '=', reference)
+      .where(isUnpaid)
       .returningAll()
-      .executeTakeFirst()
-    if (order) await queueMail(tx, paidMail(order, transactionId))
-    return order !== undefined
+      .execute()
+    if (orders.length === 0) return false
+    const purchase = await tx
+      .updateTable('purchases')
+      .set(paid)
+      .where('id', '=', reference)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await queueMail(tx, paidMail(purchase, inOrder(orders), transactionId))
+    return true
   },
 
-  async onRefundChanged(tx, reference, update) {
-    const order = await tx.selectFrom('orders').selectAll().where('id', '=', reference).executeTakeFirst()
-    if (!order) return
-    const refunded_at = update.isFullyRefunded ? (order.refunded_at ?? new Date().toISOString()) : null
-    // A payment that came too late, or twice, has not paid the order. Stock is not returned: the pieces may be gone.
-    const isPaidByIt = order.transaction_id === update.transactionId
-    const change: Partial<OrderRow> = isPaidByIt
-      ? {
-          state: update.isFullyRefunded ? 'refunded' : 'paid',
-          refunded_at,
-          refund_state: update.state ?? null,
-          refund_reason: update.reason ?? null,
-          refunded_cents: update.returnedCents,
-        }
-      : order.state === 'cancelled'
-        ? { refunded_at }
-        : {}
-    if (Object.keys(change).length > 0)
-      await tx.updateTable('orders').set(change).where('id', '=', reference).execute()
-    for (const cents of update.succeededCents)
-      await queueMail(tx, refundedMail(order, update.transactionId, cents))
-    for (const cents of update.bouncedCents)
-      await queueMail(tx, refundFailedMail(order, update.transactionId, cents))
-  },
+  onRefundChanged: applyRefunds,
+  onRefundReplaced: moveRefundLines,
 
   async findUnpaid(tx, ownerId, amountCents) {
     const orders = await tx
       .selectFrom('orders')
-      .select('id')
-      .where('customer_id', '=', ownerId)
+      .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+      .select(['purchase_id', 'price_cents', 'fee_cents'])
+      .where('orders.customer_id', '=', ownerId)
       .where(isUnpaid)
-      .where('price_cents', '=', amountCents)
       .execute()
-    return orders.map(({ id }) => id)
+    const due = new Map<string, number>()
+    for (const { purchase_id: id, price_cents, fee_cents } of orders)
+      due.set(id, (due.get(id) ?? fee_cents) + price_cents)
+    return [...due].filter(([, cents]) => cents === amountCents).map(([id]) => id)
   },
 })
 
-const dueState: Record<OrderRow['state'], 'unpaid' | 'paid' | 'cancelled'> = {
-  unpaid: 'unpaid',
-  paid: 'paid',
-  cancelled: 'cancelled',
-  refunded: 'cancelled',
+/** SQLite returns updated rows in any order. */
+const inOrder = (orders: OrderRow[]) => orders.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+function dueOf(purchase: PurchaseRow, orders: OrderRow[]): Due {
+  const due = { reference: purchase.id, ownerId: purchase.customer_id }
+  const unpaid = orders.filter(({ state }) => state === 'unpaid')
+  if (unpaid.length > 0) return { ...due, state: 'unpaid', amountCents: totalCentsOf(purchase, unpaid) }
+  const paid = orders.filter(({ state }) => state === 'paid' || state === 'refunded')
+  const isPaid = paid.some(({ state }) => state === 'paid')
+  return { ...due, state: isPaid ? 'paid' : 'cancelled', amountCents: totalCentsOf(purchase, paid) }
 }

@@ -25,9 +25,11 @@ export async function settleOrder(
   if (order.customer_id !== caller.userId) throw refuse('not_yours')
   // The same transaction again is answered as the first time, without asking the provider.
   if (order.state === 'paid' && order.transaction_id === input.transactionId) return
-  const outcome = await payments.settle(input.transactionId, { reference: order.id, ownerId: caller.userId })
+  // It pays for the whole purchase.
+  const expected = { reference: order.purchase_id, ownerId: caller.userId }
+  const outcome = await payments.settle(input.transactionId, expected)
   void mailWorker.wake()
-  if (outcome.kind === 'applied' && outcome.reference === order.id) return
+  if (outcome.kind === 'applied' && outcome.reference === order.purchase_id) return
   throw refuse(reasons[outcome.kind])
 }
 

@@ -10,6 +10,7 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
+import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderRoutes } from '../routes.ts'
@@ -23,9 +24,11 @@ type Props = {
   /** The product could not be reloaded: what is shown may be outdated. */
   isStale: boolean
   reload: () => void
+  /** The other way to buy it: together with other parts. */
+  addToCart: (line: { size: Size; quantity: number }) => Promise<void>
 }
 
-export function OrderForm({ product, user, isStale, reload }: Props) {
+export function OrderForm({ product, user, isStale, reload, addToCart }: Props) {
   const [typed, setTyped] = useState(String(product.orderQty))
   const [error, setError] = useState<string>()
   const [problem, setProblem] = useState<ApiError>()
@@ -35,20 +38,25 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
   const isValid = quantityProblem(typed, product) === undefined
   const total = isValid ? totalPrice(product.price, Number(typed)) : undefined
 
-  async function place(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
+  /** Whether the quantity can be had; if not, the form says why. */
+  function check(form: HTMLFormElement) {
     const invalid = quantityProblem(typed, product)
     setError(invalid)
     setProblem(undefined)
-    if (invalid) return form.querySelector('input')?.focus()
-    if (isSending) return
+    if (invalid) form.querySelector('input')?.focus()
+    return !invalid
+  }
+
+  async function place(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (!check(form) || isSending) return
     const order = {
       productId: product._id,
       productName: product.productName,
       image: product.image,
       quantity: Number(typed),
-      size: new FormData(form).get('size') as Size,
+      size: sizeIn(form),
       email: user.email,
       userName: user.name,
       ...(total && { price: total }),
@@ -120,9 +128,22 @@ export function OrderForm({ product, user, isStale, reload }: Props) {
         </button>
       )}
       <OrderButton product={product} isStale={isStale} isSending={isSending} />
+      {!isStale && isOrderable(product) && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={({ currentTarget: { form } }) => {
+            if (check(form!)) void addToCart({ size: sizeIn(form!), quantity: Number(typed) })
+          }}
+        >
+          Add to cart
+        </button>
+      )}
     </form>
   )
 }
+
+const sizeIn = (form: HTMLFormElement) => new FormData(form).get('size') as Size
 
 const SizeChoice = () => (
   <fieldset className="grid gap-1.5">

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { days } from '~/platform/time.ts'
 import { refuse } from '../contract.ts'
 
@@ -23,7 +23,7 @@ export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey
 
 /** Inserts nothing when another request with the same key came first; waits until that one has ended. */
 export const claimKey = (
-  db: Db,
+  db: Db | Tx,
   { customerId, key, bodyHash, orderId, now }: OrderKey & { orderId: string; now: string },
 ) =>
   db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductRow } from '~/database/tables.ts'
-import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { toDollars } from '~/platform/money.ts'
@@ -10,24 +10,29 @@ import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
 import type { Taking } from '~/shop/catalogue/stock/stock.server.ts'
 import { selectForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts'
 import { productRow, productRowByName } from '~/shop/catalogue/store.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import type { Size } from '../rules.ts'
-import { isPayable, totalCents, unitCentsShown } from '../rules.ts'
+import { deliveryCents, isPayable, totalCents, unitCentsShown } from '../rules.ts'
 import { isUnpaid } from '../store.server.ts'
 import type { OrderKey } from './order-keys.server.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
 
-type PlaceOrderOptions = { database: Database; unpaidOrderHours: number; mostUnpaidOrders: number }
+export type PlaceOptions = {
+  database: Database
+  config: Pick<Config, 'unpaidOrderHours' | 'mostUnpaidOrders' | 'deliveryFeeCents'>
+}
 
-type Limits = Omit<PlaceOrderOptions, 'database'>
+type Terms = PlaceOptions['config']
 
 type OrderDraft = Taking & {
   email: string
   userName: string
   size: Size
   priceCents: number
+  feeCents: number
   expiresAt: string | null
   unpaidSlot: number | null
   /** Makes the order searchable by the customer's name and email. */
@@ -35,10 +40,11 @@ type OrderDraft = Taking & {
 }
 
 /** `placeOrder` returns the id of the new order, or of the order that the first request with the same key placed. */
-export function createPlaceOrder({ database, ...limits }: PlaceOrderOptions) {
+export function createPlaceOrder({ database, config }: PlaceOptions) {
   const { db } = database
   const statements = (draft: OrderDraft) => [
     lockUser(database, db, draft.customerId),
+    insertPurchase(db, draft),
     insertOrder(db, draft),
     ...takeStock(db, draft),
   ]
@@ -51,13 +57,13 @@ export function createPlaceOrder({ database, ...limits }: PlaceOrderOptions) {
   return async function placeOrder(customer: Caller, input: PlaceOrder, key?: string): Promise<string> {
     if (input.email !== undefined && input.email !== customer.email) throw refuse('other_email')
     const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
-    const draft = await draftOrder(db, customer, input, limits)
+    const draft = await draftOrder(db, customer, input, config)
     const tryPlace = (candidate: OrderDraft) =>
       orderKey ? placeOnce({ ...candidate, ...orderKey }) : place(candidate)
     // Optimistic: most orders are valid, so the reason is only looked for when it fails.
     if (draft && (await tryPlace(draft))) return draft.orderId
     // A concurrent order took the stock or the slot: tried again until there is a reason to refuse.
-    for (let tries = 0; tries < limits.mostUnpaidOrders + 3; tries++) {
+    for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries++) {
       const next = await nextDraft(customer, input, draft).catch((refusal: Error) => refusal)
       // Checked after the reason: that may be the order which the same key has placed meanwhile.
       const first = orderKey && (await orderOfKey(db, orderKey))
@@ -75,12 +81,16 @@ export function createPlaceOrder({ database, ...limits }: PlaceOrderOptions) {
     if (!product) throw refuse('unknown_product')
     check(product, input)
     if (!draft) throw outOfStock(product.available_qty)
-    return { ...draft, unpaidSlot: draft.unpaidSlot === null ? null : await freeSlot(db, draft, limits) }
+    return { ...draft, unpaidSlot: draft.unpaidSlot === null ? null : await freeSlot(db, draft, config) }
   }
 }
 
-/** One of the customer's slots for unpaid orders that is not taken. */
-async function freeSlot(db: Db, { customerId, orderId }: OrderDraft, { mostUnpaidOrders }: Limits) {
+/** One of the customer's slots for unpaid purchases that is not taken. */
+export async function freeSlot(
+  db: Db | Tx,
+  { customerId, orderId }: Pick<OrderDraft, 'customerId' | 'orderId'>,
+  { mostUnpaidOrders }: Pick<Terms, 'mostUnpaidOrders'>,
+) {
   const rows = await db
     .selectFrom('orders')
     .select('unpaid_slot')
@@ -102,7 +112,7 @@ async function draftOrder(
   db: Db,
   customer: Caller,
   input: PlaceOrder,
-  { unpaidOrderHours, mostUnpaidOrders }: Limits,
+  { unpaidOrderHours, mostUnpaidOrders, deliveryFeeCents }: Terms,
 ): Promise<OrderDraft | undefined> {
   const { quantity, size } = input
   const unitCents = unitCentsShown(input.price ?? 0, quantity)
@@ -126,11 +136,19 @@ async function draftOrder(
     size,
     unitCents,
     priceCents,
+    feeCents: deliveryCents(priceCents, deliveryFeeCents),
     now: new Date(now).toISOString(),
     expiresAt: expires ? new Date(now + hours(unpaidOrderHours)).toISOString() : null,
     unpaidSlot: isLimited ? spreadSlot(orderId, mostUnpaidOrders) : null,
   }
 }
+
+/** Of this one order, which gives it its id. */
+const insertPurchase = (db: Db, { orderId, customerId, now, feeCents }: OrderDraft) =>
+  db
+    .insertInto('purchases')
+    .values({ id: orderId, customer_id: customerId, created_at: now, fee_cents: feeCents })
+    .returning('id')
 
 /** Copies the current name and image of the product. */
 const insertOrder = (db: Db, draft: OrderDraft) =>
@@ -138,6 +156,7 @@ const insertOrder = (db: Db, draft: OrderDraft) =>
     .insertInto('orders')
     .columns([
       'id',
+      'purchase_id',
       'customer_id',
       'email',
       'user_name',
@@ -157,6 +176,7 @@ const insertOrder = (db: Db, draft: OrderDraft) =>
     .expression(
       selectForSale(db, draft).select((e) => [
         e.val(draft.orderId).as('id'),
+        e.val(draft.orderId).as('purchase_id'),
         e.val(draft.customerId).as('customer_id'),
         e.val(draft.email).as('email'),
         e.val(draft.userName).as('user_name'),

@@ -14,6 +14,13 @@ export const isUnsent = ({ provider_refund_id: id, state }: RefundRow) =>
 export const isFailed = ({ state, closed_at }: RefundRow) =>
   (state === 'refused' || state === 'failed') && closed_at === null
 
+/** The one that says most about where the money is. */
+export const currentRefund = (rows: RefundRow[]) =>
+  rows.findLast(isFailed) ??
+  rows.findLast(({ state }) => state === 'requested') ??
+  rows.findLast(({ state }) => state === 'pending') ??
+  rows.at(-1)
+
 /** A literal, because SQLite only uses a partial index when the query repeats its condition. */
 const isFailedInSql = sql<boolean>`state in ('refused', 'failed') and closed_at is null`
 
@@ -49,7 +56,7 @@ export const refundRow = (db: Db | Tx, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
 type NewRefund = Pick<RefundRow, 'transaction_id' | 'reference' | 'amount_cents' | 'reason'> &
-  Partial<Pick<RefundRow, 'state' | 'made_by' | 'provider_refund_id' | 'provider_reason' | 'due_at'>>
+  Partial<Pick<RefundRow, 'id' | 'state' | 'made_by' | 'provider_refund_id' | 'provider_reason' | 'due_at'>>
 
 /** Inserted in the transaction that decides on it, before the provider is asked: a crash cannot lose it. */
 export async function insertRefund(tx: Tx, refund: NewRefund, now: string): Promise<RefundRow> {

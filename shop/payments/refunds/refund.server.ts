@@ -1,6 +1,7 @@
 import type { RefundRow } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
+import { newId } from '~/platform/id.ts'
 import type { PaymentsContext } from '../context.server.ts'
 import { nowIso } from '../context.server.ts'
 import type { RefundOutcome } from '../outcome.ts'
@@ -23,40 +24,48 @@ import {
 /** Runs in the transaction that decides on a refund: both are committed, or neither. */
 export type TransactionHook = { topics: readonly Topic[]; run: (tx: Tx) => Promise<void> }
 
-/** Refunds what is left of the payment for a reference. The refund is stored first, then sent. */
+export type RefundRequest = {
+  topics: readonly Topic[]
+  /**
+   * Runs in the transaction that decides on the refund, with the reference locked: how much goes back of what is left, or
+   * nothing. What it writes is committed with the refund, or not at all.
+   */
+  decide: (tx: Tx, refund: { id: string; leftCents: number }) => Promise<number | undefined>
+}
+
+/** Refunds a part of the payment for a reference, or all that is left. The refund is stored first, then sent. */
 export async function refund(
   ctx: PaymentsContext,
   reference: string,
-  hook?: TransactionHook,
+  { topics, decide }: RefundRequest,
 ): Promise<RefundOutcome> {
-  const stored = await ctx.database.change(hook?.topics ?? [], async (tx) => {
+  const stored = await ctx.database.change(topics, async (tx) => {
     await ctx.payable.lock(tx, reference)
     const [applied] = await paymentsFor(tx, reference, 'applied')
-    const row =
-      applied && (await insertRemainingRefund(ctx, tx, applied.transaction_id, 'given back by the shop'))
-    if (row) await hook?.run(tx)
-    return row
+    return applied && insertRefundOf(ctx, tx, applied.transaction_id, 'given back by the shop', decide)
   })
   return stored ? sendRefund(ctx, stored, { isNew: true }) : { state: 'nothing-to-refund' }
 }
 
-/** Inserts a refund of what is left of a payment, up to a maximum; undefined when nothing is left. */
-async function insertRemainingRefund(
+/** Inserts a refund of a payment, never of more than is left; undefined when nothing is, or none is wanted. */
+async function insertRefundOf(
   ctx: PaymentsContext,
   tx: Tx,
   transactionId: string,
   reason: string,
-  maxCents = Infinity,
+  decide: RefundRequest['decide'],
 ) {
   const payment = (await lockPayment(tx, ctx.database.locking, transactionId))!
   const before = await refundsOf(tx, transactionId)
-  const left = payment.amount_cents - sumOf(before.filter(reservesAmount))
-  const amount_cents = Math.min(left, maxCents)
+  const leftCents = payment.amount_cents - sumOf(before.filter(reservesAmount))
+  if (leftCents <= 0) return undefined
+  const id = newId()
+  const amount_cents = Math.min(leftCents, (await decide(tx, { id, leftCents })) ?? 0)
   if (amount_cents <= 0) return undefined
   const { transaction_id, reference } = payment
-  const row = await insertRefund(tx, { transaction_id, reference, amount_cents, reason }, nowIso(ctx))
+  const row = await insertRefund(tx, { id, transaction_id, reference, amount_cents, reason }, nowIso(ctx))
   // A payment that is refunded in part is still a payment.
-  if (amount_cents === left && payment.state === 'applied') {
+  if (amount_cents === leftCents && payment.state === 'applied') {
     payment.state = 'refund_due'
     await tx
       .updateTable('payments')
@@ -153,7 +162,10 @@ export async function retryRefund(
     if (row.state === 'refused') return row
     // A failed refund stays failed at the provider: another try is another refund.
     await updateRefund(tx, id, { closed_at: nowIso(ctx), due_at: null })
-    return insertRemainingRefund(ctx, tx, row.transaction_id, row.reason, row.amount_cents)
+    return insertRefundOf(ctx, tx, row.transaction_id, row.reason, async (_, { id: by }) => {
+      await ctx.payable.onRefundReplaced(tx, { id, by })
+      return row.amount_cents
+    })
   })
   return retried ? sendRefund(ctx, retried) : { state: 'nothing-to-refund' }
 }

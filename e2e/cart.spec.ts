@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { linkToken } from '~/test/outbox.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  phone,
+  test,
+  untilAlive,
+} from './fixtures.ts'
+import { dataDir, demoAdmin, logOut, typeLogin } from './people.ts'
+import { registerByApi, signIn } from './sign-in.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const password = 'Passw0rd1'
+
+test('a visitor fills a cart, logs in, checks out and pays for all of it at once', async ({ page }) => {
+  const email = await aCustomer('cart-journey@carts.example')
+  await page.goto('/shop')
+  await untilAlive(page)
+  await addFromCard(page, 'Oil Filter')
+  await page.getByRole('button', { name: 'Cart', exact: true }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.goto('/shop')
+  await untilAlive(page)
+  await expect(cartLink(page)).toContainText('Cart')
+  await addFromCard(page, 'Air Filter')
+  await cartLink(page).click()
+  const cart = page.getByRole('list', { name: 'Parts in the cart' })
+  await expect(cart.getByRole('article')).toHaveCount(2)
+  await cart.getByRole('button', { name: /^One more of .*Oil Filter/ }).click()
+  await expect(page.getByLabel(/^Quantity of .*Oil Filter/)).toHaveValue('2')
+  await page.getByLabel(/^Size of .*Air Filter/).selectOption('L')
+  await expectAccessibleInBothThemes(page)
+
+  await page.getByRole('link', { name: 'Log in to order' }).click()
+  await typeLogin(page, { email, password })
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByLabel(/^Quantity of .*Oil Filter/)).toHaveValue('2')
+  await expect(page.getByLabel(/^Size of .*Air Filter/)).toHaveValue('L')
+  const total = await page.getByRole('region', { name: 'Total' }).getByRole('status').textContent()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  const owed = page.getByRole('region', { name: 'To pay' })
+  await expect(owed.getByRole('listitem')).toHaveCount(2)
+  await expect(owed).toContainText(total!)
+  await expect(owed).toContainText('Deliveryincluded')
+  await expectAccessible(page)
+
+  await pay(page)
+  const dialog = page.getByRole('dialog', { name: 'Payment Successful' })
+  await expect(dialog).toContainText(total!)
+  await dialog.getByRole('button', { name: 'My Orders' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(2)
+  await page
+    .getByRole('link', { name: /^Receipt/ })
+    .first()
+    .click()
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  for (const words of ['Oil Filter', 'Air Filter', 'Delivery', total!])
+    await expect(receipt).toContainText(words)
+  await cartLink(page).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await logOut(page)
+})
+
+test('a cart says what has changed and what to do, and a removed part comes back by Undo', async ({
+  page,
+  complaints,
+}) => {
+  const email = await aCustomer('cart-changes@carts.example')
+  await page.goto('/shop')
+  await untilAlive(page)
+  await addFromCard(page, 'Wiper Blades')
+  await page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('cart')!)
+    const gone = { productId: 'no-longer-sold', size: 'M', quantity: 1, price: 5 }
+    cart.lines = [{ ...cart.lines[0], price: 1, quantity: 9999 }, gone]
+    localStorage.setItem('cart', JSON.stringify(cart))
+  })
+  await page.goto('/cart')
+  await expect(page.getByText(/^Now \$\d+\.\d\d, was \$1\.00$/)).toBeVisible()
+  await expect(page.getByText(/^Only \d+ left\./)).toBeVisible()
+  await expect(page.getByText('This part is no longer sold. Remove it to order the others.')).toBeVisible()
+  await page.getByRole('button', { name: /^Take \d+$/ }).click()
+  await page.getByRole('button', { name: 'Remove A part that is no longer sold' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Remove .*Wiper Blades/ }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.getByLabel(/^Quantity of/).fill('2')
+  await page.getByRole('link', { name: 'Log in to order' }).click()
+  await typeLogin(page, { email, password })
+  await expect(page).toHaveURL('/cart')
+  // Somebody else changes the price in the moment of the checkout.
+  await page.route('**/api/checkout', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { reason: 'total_changed', message: 'The total has changed. Nothing was ordered.', total: 99.5 },
+    }),
+  )
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page.getByRole('alert')).toContainText('The total is now $99.50, it was $')
+  complaints.length = 0
+})
+
+test('on a phone the cart fits and its total stays in sight', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/shop')
+  await untilAlive(page)
+  for (const name of ['Oil Filter', 'Air Filter', 'Wiper Blades', 'Spark Plug']) await addFromCard(page, name)
+  await page.goto('/cart')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expectNoSidewaysScroll(page)
+  await expect(page.getByRole('link', { name: 'Log in to order' })).toBeInViewport()
+  await expectAccessible(page)
+})
+
+test('admins have no cart', async ({ page }) => {
+  await signIn(page, demoAdmin)
+  await page.goto('/shop')
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add to cart/ })).toHaveCount(0)
+  await expect(cartLink(page)).toHaveCount(0)
+  await page.goto('/cart')
+  await expect(page.getByText('Admins place no orders and have no cart.')).toBeVisible()
+})
+
+async function aCustomer(email: string) {
+  const { person } = await registerByApi((to) => linkToken(dataDir(), to, 'verify-email'), email)
+  await person.dispose()
+  return email
+}
+
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+async function addFromCard(page: Page, name: string) {
+  await page
+    .getByRole('button', { name: new RegExp(`^Add to cart: .*${name}`) })
+    .first()
+    .click()
+  await expect(page.getByText(new RegExp(`${name}.* is in your cart$`))).toBeVisible()
+}
+
+async function pay(page: Page) {
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel('Expiry date').fill('12 / 40')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+}

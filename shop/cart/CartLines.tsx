@@ -1,0 +1,171 @@
+import { useId, useState } from 'react'
+import { formatDollars } from '~/platform/money.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { Link } from '~/platform/ui/Link.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { keepUnits } from '~/platform/units.ts'
+import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import type { LineProblem } from '~/shop/orders/lines.ts'
+import type { Size } from '~/shop/orders/rules.ts'
+import { isWholeNumber, longestQuantity, sizes, totalPrice } from '~/shop/orders/rules.ts'
+import { urls } from '~/shop/urls.ts'
+import type { CartLineView } from './contract.ts'
+import { problemsOf, wordsOf } from './line-words.ts'
+import { isSameLine } from './rules.ts'
+
+type Change = (before: CartLineView, after: CartLineView) => void
+
+export function CartLines({ lines, onChange }: { lines: CartLineView[]; onChange: Change }) {
+  const problems = problemsOf(lines)
+  return (
+    <ul className="grid gap-4" aria-label="Parts in the cart">
+      {lines.map((line) => (
+        <li key={`${line.productId} ${line.size}`}>
+          <Line line={line} problem={problems.find((it) => isSameLine(it, line))} onChange={onChange} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type LineProps = { line: CartLineView; problem: LineProblem | undefined; onChange: Change }
+
+function Line({ line, problem, onChange }: LineProps) {
+  const { product, size, quantity } = line
+  const name = product?.productName ?? 'A part that is no longer sold'
+  const set = (change: Partial<CartLineView>) => onChange(line, { ...line, ...change })
+  return (
+    <article className="panel grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:p-5">
+      <div>{product && <Thumbnail image={product.image} />}</div>
+      <div className="grid content-start gap-1">
+        <h2 className="font-sans text-base font-semibold tracking-normal">
+          {product ? (
+            <Link to={urls.product(line.productId)} className="underline-offset-4 hover:underline">
+              {keepUnits(name)}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        {product && (
+          <p className="text-sm text-muted">
+            <Money amount={product.price} /> a piece
+          </p>
+        )}
+        <Notice line={line} problem={problem} set={set} />
+      </div>
+      <p className="max-sm:col-start-2 font-display text-[22px] font-bold tracking-tight tabular-nums sm:text-right">
+        {product && <Money amount={totalPrice(product.price, quantity)} />}
+      </p>
+      <div className="col-span-full flex flex-wrap items-end gap-3 sm:col-start-2">
+        {product && (
+          <>
+            <Quantity name={name} line={line} onChange={(next) => set({ quantity: next })} />
+            <SizeSelect name={name} size={size} onChange={(next) => set({ size: next })} />
+          </>
+        )}
+        <button type="button" className="btn btn-quiet btn-small" onClick={() => set({ quantity: 0 })}>
+          Remove<span className="sr-only"> {name}</span>
+        </button>
+      </div>
+    </article>
+  )
+}
+
+type NoticeProps = Omit<LineProps, 'onChange'> & { set: (change: Partial<CartLineView>) => void }
+
+/** What has changed since the part was put in, with the button that takes it as it is now. */
+function Notice({ line, problem, set }: NoticeProps) {
+  const { product, price } = line
+  const fitting = problem?.minimum ?? problem?.availableQty
+  return (
+    <>
+      {product && price !== undefined && price !== product.price && (
+        <p className="text-sm font-medium text-warn">
+          Now {formatDollars(product.price)}, was {formatDollars(price)}
+        </p>
+      )}
+      {problem && (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm font-medium text-danger" data-problem>
+          {wordsOf(problem)}
+          {(problem.problem === 'too_few_left' || problem.problem === 'below_minimum') && (
+            <button type="button" className="text-link min-h-6" onClick={() => set({ quantity: fitting! })}>
+              Take {fitting}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+type QuantityProps = { name: string; line: CartLineView; onChange: (quantity: number) => void }
+
+/** The buttons stay where they are at the limits: what is too much is said, and one less removes the last piece. */
+function Quantity({ name, line: { quantity }, onChange }: QuantityProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const change = (next: number) => {
+    setTyped(undefined)
+    onChange(next)
+  }
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-[13px] text-muted">
+        Quantity<span className="sr-only"> of {name}</span>
+      </label>
+      <div className="flex items-center rounded-control border border-line">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`One less of ${name}`}
+          onClick={() => change(quantity - 1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <input
+          id={id}
+          className="w-14 bg-transparent text-center tabular-nums"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={longestQuantity}
+          value={typed ?? quantity}
+          onChange={({ target: { value } }) => {
+            setTyped(value)
+            if (isWholeNumber(value.trim())) onChange(Number(value))
+          }}
+          onBlur={() => (typed?.trim() === '0' ? change(0) : setTyped(undefined))}
+        />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`One more of ${name}`}
+          onClick={() => change(quantity + 1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function SizeSelect(props: { name: string; size: Size; onChange: (size: Size) => void }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-[13px] text-muted">
+        Size<span className="sr-only"> of {props.name}</span>
+      </label>
+      <select
+        id={id}
+        className="min-h-11 rounded-control border border-line bg-surface px-3"
+        value={props.size}
+        onChange={({ target }) => props.onChange(target.value as Size)}
+      >
+        {sizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { Link } from '~/platform/ui/Link.tsx'
+import { Loading } from '~/platform/ui/Loading.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
+import { urls } from '~/shop/urls.ts'
+import { CartLines } from './CartLines.tsx'
+import { loadCart } from './cart-client.ts'
+import type { Cart } from './contract.ts'
+import { noCartForAdmins } from './rules.ts'
+import { Totals } from './Totals.tsx'
+import { useCart } from './use-cart.ts'
+
+export const loader = () => loadCart()
+
+function CartPage() {
+  const loaded = useLoaderData<Cart | undefined>()
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  useLiveProducts(() => void revalidate())
+  if (!loaded || session.status === 'loading') return <Loading />
+  const isAdmin = session.status === 'signed-in' && session.user.admin
+  return (
+    <div className="section">
+      <Title page="Cart" />
+      <h1 className="headline">Cart</h1>
+      {isAdmin ? (
+        <p className="mt-6 rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">{noCartForAdmins}</p>
+      ) : (
+        <Contents
+          cart={loaded}
+          isCustomer={session.status === 'signed-in'}
+          reload={() => void revalidate()}
+        />
+      )}
+    </div>
+  )
+}
+
+type Props = { cart: Cart; isCustomer: boolean; reload: () => void }
+
+function Contents({ cart: loaded, isCustomer, reload }: Props) {
+  const { cart, change, saved } = useCart(loaded, reload)
+  if (cart.lines.length === 0) return <Empty />
+  return (
+    <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+      <CartLines lines={cart.lines} onChange={change} />
+      <Totals cart={cart} isCustomer={isCustomer} saved={saved} reload={reload} />
+    </div>
+  )
+}
+
+const Empty = () => (
+  <div className="panel mt-8 grid justify-items-center gap-4 px-6 py-16 text-center">
+    <p className="font-display text-[28px] font-bold">Your cart is empty</p>
+    <p className="lead">What you add here holds nothing back: a part is yours once it is ordered.</p>
+    <Link to={urls.shop()} className="btn btn-main">
+      Shop the parts
+    </Link>
+  </div>
+)
+
+// The header and the cards of parts load all of this with the first click: one script instead of three.
+export { addToCart, logOut } from './cart-client.ts'
+export { CartPage as Component }

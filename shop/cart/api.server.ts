@@ -1,0 +1,80 @@
+import type { Database, Db } from '~/platform/db/database.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { idempotencyKey } from '~/platform/http/idempotency-key.server.ts'
+import { toDollars } from '~/platform/money.ts'
+import { productsByIds } from '~/shop/catalogue/store.server.ts'
+import type { PlaceOptions } from '~/shop/orders/place/place-order.server.ts'
+import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
+import type { Cart } from './contract.ts'
+import { cartContract, refuse } from './contract.ts'
+import { cartRoutes } from './routes.ts'
+import type { CartLine } from './rules.ts'
+import { cartOf, mergeInto, removeLines, setLine } from './store.server.ts'
+
+type CartParts = { database: Database; config: PlaceOptions['config'] }
+
+export function cartApi({ database, config }: CartParts) {
+  const { db } = database
+  const placePurchase = createPlacePurchase({ database, config })
+  const asSeen = async (lines: CartLine[]): Promise<Cart> => ({
+    lines: await withProducts(db, lines),
+    deliveryFee: toDollars(config.deliveryFeeCents),
+  })
+  const forbidden = () => refuse('no_cart_for_admins')
+
+  return endpoints(cartRoutes, cartContract, {
+    getCart: {
+      access: 'non-admin',
+      forbidden,
+      summary: "The customer's cart, with the parts as they are now",
+      handler: async ({ caller }) => asSeen(await cartOf(db, caller.userId)),
+    },
+    setCartLine: {
+      access: 'non-admin',
+      forbidden,
+      summary: 'Puts a part into the cart, or changes how many; a quantity of 0 removes it',
+      handler: async ({ body, caller }) => asSeen(await setLine(database, caller.userId, body)),
+    },
+    mergeCart: {
+      access: 'non-admin',
+      forbidden,
+      summary: 'Adds what a visitor has chosen to the cart, with the larger quantity of each part and size',
+      handler: async ({ body, caller }) => asSeen(await mergeInto(database, caller.userId, body.lines)),
+    },
+    checkCart: {
+      access: 'everyone',
+      perMinute: 120,
+      summary: "What the parts of a visitor's cart cost now, and how many there are; nothing is stored",
+      handler: async ({ body }) => asSeen(body.lines),
+    },
+    checkout: {
+      access: 'non-admin',
+      forbidden,
+      summary:
+        'Orders all lines as one purchase, or none; with an Idempotency-Key, sending it twice is one purchase',
+      async handler({ body: { lines, total }, caller, request }) {
+        const ordered = lines.map(({ productId, size, quantity }) => ({ productId, size, quantity }))
+        const purchaseId = await placePurchase(
+          caller,
+          { lines: ordered, totalCents: total },
+          {
+            key: idempotencyKey(request),
+            within: (tx) => removeLines(tx, caller.userId, lines),
+          },
+        )
+        return { purchaseId, orderId: purchaseId }
+      },
+    },
+  })
+}
+
+async function withProducts(db: Db, lines: CartLine[]) {
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const products = new Map((await productsByIds(db, ids)).map((product) => [product._id, product]))
+  return lines.map((line) => {
+    const product = products.get(line.productId)
+    if (!product) return line
+    const { productName, image, price, availableQty, orderQty } = product
+    return { ...line, product: { productName, image, price, availableQty, orderQty } }
+  })
+}

@@ -1,0 +1,84 @@
+import { ApiError, api } from '~/platform/client/api.ts'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
+import { authApi, logOut as endSession } from '~/shop/identity/session/auth-client.ts'
+import { loadedSession } from '~/shop/identity/session/private-get.ts'
+import type { Size } from '~/shop/orders/rules.ts'
+import { urls } from '~/shop/urls.ts'
+import { storeCart, storedCart } from './cart-storage.ts'
+import type { Cart } from './contract.ts'
+import { cartRoutes } from './routes.ts'
+import type { CartLine } from './rules.ts'
+import { cartFull, isSameLine, mostLines, withLine } from './rules.ts'
+
+/** Whose cart it is; undefined for a visitor. Admins have none. */
+async function customer() {
+  const session = await loadedSession()
+  return session.status === 'signed-in' && !session.user.admin ? session.user.email : undefined
+}
+
+const keep = (cart: Cart, owner: string | undefined) => {
+  storeCart({ lines: cart.lines.map(({ product: _, ...line }) => line), owner })
+  return cart
+}
+
+/** The cart with its parts as they are now. What was chosen before the log-in is merged into the account's, once. */
+export async function loadCart(): Promise<Cart> {
+  const owner = await customer()
+  const { lines, owner: storedFor } = storedCart()
+  if (!owner) return keep(await api(cartRoutes.checkCart, { body: { lines } }), undefined)
+  const isVisitors = lines.length > 0 && storedFor === undefined
+  return keep(
+    isVisitors ? await authApi(cartRoutes.mergeCart, { body: { lines } }) : await authApi(cartRoutes.getCart),
+    owner,
+  )
+}
+
+/** Sets one line; a quantity of 0 removes it. */
+export async function changeLine(line: CartLine) {
+  const owner = await customer()
+  if (owner) return void keep(await authApi(cartRoutes.setCartLine, { body: line }), owner)
+  const lines = withLine(storedCart().lines, line)
+  if (lines.length > mostLines) throw new ApiError(422, 'cart_full', cartFull)
+  storeCart({ lines })
+}
+
+const smallest = ({ orderQty }: Pick<Product, 'orderQty'>) => ({ size: 'M' as Size, quantity: orderQty })
+
+/** Adds to what is there of the same size, up to what is left. */
+export async function addToCart(
+  product: Product,
+  added: { size: Size; quantity: number } = smallest(product),
+) {
+  const { _id: productId, productName, price, availableQty } = product
+  try {
+    await joinAccount()
+    const known = storedCart().lines.find((line) => isSameLine(line, { productId, size: added.size }))
+    const wanted = (known?.quantity ?? 0) + added.quantity
+    const quantity = Math.min(wanted, availableQty)
+    await changeLine({ productId, size: added.size, quantity, price })
+    const words =
+      wanted > availableQty
+        ? `All ${availableQty} that are left of ${productName} are in your cart`
+        : `${productName} is in your cart`
+    toast('success', words, { action: { text: 'Cart', run: openCart } })
+  } catch (error) {
+    toastError(error)
+  }
+}
+
+/** The link in the header knows the way. */
+const openCart = () => document.querySelector<HTMLElement>(`a[href="${urls.cart()}"]`)?.click()
+
+/** After the log-in: what the visitor has chosen becomes the account's. Known already, nothing is asked. */
+export async function joinAccount() {
+  const owner = await customer()
+  if (owner && storedCart().owner !== owner) await loadCart().catch(() => {})
+}
+
+/** The account's cart stays with the account, and leaves this browser. */
+export async function logOut() {
+  await endSession()
+  if (storedCart().lines.length === 0) storeCart({ lines: [] })
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { numeric } from '~/platform/http/input/numbers.ts'
+import { isId } from '~/platform/id.ts'
+import { exactCents } from '~/platform/money.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { mostPieces } from '~/shop/catalogue/rules.ts'
+import { quantityNotReal, sizes } from '~/shop/orders/rules.ts'
+import { cartFull, isSameLine, mostLines, noCartForAdmins } from './rules.ts'
+
+const quantityFrom = (least: number) =>
+  numeric(quantityNotReal, z.number().int(quantityNotReal).min(least, quantityNotReal).max(mostPieces))
+
+const lineFields = {
+  productId: z.string('Product is required').refine(isId, 'No such product'),
+  size: z.enum(sizes, `Size must be one of ${sizes.join(', ')}`),
+  /** What one cost when it was put in, in dollars: to say what has changed, never to be charged. */
+  price: numeric('Price must be a number', z.number().min(0).max(10_000_000)).optional(),
+}
+const Line = z.object({ ...lineFields, quantity: quantityFrom(1) })
+const Lines = z
+  .array(Line, 'Lines are required')
+  .max(mostLines, cartFull)
+  .refine(
+    (lines) => lines.every((line, n) => lines.findIndex((it) => isSameLine(it, line)) === n),
+    'Each part stands in the cart once per size.',
+  )
+
+/** A line with what is known about its part now; a part that is gone has nothing. */
+const CartLineView = z.object({
+  productId: z.string(),
+  size: z.enum(sizes),
+  quantity: z.number().int(),
+  price: z.number().optional(),
+  product: z
+    .object({
+      productName: z.string(),
+      image: z.string(),
+      price: z.number(),
+      availableQty: z.number().int(),
+      orderQty: z.number().int(),
+    })
+    .optional(),
+})
+export type CartLineView = z.infer<typeof CartLineView>
+
+export const Cart = z.object({
+  lines: z.array(CartLineView),
+  /** In dollars, for a purchase that is not above the sum from which delivery is free; 0 when it is included. */
+  deliveryFee: z.number(),
+})
+export type Cart = z.infer<typeof Cart>
+
+const Checkout = z.object({
+  lines: Lines.refine((lines) => lines.length > 0, 'The cart is empty.'),
+  /** All that the customer was shown, delivery included, in dollars. */
+  total: numeric('Total is required', z.number().min(0)).transform((dollars, context) => {
+    const cents = exactCents(dollars)
+    if (cents !== undefined) return cents
+    context.addIssue({ code: 'custom', message: 'Total must be in whole cents' })
+    return z.NEVER
+  }),
+})
+
+export const cartContract = {
+  getCart: { response: Cart },
+  setCartLine: { body: z.object({ ...lineFields, quantity: quantityFrom(0) }), response: Cart },
+  mergeCart: { body: z.object({ lines: Lines }), response: Cart },
+  checkCart: { body: z.object({ lines: Lines }), response: Cart },
+  checkout: {
+    body: Checkout,
+    /** `orderId` is the first order of the purchase, by which it is paid. */
+    response: z.object({ purchaseId: z.string(), orderId: z.string() }),
+  },
+} satisfies Contract
+export type CartContract = typeof cartContract
+
+export const refuse = refusalsOf({
+  no_cart_for_admins: [403, noCartForAdmins, 'forbidden'],
+  cart_full: [422, cartFull],
+})

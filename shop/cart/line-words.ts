@@ -1,0 +1,30 @@
+import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
+import type { LineProblem } from '~/shop/orders/lines.ts'
+import { lineProblems } from '~/shop/orders/lines.ts'
+import { deliveryCents, freeDeliveryCents, totalCents as lineCents } from '~/shop/orders/rules.ts'
+import type { Cart, CartLineView } from './contract.ts'
+
+export const problemsOf = (lines: CartLineView[]) =>
+  lineProblems(lines, (id) => lines.find(({ productId }) => productId === id)?.product)
+
+/** What is the matter with a line, in words for the customer. */
+export function wordsOf({ problem, availableQty = 0, minimum = 0 }: LineProblem) {
+  if (problem === 'gone') return 'This part is no longer sold. Remove it to order the others.'
+  if (problem === 'below_minimum') return `The minimum is ${minimum}.`
+  if (problem === 'too_few_left') return `Only ${availableQty} left.`
+  return availableQty > 0 ? `Only ${availableQty} left, the minimum is ${minimum}.` : 'Out of stock.'
+}
+
+/** What is missing for delivery to cost nothing. */
+export const toFreeDelivery = (goodsCents: number) =>
+  `${formatDollars(toDollars(freeDeliveryCents - goodsCents || 1))} to free delivery`
+
+/** In cents: the parts, their delivery and both. Parts that are gone cost nothing. */
+export function sumsOf({ lines, deliveryFee }: Cart) {
+  const goods = lines.reduce(
+    (sum, { product, quantity }) => sum + (product ? lineCents(toCents(product.price), quantity) : 0),
+    0,
+  )
+  const delivery = deliveryCents(goods, toCents(deliveryFee))
+  return { goods, delivery, total: goods + delivery }
+}

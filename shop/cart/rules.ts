@@ -1,0 +1,29 @@
+import type { Size } from '~/shop/orders/rules.ts'
+
+/** What the browser stores and sends: which part, in which size, how many, and the price that was shown for one. */
+export type CartLine = { productId: string; size: Size; quantity: number; price?: number | undefined }
+
+export const mostLines = 100
+export const cartFull = `A cart holds at most ${mostLines} lines. Order these first, or remove some.`
+export const noCartForAdmins = 'Admins place no orders and have no cart.'
+
+type Key = Pick<CartLine, 'productId' | 'size'>
+export const isSameLine = (a: Key, b: Key) => a.productId === b.productId && a.size === b.size
+
+/** The cart with this line as it is given; a quantity of 0 removes it. */
+export function withLine(lines: CartLine[], line: CartLine): CartLine[] {
+  if (line.quantity === 0) return lines.filter((it) => !isSameLine(it, line))
+  return lines.some((it) => isSameLine(it, line))
+    ? lines.map((it) => (isSameLine(it, line) ? line : it))
+    : [...lines, line]
+}
+
+/** The larger quantity of each line: merging twice, or in another order, comes to the same. */
+export const mergeCarts = (first: CartLine[], second: CartLine[]) =>
+  second.reduce((lines, line) => {
+    const known = lines.find((it) => isSameLine(it, line))
+    return known && known.quantity >= line.quantity ? lines : withLine(lines, line)
+  }, first)
+
+export const piecesIn = (lines: Pick<CartLine, 'quantity'>[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)

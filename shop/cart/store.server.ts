@@ -1,0 +1,84 @@
+import type { CartLineRow } from '~/database/tables.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { Unauthenticated } from '~/platform/http/allow.server.ts'
+import { toCents, toDollars } from '~/platform/money.ts'
+import { lockIdentity } from '~/shop/identity/store.server.ts'
+import { refuse } from './contract.ts'
+import type { CartLine } from './rules.ts'
+import { isSameLine, mergeCarts, mostLines, withLine } from './rules.ts'
+
+/** In the order in which the parts were put in. */
+export async function cartOf(db: Db | Tx, customerId: string): Promise<CartLine[]> {
+  const rows = await db
+    .selectFrom('cart_lines')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('added_at')
+    .orderBy('product_id')
+    .orderBy('size')
+    .execute()
+  return rows.map(({ product_id, size, quantity, seen_cents }) => ({
+    productId: product_id,
+    size,
+    quantity,
+    ...(seen_cents !== null && { price: toDollars(seen_cents) }),
+  }))
+}
+
+export const setLine = (database: Database, customerId: string, line: CartLine) =>
+  changeCart(database, customerId, (lines) => withLine(lines, line))
+
+export const mergeInto = (database: Database, customerId: string, added: CartLine[]) =>
+  changeCart(database, customerId, (lines) => mergeCarts(lines, added))
+
+/** The customer is locked, so that no line of two changes at once is lost and none is left behind by a deletion. */
+const changeCart = (database: Database, customerId: string, change: (lines: CartLine[]) => CartLine[]) =>
+  database.change([], async (tx) => {
+    if (!(await lockIdentity(database, tx, customerId))) throw new Unauthenticated()
+    const before = await cartOf(tx, customerId)
+    const after = change(before)
+    if (after.length > mostLines && after.length > before.length) throw refuse('cart_full')
+    const removed = before.filter((line) => !after.some((it) => isSameLine(it, line)))
+    await removeLines(tx, customerId, removed)
+    const changed = after.filter((line) => !before.includes(line))
+    if (changed.length > 0)
+      await tx
+        .insertInto('cart_lines')
+        .values(changed.map(toRow(customerId)))
+        .onConflict((c) =>
+          c.columns(['customer_id', 'product_id', 'size']).doUpdateSet((e) => ({
+            quantity: e.ref('excluded.quantity'),
+            seen_cents: e.ref('excluded.seen_cents'),
+          })),
+        )
+        .execute()
+    return after
+  })
+
+/** Lines that come together keep their order. */
+const toRow =
+  (customerId: string) =>
+  ({ productId, size, quantity, price }: CartLine, n: number): CartLineRow => ({
+    customer_id: customerId,
+    product_id: productId,
+    size,
+    quantity,
+    seen_cents: price === undefined ? null : toCents(price),
+    added_at: new Date(Date.now() + n).toISOString(),
+  })
+
+export async function removeLines(tx: Tx, customerId: string, lines: Pick<CartLine, 'productId' | 'size'>[]) {
+  for (const { productId, size } of lines)
+    await tx
+      .deleteFrom('cart_lines')
+      .where('customer_id', '=', customerId)
+      .where('product_id', '=', productId)
+      .where('size', '=', size)
+      .execute()
+}
+
+export const deleteCart = (tx: Tx, customerId: string) =>
+  tx.deleteFrom('cart_lines').where('customer_id', '=', customerId).execute()
+
+export const exportCart = (db: Db, customerId: string) =>
+  db.selectFrom('cart_lines').selectAll().where('customer_id', '=', customerId).execute()

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { toast } from '~/platform/ui/toasts.ts'
+import type { Cart, CartLineView } from './contract.ts'
+import { createLineSaver } from './line-saver.ts'
+import { isSameLine } from './rules.ts'
+
+const pauseMs = 500
+
+/** The cart as it is shown. A change is seen at once and saved after a pause; `saved` waits until all are. */
+export function useCart(loaded: Cart, reload: () => void) {
+  const [cart, setCart] = useState(loaded)
+  const [saver] = useState(() => createLineSaver(reload))
+  useEffect(() => setCart(loaded), [loaded])
+  // What was typed last is saved also by somebody who goes on at once.
+  useEffect(() => () => void saver.saveAll(), [saver])
+
+  /** The line as it shall be, in the place of the one that was; 0 pieces remove it. */
+  function change(before: CartLineView, after: CartLineView) {
+    setCart((now) => ({ ...now, lines: replaced(now.lines, before, after) }))
+    if (!isSameLine(before, after)) saver.save({ ...before, quantity: 0 }, 0)
+    saver.save(after, after.quantity === 0 ? 0 : pauseMs)
+    if (after.quantity > 0) return
+    const run = () => void undo(before)
+    toast('success', `${before.product?.productName ?? 'The part'} was removed`, {
+      action: { text: 'Undo', run },
+    })
+  }
+  async function undo(line: CartLineView) {
+    saver.save(line, 0)
+    await saver.saveAll()
+    reload()
+  }
+  return { cart, change, saved: saver.saveAll }
+}
+
+/** A size that is there already takes the pieces of the other. */
+function replaced(lines: CartLineView[], before: CartLineView, after: CartLineView) {
+  const isOther = (line: CartLineView) => !isSameLine(line, before) && isSameLine(line, after)
+  return lines
+    .filter((line) => !isOther(line))
+    .map((line) => (isSameLine(line, before) ? after : line))
+    .filter(({ quantity }) => quantity > 0)
+}

@@ -1,0 +1,44 @@
+import type { OrderRow } from '~/database/tables.ts'
+import type { Tx } from '~/platform/db/database.server.ts'
+import { refundsOf, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
+import { refuse } from '../contract.ts'
+import { ordersOfPurchase } from '../purchases.server.ts'
+import { centsOfPieces } from '../rules.ts'
+
+/**
+ * The pieces that a refund is for and what they cost; undefined when all are refunded, or about to be. The last pieces of
+ * a purchase are refunded with all that is left of its payment, delivery included. The purchase must be locked.
+ */
+export async function piecesToRefund(tx: Tx, { id, purchase_id, transaction_id }: OrderRow, wanted?: number) {
+  const orders = await ordersOfPurchase(tx, purchase_id)
+  const paid = orders.filter((order) => order.transaction_id === transaction_id)
+  const refunded = await refundedPieces(tx, transaction_id!)
+  const left = (order: OrderRow) => order.quantity - (refunded.get(order.id) ?? 0)
+  const order = paid.find((it) => it.id === id)
+  if (order?.state !== 'paid' || left(order) <= 0) return undefined
+  const quantity = wanted ?? left(order)
+  if (quantity > left(order))
+    throw refuse('fewer_to_refund', { field: 'quantity', values: { left: left(order) } })
+  const { price_cents: priceCents } = order
+  return {
+    quantity,
+    cents: centsOfPieces({ priceCents, quantity: order.quantity }, refunded.get(id) ?? 0, quantity),
+    isLast: paid.every((it) => left(it) === (it.id === id ? quantity : 0)),
+  }
+}
+
+/** By order: those of refunds that have arrived or are on their way. */
+async function refundedPieces(tx: Tx, transactionId: string) {
+  const refunds = (await refundsOf(tx, transactionId)).filter(reservesAmount)
+  const pieces = new Map<string, number>()
+  if (refunds.length === 0) return pieces
+  const ids = refunds.map(({ id }) => id)
+  const lines = await tx.selectFrom('refund_lines').selectAll().where('refund_id', 'in', ids).execute()
+  for (const { order_id, quantity } of lines) pieces.set(order_id, (pieces.get(order_id) ?? 0) + quantity)
+  return pieces
+}
+
+type RefundLine = { refundId: string; orderId: string; quantity: number; cents: number }
+
+export const insertRefundLine = (tx: Tx, { refundId, orderId, quantity, cents }: RefundLine) =>
+  tx.insertInto('refund_lines').values({ refund_id: refundId, order_id: orderId, quantity, cents }).execute()

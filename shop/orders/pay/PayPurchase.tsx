@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '~/platform/dialogs/Dialog.tsx'
+import { countOf } from '~/platform/figures.ts'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
+import { Link } from '~/platform/ui/Link.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { closeOffers } from '~/platform/ui/toasts.ts'
+import { keepUnits } from '~/platform/units.ts'
+import { ProductPicture } from '~/shop/catalogue/product/ProductPicture.tsx'
+import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { CardForm } from '~/shop/payments/card/CardForm.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Order, Purchase } from '../contract.ts'
+import { shownTransactionId } from '../rules.ts'
+import { confirmPayment } from './confirm-payment.ts'
+
+type Props = {
+  /** The one that was chosen to be paid; the others of its purchase are paid with it. */
+  order: Order
+  purchase: Purchase
+}
+
+export function PayPurchase({ order, purchase }: Props) {
+  const [transactionId, setTransactionId] = useState<string>()
+  const goTo = useNavigate()
+  const leave = () => void goTo(urls.myOrders())
+  useEffect(closeOffers, [])
+
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-[28px] sm:text-[36px]">Payment</h1>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Owed purchase={purchase} />
+        <section className="panel grid gap-5 p-5 sm:p-6" aria-labelledby="card">
+          <h2 id="card" className="text-[22px]">
+            Pay by card
+          </h2>
+          <CardForm
+            orderId={order._id}
+            price={purchase.total}
+            billing={{ name: order.userName, email: order.email }}
+            onPaid={async (paidBy) => {
+              await confirmPayment(order, paidBy)
+              setTransactionId(paidBy)
+            }}
+          />
+        </section>
+      </div>
+      {transactionId && (
+        <Dialog
+          onClose={leave}
+          title="Payment Successful"
+          tone="done"
+          actions={
+            <>
+              <button type="button" className="btn btn-main" onClick={leave}>
+                My Orders
+              </button>
+              <Link to={urls.receipt(order._id)} className="btn btn-quiet">
+                Receipt
+              </Link>
+            </>
+          }
+        >
+          <p>
+            You paid{' '}
+            <b className="text-ink">
+              <Money amount={purchase.total} />
+            </b>
+            .
+          </p>
+          <p className="mt-2 text-sm">
+            Transaction id <span className="font-mono break-all">{shownTransactionId(transactionId)}</span>
+          </p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase }) {
+  const [first] = orders
+  const isOne = orders.length === 1
+  return (
+    <section className="panel overflow-hidden" aria-label="To pay">
+      {isOne && (
+        <ProductPicture image={first!.image} alt="" sizes="(min-width: 1280px) 460px, 94vw" when="soon" />
+      )}
+      <div className="grid gap-3 p-5 sm:p-6">
+        <ul className="grid gap-3">
+          {orders.map((order) => (
+            <li key={order._id} className="flex items-start gap-3">
+              {!isOne && (
+                <span className="w-12 flex-none">
+                  <Thumbnail image={order.image} />
+                </span>
+              )}
+              <span className="grid min-w-0 flex-1 gap-1">
+                <b className="font-semibold">{keepUnits(order.productName)}</b>
+                <span className="text-sm text-muted">
+                  {countOf(order.quantity, 'piece')}, size {order.size}, for {order.userName}
+                </span>
+              </span>
+              {!isOne && (
+                <span className="tabular-nums">
+                  <Money amount={order.price} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+          <span className="text-muted">Delivery</span>
+          <span className="tabular-nums">{delivery > 0 ? <Money amount={delivery} /> : 'included'}</span>
+        </p>
+        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+          <span className="text-muted">To pay</span>
+          <span className="font-display text-[28px] font-bold tracking-tight">
+            <Money amount={total} />
+          </span>
+        </p>
+        {first?.expiresAt && (
+          <p className="text-sm text-muted">
+            Kept for you until <DateTime at={first.expiresAt} toTheMinute />
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { OrderRow, RefundLineRow, RefundRow } from '~/database/tables.ts'
+import type { Tx } from '~/platform/db/database.server.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
+import type { RefundUpdate } from '~/shop/payments/payable.ts'
+import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
+import { refundedMail, refundFailedMail } from '../mails.ts'
+import { ordersOfPurchase } from '../purchases.server.ts'
+
+/** Shows on each order how the refunds stand that concern it. Stock is not returned: the pieces may be gone. */
+export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpdate) {
+  const orders = await ordersOfPurchase(tx, purchaseId)
+  const lines = await linesOf(tx, update.refunds)
+  // A payment that came too late, or twice, has not paid the purchase.
+  const paid = orders.filter(({ transaction_id }) => transaction_id === update.transactionId)
+  if (paid.length > 0)
+    for (const order of paid) await updateOrder(tx, order, asShown(order, paid.length === 1, lines, update))
+  else
+    for (const order of orders.filter(({ state }) => state === 'cancelled'))
+      await updateOrder(tx, order, { refunded_at: refundedAt(order, update.isFullyRefunded) })
+  const concerned = (refund: RefundRow) => {
+    const ids = lines.filter(({ refund_id }) => refund_id === refund.id).map(({ order_id }) => order_id)
+    return ids.length > 0 ? orders.filter(({ id }) => ids.includes(id)) : paid.length > 0 ? paid : orders
+  }
+  for (const refund of update.succeeded) await queueMail(tx, refundedMail(concerned(refund), refund))
+  for (const refund of update.bounced) await queueMail(tx, refundFailedMail(concerned(refund), refund))
+}
+
+const refundedAt = ({ refunded_at }: OrderRow, isRefunded: boolean) =>
+  isRefunded ? (refunded_at ?? new Date().toISOString()) : null
+
+const updateOrder = (tx: Tx, { id }: OrderRow, change: Partial<OrderRow>) =>
+  tx.updateTable('orders').set(change).where('id', '=', id).execute()
+
+async function linesOf(tx: Tx, refunds: RefundRow[]): Promise<RefundLineRow[]> {
+  if (refunds.length === 0) return []
+  const ids = refunds.map(({ id }) => id)
+  const rows = await tx.selectFrom('refund_lines').selectAll().where('refund_id', 'in', ids).execute()
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+}
+
+/** A refund without lines is about the only order there is; of several it says nothing until all is refunded. */
+function asShown(
+  order: OrderRow,
+  isOnly: boolean,
+  lines: RefundLineRow[],
+  { refunds, isFullyRefunded }: RefundUpdate,
+): Partial<OrderRow> {
+  const shareOf = ({ id, amount_cents }: RefundRow) => {
+    const own = lines.filter(({ refund_id }) => refund_id === id)
+    const cents = own.find(({ order_id }) => order_id === order.id)?.cents ?? 0
+    return own.length > 0 ? Math.min(cents, amount_cents) : isOnly ? amount_cents : 0
+  }
+  const concerning = refunds.filter((refund) => shareOf(refund) > 0)
+  const succeeded = concerning.filter(({ state }) => state === 'succeeded')
+  const returned = succeeded.reduce((total, refund) => total + shareOf(refund), 0)
+  const isRefunded = isFullyRefunded || (order.price_cents > 0 && returned >= order.price_cents)
+  const counted = refunds.filter(reservesAmount).map(({ id }) => id)
+  const pieces = lines
+    .filter((line) => line.order_id === order.id && counted.includes(line.refund_id))
+    .reduce((total, { quantity }) => total + quantity, 0)
+  const current = currentRefund(concerning) ?? (isFullyRefunded ? currentRefund(refunds) : undefined)
+  return {
+    state: isRefunded ? 'refunded' : 'paid',
+    refunded_at: refundedAt(order, isRefunded),
+    refund_state: current?.state ?? null,
+    refund_reason: current?.provider_reason ?? null,
+    refunded_quantity: isRefunded ? order.quantity : pieces,
+    refunded_cents: isFullyRefunded ? order.price_cents : Math.min(returned, order.price_cents),
+  }
+}
+
+/** What a failed refund was for is what its replacement is for. */
+export async function moveRefundLines(tx: Tx, { id, by }: { id: string; by: string }) {
+  await tx.updateTable('refund_lines').set({ refund_id: by }).where('refund_id', '=', id).execute()
+}

@@ -1,0 +1,178 @@
+import type { OrderRow, ProductRow } from '~/database/tables.ts'
+import type { Tx } from '~/platform/db/database.server.ts'
+import { Unauthenticated } from '~/platform/http/allow.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { newId } from '~/platform/id.ts'
+import { toDollars } from '~/platform/money.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
+import { hours } from '~/platform/time.ts'
+import { searchable } from '~/shop/catalogue/rules.ts'
+import { lockForSale, takeStocks } from '~/shop/catalogue/stock/stock.server.ts'
+import { lockIdentity } from '~/shop/identity/store.server.ts'
+import { refuse } from '../contract.ts'
+import type { LineProblem } from '../lines.ts'
+import { lineProblems } from '../lines.ts'
+import type { Size } from '../rules.ts'
+import { deliveryCents, isPayable, totalCents } from '../rules.ts'
+import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
+import type { PlaceOptions } from './place-order.server.ts'
+import { freeSlot } from './place-order.server.ts'
+
+export type PurchaseInput = {
+  lines: PurchaseLine[]
+  /** What the customer was shown, delivery included, in cents. */
+  totalCents: number
+}
+type PurchaseLine = { productId: string; size: Size; quantity: number }
+
+type Placing = {
+  key?: string | undefined
+  /** Runs in the same transaction. */
+  within?: ((tx: Tx) => Promise<void>) | undefined
+}
+
+/** Another request has taken the slot, or the same key, in this moment. */
+class Overtaken extends Error {}
+
+/**
+ * Places all lines as orders of one purchase, or none. Products are locked in the order of their ids: in the order of the
+ * cart two customers would wait for each other. Returns the ids of the orders, of the first request with the same key.
+ */
+export function createPlacePurchase({ database, config }: PlaceOptions) {
+  const { db } = database
+
+  return async function placePurchase(customer: Caller, input: PurchaseInput, { key, within }: Placing = {}) {
+    const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
+    for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries++) {
+      const first = orderKey && (await orderOfKey(db, orderKey))
+      if (first) return first
+      try {
+        return await database.change(['products'], (tx) => place(tx, customer, input, { orderKey, within }))
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error
+      }
+    }
+    throw refuseRequest('busy')
+  }
+
+  async function place(
+    tx: Tx,
+    customer: Caller,
+    input: PurchaseInput,
+    { orderKey, within }: Pick<Placing, 'within'> & { orderKey: OrderKey | undefined },
+  ) {
+    const now = Date.now()
+    const at = new Date(now).toISOString()
+    // In the order of the lines; the purchase has the id of the first.
+    const ids = input.lines.map(() => newId(now)).sort()
+    const purchaseId = ids[0]!
+    if (orderKey) {
+      const [claimed] = await claimKey(tx, { ...orderKey, orderId: purchaseId, now: at }).execute()
+      if (!claimed) throw new Overtaken()
+    }
+    // Alone, unlike for a single order: that one takes its slot before its product, this one after.
+    if (!(await lockIdentity(database, tx, customer.userId))) throw new Unauthenticated()
+    const products = await lockForSale(
+      database,
+      tx,
+      input.lines.map(({ productId }) => productId),
+    )
+    const fee = requireUnchanged(input, products, config.deliveryFeeCents)
+    const orders = input.lines.map((line, n) =>
+      toOrderRow(line, products.get(line.productId)!, {
+        id: ids[n]!,
+        purchaseId,
+        customer,
+        at,
+      }),
+    )
+    const isFree = orders.every(({ price_cents }) => price_cents === 0)
+    if (!isFree && config.unpaidOrderHours > 0)
+      for (const order of orders)
+        order.expires_at = new Date(now + hours(config.unpaidOrderHours)).toISOString()
+    const slot = await slotFor(tx, customer, purchaseId, isFree)
+    // One for the purchase, which the first order that costs something holds.
+    if (slot !== null) orders.find(({ price_cents }) => price_cents > 0)!.unpaid_slot = slot
+    await tx
+      .insertInto('purchases')
+      .values({ id: purchaseId, customer_id: customer.userId, created_at: at, fee_cents: fee })
+      .execute()
+    const inserted = await tx
+      .insertInto('orders')
+      .values(orders)
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .execute()
+    if (inserted.length < orders.length) throw new Overtaken()
+    await takeStocks(
+      tx,
+      orders.map(({ id, product_id, quantity }) => ({ orderId: id, productId: product_id, quantity })),
+      { byUser: customer.userId, at },
+    )
+    await within?.(tx)
+    return purchaseId
+  }
+
+  async function slotFor(tx: Tx, { userId }: Caller, purchaseId: string, isFree: boolean) {
+    if (isFree || config.mostUnpaidOrders === 0) return null
+    return freeSlot(tx, { customerId: userId, orderId: purchaseId }, config)
+  }
+}
+
+type OrderKey = { customerId: string; key: string; bodyHash: string }
+
+/** Refuses with all that has changed since the customer saw it; returns what delivery costs. */
+function requireUnchanged(input: PurchaseInput, products: Map<string, ProductRow>, feeCents: number) {
+  const problems = lineProblems(input.lines, (id) => {
+    const product = products.get(id)
+    return product && { availableQty: product.available_qty, orderQty: product.order_qty }
+  })
+  const known = input.lines.filter(({ productId }) => products.has(productId))
+  const goods = known.reduce(
+    (sum, { productId, quantity }) => sum + totalCents(products.get(productId)!.price_cents, quantity),
+    0,
+  )
+  const fee = deliveryCents(goods, feeCents)
+  if (problems.length > 0)
+    throw refuse('lines_not_available', { details: { lines: problems satisfies LineProblem[] } })
+  if (goods + fee !== input.totalCents)
+    throw refuse('total_changed', { details: { total: toDollars(goods + fee) } })
+  if (!isPayable(goods + fee)) throw refuse('not_chargeable')
+  return fee
+}
+
+type NewOrder = { id: string; purchaseId: string; customer: Caller; at: string }
+
+const toOrderRow = (
+  { size, quantity }: PurchaseLine,
+  product: ProductRow,
+  { id, purchaseId, customer, at }: NewOrder,
+): OrderRow => ({
+  id,
+  purchase_id: purchaseId,
+  customer_id: customer.userId,
+  email: customer.email,
+  user_name: customer.name,
+  product_id: product.id,
+  product_name: product.product_name,
+  image: product.image,
+  unit_cents: product.price_cents,
+  price_cents: totalCents(product.price_cents, quantity),
+  quantity,
+  size,
+  state: 'unpaid',
+  transaction_id: null,
+  created_at: at,
+  expires_at: null,
+  paid_at: null,
+  cancelled_at: null,
+  cancelled_by: null,
+  refunded_at: null,
+  search_text: `${product.name_key} ${searchable(`${customer.email} ${customer.name}`)}`,
+  refund_state: null,
+  refund_reason: null,
+  refunded_cents: 0,
+  refunded_quantity: 0,
+  card_last4: null,
+  unpaid_slot: null,
+})
