@@ -1,5 +1,5 @@
 import type { Routes } from '~/platform/client/route.ts'
-import type { IdentityContract } from './contract.ts'
+import type { IdentityContract, ProviderContract } from './contract.ts'
 
 export const identityRoutes: Routes<IdentityContract> = {
   register: { method: 'POST', path: '/identity/sign-up/email' },
@@ -19,4 +19,19 @@ export const identityRoutes: Routes<IdentityContract> = {
   changePassword: { method: 'POST', path: '/api/my-account/password' },
   listSessions: { method: 'GET', path: '/api/sessions' },
   endSession: { method: 'DELETE', path: '/api/sessions/:id' },
+}
+
+/** Those of better-auth that are open. */
+export const providerRoutes: Routes<ProviderContract> = {
+  logIn: { method: 'POST', path: '/identity/sign-in/email' },
+  beginGoogle: { method: 'POST', path: '/identity/sign-in/social' },
+  returnFromGoogle: { method: 'GET', path: '/identity/callback/google' },
+  verifyEmail: { method: 'POST', path: '/identity/verify-email' },
+  sendCode: { method: 'POST', path: '/identity/two-factor/send-otp' },
+  checkCode: { method: 'POST', path: '/identity/two-factor/verify-otp' },
+  listSecondFactorMethods: { method: 'GET', path: '/identity/second-factor/methods' },
+  checkAppCode: { method: 'POST', path: '/identity/second-factor/app' },
+  checkRecoveryCode: { method: 'POST', path: '/identity/second-factor/recovery' },
+  logOut: { method: 'POST', path: '/identity/sign-out' },
+  getIdentityToken: { method: 'GET', path: '/identity/token' },
 }

@@ -5,11 +5,11 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import type { SecondFactorMethods } from '../contract.ts'
+import { providerRoutes } from '../routes.ts'
 import { codeProblem, recoveryCodeProblem } from '../rules.ts'
 import { AccountPanel, CodeField } from './AccountForm.tsx'
 import { MailboxHint } from './MailboxHint.tsx'
-import type { SecondFactorMethods } from './provider-contract.ts'
-import { providerRoutes } from './provider-routes.ts'
 import { signInWithWelcome } from './sign-in.ts'
 
 type Props = { page: string; methods: SecondFactorMethods; onGiveUp: () => void }

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { ApiError, api } from '~/platform/client/api.ts'
+import { providerRoutes } from '../routes.ts'
 import { firebase, usesFirebase } from '../session/auth-client.ts'
-import { providerRoutes } from './provider-routes.ts'
 import type { SignInResult } from './sign-in.ts'
 import { signInProblem } from './sign-in-problems.ts'
 

@@ -1,10 +1,9 @@
 import { api } from '~/platform/client/api.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
-import { identityRoutes } from '../routes.ts'
+import type { SecondFactorMethods } from '../contract.ts'
+import { identityRoutes, providerRoutes } from '../routes.ts'
 import { firebase, signInWithToken, usesFirebase } from '../session/auth-client.ts'
-import type { SecondFactorMethods } from './provider-contract.ts'
-import { providerRoutes } from './provider-routes.ts'
 
 const welcomeMs = 4000
 
