@@ -35,7 +35,7 @@ import { onUserDeleted } from './on-user-deleted.server.ts'
 import { exportPersonalData } from './personal-data.server.ts'
 import { summarySources } from './summary-sources.server.ts'
 
-type Parts = IdentityApiDependencies & {
+type Dependencies = IdentityApiDependencies & {
   sendSms: SendSms | undefined
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
@@ -49,7 +49,7 @@ type Parts = IdentityApiDependencies & {
 }
 
 /** Every endpoint of the API; the one place where areas are joined. */
-export const apiEndpoints = (parts: Parts) => [
+export const apiEndpoints = (parts: Dependencies) => [
   ...catalogueApi(parts),
   ...categoriesApi(parts.database),
   ...manageApi(parts),

@@ -15,10 +15,15 @@ const policy: Policy = { access: 'everyone', takes: 'nothing', perMinute: 120 }
 const plainText = 'text/plain; charset=utf-8'
 const xmlText = 'application/xml; charset=utf-8'
 
-type Parts = { config: Pick<Config, 'publicUrl'>; db: Db; headers: Record<string, string>; perFile?: number }
+type Dependencies = {
+  config: Pick<Config, 'publicUrl'>
+  db: Db
+  headers: Record<string, string>
+  perFile?: number
+}
 
 /** For search engines: what to leave alone, and which pages there are. */
-export function serveCrawlers(app: App, { config, db, headers, perFile = mostPerFile }: Parts) {
+export function serveCrawlers(app: App, { config, db, headers, perFile = mostPerFile }: Dependencies) {
   const { publicUrl } = config
   const options = { schema: { hide: true }, config: { policy } }
 

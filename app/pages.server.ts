@@ -45,8 +45,8 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
     try {
       if (isForThisRequest(path)) {
         await limit(networkOf(request.ip), renderedPerMinute)
-        const { packed } = await fill(address ?? path, request)
-        return sendCompressed(request, reply, packed)
+        const { compressed } = await fill(address ?? path, request)
+        return sendCompressed(request, reply, compressed)
       }
       const key = `page ${address ?? '404'}`
       if (!cache.has(key)) await limit(networkOf(request.ip), renderedPerMinute)
@@ -71,7 +71,7 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
     const cacheControl = request ? 'no-store' : 'no-cache'
     const own = page.status === 503 ? { ...headers, 'retry-after': '2' } : headers
     return {
-      packed: await compress({ status: page.status, type, text, cacheControl, headers: own }),
+      compressed: await compress({ status: page.status, type, text, cacheControl, headers: own }),
       ...noted,
     }
   }

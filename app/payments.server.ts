@@ -15,7 +15,7 @@ import type { FaultPlan } from '~/stand-ins/payments/fault-plan.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { openStandIn } from '~/stand-ins/payments/stand-in.server.ts'
 
-type Parts = {
+type Dependencies = {
   app: App
   config: Pick<Config, 'paymentKeys'>
   database: Database
@@ -28,7 +28,7 @@ type Parts = {
 export type PaymentsOutside = { faults?: FaultPlan; retryPolicy?: RetryPolicy; now?: () => Date }
 
 /** The real provider with keys, the stand-in without; the rest of the shop does not know which. */
-export async function openPayments(parts: Parts, outside: PaymentsOutside = {}) {
+export async function openPayments(parts: Dependencies, outside: PaymentsOutside = {}) {
   const { app, config, database, log, payable, secret } = parts
   const keys = config.paymentKeys ?? { ...standInKeys(secret), live: false }
   const webhook = { path: webhookPath, events: webhookEvents }

@@ -11,10 +11,10 @@ import { deleteExpiredIdentityData } from '~/shop/identity/personal-data.server.
 const outboxMs = days(30)
 const undeliveredMs = days(90)
 
-type Parts = { db: Db; dataDir: string; now?: number }
+type Dependencies = { db: Db; dataDir: string; now?: number }
 
 /** Deletes what nobody needs any more, area by area. */
-export async function deleteExpired({ db, dataDir, now = Date.now() }: Parts) {
+export async function deleteExpired({ db, dataDir, now = Date.now() }: Dependencies) {
   await deleteExpiredIdentityData(db, now)
   await deleteEndedCounts(db, now)
   await deleteOldMessages(db, now)

@@ -76,7 +76,7 @@ export async function compress(
 
 /** The same answer with one more header. */
 export function withHeader(
-  { br, gzip, identity, ...packed }: Compressed,
+  { br, gzip, identity, ...compressed }: Compressed,
   name: string,
   value: string,
 ): Compressed {
@@ -85,22 +85,22 @@ export function withHeader(
     headers: [...variant.headers, name, value],
     unchangedHeaders: [...variant.unchangedHeaders, name, value],
   })
-  return { ...packed, br: more(br), gzip: more(gzip), identity: more(identity) }
+  return { ...compressed, br: more(br), gzip: more(gzip), identity: more(identity) }
 }
 
 /** Writes straight to the socket: a cached response needs none of the framework's serialising and hooks. */
-export function sendCompressed(request: FastifyRequest, reply: FastifyReply, packed: Compressed) {
+export function sendCompressed(request: FastifyRequest, reply: FastifyReply, compressed: Compressed) {
   reply.hijack()
-  writeCompressed(request.raw, reply.raw, packed)
+  writeCompressed(request.raw, reply.raw, compressed)
 }
 
-export function writeCompressed(request: IncomingMessage, response: ServerResponse, packed: Compressed) {
-  const variant = packed[encodingFor(request)]
-  if (packed.status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
+export function writeCompressed(request: IncomingMessage, response: ServerResponse, compressed: Compressed) {
+  const variant = compressed[encodingFor(request)]
+  if (compressed.status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.unchangedHeaders).end()
     return
   }
-  response.writeHead(packed.status, variant.headers)
+  response.writeHead(compressed.status, variant.headers)
   response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 

@@ -13,8 +13,8 @@ export type CachedFiles = Map<string, Compressed>
 export const sendCached =
   (pages: PageCache, files?: CachedFiles) => (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET') return false
-    const packed = pages.at(request.url!) ?? files?.get(request.url!)
-    if (!packed) return false
-    writeCompressed(request, response, packed)
+    const compressed = pages.at(request.url!) ?? files?.get(request.url!)
+    if (!compressed) return false
+    writeCompressed(request, response, compressed)
     return true
   }

@@ -6,16 +6,16 @@ import type { Compressed } from './compressed.server.ts'
 import { withHeader } from './compressed.server.ts'
 
 type Filled = {
-  packed: Compressed
+  compressed: Compressed
   cacheTags: Iterable<Topic>
-  /** The database did not answer, and `packed` says so. */
+  /** The database did not answer, and `compressed` says so. */
   databaseAway?: boolean
 }
 type Versions = Map<Topic, number>
 type Entry = {
   versions: Versions
   filling: Promise<Compressed>
-  packed?: Compressed
+  compressed?: Compressed
   /** The last good answer, shown while the database is away. */
   older?: Compressed | undefined
   /** Set while `filling` is no fresh answer: from then on a new one is tried. */
@@ -56,9 +56,9 @@ export class PageCache {
   at(url: string): Compressed | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = key === undefined ? undefined : this.#entries.get(key)
-    if (!entry?.packed || !this.#isFresh(entry)) return undefined
+    if (!entry?.compressed || !this.#isFresh(entry)) return undefined
     entry.usedAt = ++this.#uses
-    return entry.packed
+    return entry.compressed
   }
 
   /** Whether an answer is there or on its way, so that asking for it makes no work. */
@@ -86,7 +86,7 @@ export class PageCache {
   }
 
   #fill(key: string, fill: () => Promise<Filled>, before?: Entry) {
-    const older = before?.packed ?? before?.older
+    const older = before?.compressed ?? before?.older
     const entry = {
       versions: new Map(this.#versions),
       older,
@@ -101,11 +101,11 @@ export class PageCache {
 
   async #settle(key: string, entry: Entry, filled: Promise<Filled>) {
     try {
-      const { packed, cacheTags, databaseAway } = await filled
+      const { compressed, cacheTags, databaseAway } = await filled
       if (databaseAway && entry.older) return this.#showOlder(entry, entry.older)
-      if (packed.status === 200) this.#keep(key, entry, packed, new Set(cacheTags))
-      else this.#fail(key, entry, packed.status)
-      return packed
+      if (compressed.status === 200) this.#keep(key, entry, compressed, new Set(cacheTags))
+      else this.#fail(key, entry, compressed.status)
+      return compressed
     } catch (error) {
       if (isAway(error) && entry.older) return this.#showOlder(entry, entry.older)
       this.#fail(key, entry, error instanceof Refusal ? error.status : 500)
@@ -124,13 +124,13 @@ export class PageCache {
     else this.#evict(key, entry)
   }
 
-  #keep(key: string, entry: Entry, packed: Compressed, cacheTags: Set<Topic>) {
+  #keep(key: string, entry: Entry, compressed: Compressed, cacheTags: Set<Topic>) {
     if (this.#entries.get(key) !== entry) return
     for (const topic of entry.versions.keys()) if (!cacheTags.has(topic)) entry.versions.delete(topic)
-    this.#bytes += packed.bytes - entry.bytes
-    entry.packed = packed
+    this.#bytes += compressed.bytes - entry.bytes
+    entry.compressed = compressed
     entry.older = undefined
-    entry.bytes = packed.bytes
+    entry.bytes = compressed.bytes
     entry.usedAt = ++this.#uses
     while (this.#entries.size > this.maxEntries || this.#bytes > this.maxBytes) this.#evictLeastUsed()
   }

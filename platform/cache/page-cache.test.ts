@@ -5,16 +5,16 @@ import type { Compressed } from './compressed.server.ts'
 import { compress } from './compressed.server.ts'
 import { PageCache } from './page-cache.server.ts'
 
-const packed = (text: string, status = 200) =>
+const compressed = (text: string, status = 200) =>
   compress({ status, type: 'text/html', text, cacheControl: 'no-cache', headers: {} })
 const never = () => Promise.reject(new Error('made again'))
 const textOf = ({ identity }: Compressed) => identity.body.toString()
-const showing = (packed: Compressed, ...cacheTags: Topic[]) => ({ packed, cacheTags })
+const showing = (compressed: Compressed, ...cacheTags: Topic[]) => ({ compressed, cacheTags })
 
 test('parallel requests for one page share the work of making it', async () => {
   const cache = new PageCache()
   let made = 0
-  const make = async () => showing(await packed(`made ${++made}`), 'products')
+  const make = async () => showing(await compressed(`made ${++made}`), 'products')
   const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', '/', make)))
   expect(made).toBe(1)
   expect(new Set(answers.map(textOf))).toEqual(new Set(['made 1']))
@@ -28,10 +28,10 @@ test('a page that was begun before a change is not cached', async () => {
   })
   const old = cache.get('/', '/', async () => {
     await beforeChange
-    return showing(await packed('old'), 'products')
+    return showing(await compressed('old'), 'products')
   })
   cache.drop(['products'])
-  const next = cache.get('/', '/', async () => showing(await packed('new'), 'products'))
+  const next = cache.get('/', '/', async () => showing(await compressed('new'), 'products'))
   goOn()
   expect(textOf(await old)).toBe('old')
   expect(textOf(await next)).toBe('new')
@@ -41,17 +41,19 @@ test('a page that was begun before a change is not cached', async () => {
 
 test('a page begun before a change, requested by nobody since, is rendered again afterwards', async () => {
   const cache = new PageCache()
-  const old = cache.get('/', '/', async () => showing(await packed('old'), 'products'))
+  const old = cache.get('/', '/', async () => showing(await compressed('old'), 'products'))
   cache.drop(['products'])
   await old
   expect(cache.at('/')).toBeUndefined()
-  expect(textOf(await cache.get('/', '/', async () => showing(await packed('new'), 'products')))).toBe('new')
+  expect(textOf(await cache.get('/', '/', async () => showing(await compressed('new'), 'products')))).toBe(
+    'new',
+  )
 })
 
 test('a change drops the pages that show it and no others', async () => {
   const cache = new PageCache()
-  await cache.get('/shop', 'shop', async () => showing(await packed('shop'), 'products'))
-  await cache.get('/blogs', 'blogs', async () => showing(await packed('blogs'), 'blogs'))
+  await cache.get('/shop', 'shop', async () => showing(await compressed('shop'), 'products'))
+  await cache.get('/blogs', 'blogs', async () => showing(await compressed('blogs'), 'blogs'))
   cache.drop(['products'])
   expect(cache.at('/shop')).toBeUndefined()
   expect(textOf(cache.at('/blogs')!)).toBe('blogs')
@@ -60,16 +62,16 @@ test('a change drops the pages that show it and no others', async () => {
 test('what failed or is not a good response is not cached', async () => {
   const cache = new PageCache()
   await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect((await cache.get('/', '/', async () => showing(await packed('gone', 404)))).status).toBe(404)
+  expect((await cache.get('/', '/', async () => showing(await compressed('gone', 404)))).status).toBe(404)
   expect(cache.at('/')).toBeUndefined()
   expect(cache.size).toEqual({ entries: 0, bytes: 0 })
-  expect(textOf(await cache.get('/', '/', async () => showing(await packed('fine'))))).toBe('fine')
+  expect(textOf(await cache.get('/', '/', async () => showing(await compressed('fine'))))).toBe('fine')
 })
 
 test('the memory is bounded in pages and in bytes, and the least recently used go first', async () => {
   const byCount = new PageCache(3)
   for (const key of ['a', 'b', 'c', 'd', 'e']) {
-    await byCount.get(key, key, async () => showing(await packed(key)))
+    await byCount.get(key, key, async () => showing(await compressed(key)))
     // Asked for again and again, by its address and by its key.
     expect(textOf(byCount.at('a') ?? (await byCount.get('a', 'a', never)))).toBe('a')
   }
@@ -79,7 +81,7 @@ test('the memory is bounded in pages and in bytes, and the least recently used g
 
   const byBytes = new PageCache(100, 10_000)
   for (let n = 0; n < 20; n += 1)
-    await byBytes.get(`${n}`, `${n}`, async () => showing(await packed(crypto.randomUUID().repeat(50))))
+    await byBytes.get(`${n}`, `${n}`, async () => showing(await compressed(crypto.randomUUID().repeat(50))))
   expect(byBytes.size.bytes).toBeLessThanOrEqual(10_000)
   await byBytes.get('19', '19', never)
 })
@@ -92,12 +94,12 @@ describe('while the database is away', () => {
 
   test('the last answer is given with a note, and a fresh one as soon as it is back', async () => {
     const cache = new PageCache()
-    const make = async () => showing(await packed('old'), 'products')
+    const make = async () => showing(await compressed('old'), 'products')
     await cache.get('/', '/', make)
     cache.drop(['products'])
     for (const fails of [
       () => Promise.reject(away),
-      async () => ({ ...showing(await packed('away', 503), 'products'), databaseAway: true }),
+      async () => ({ ...showing(await compressed('away', 503), 'products'), databaseAway: true }),
     ]) {
       const answer = await cache.get('/', '/', fails)
       expect(textOf(answer)).toBe('old')
@@ -108,7 +110,7 @@ describe('while the database is away', () => {
       expect(textOf(await cache.get('/', '/', never))).toBe('old')
       vi.setSystemTime(Date.now() + 1001)
     }
-    const fresh = await cache.get('/', '/', async () => showing(await packed('new'), 'products'))
+    const fresh = await cache.get('/', '/', async () => showing(await compressed('new'), 'products'))
     expect(textOf(fresh)).toBe('new')
     expect(fresh.identity.headers).not.toContain('cache-status')
     expect(textOf(cache.at('/')!)).toBe('new')
@@ -118,7 +120,7 @@ describe('while the database is away', () => {
   test('a page that was never made says so, and other failures are not covered up', async () => {
     const cache = new PageCache()
     await expect(cache.get('/', '/', () => Promise.reject(away))).rejects.toBe(away)
-    await cache.get('/', '/', async () => showing(await packed('old'), 'products'))
+    await cache.get('/', '/', async () => showing(await compressed('old'), 'products'))
     cache.drop(['products'])
     await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     // After which the database goes, too.

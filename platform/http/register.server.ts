@@ -67,7 +67,7 @@ export function registerEndpoints(
       const type = 'application/json; charset=utf-8'
       const allHeaders = result instanceof WithTotal ? { ...headers, ...result.headers() } : headers
       return {
-        packed: await compress({
+        compressed: await compress({
           status: 200,
           type,
           text,

@@ -37,10 +37,10 @@ export function serveFiles(app: App, folder: string, { headers, without, cached 
     const immutable = url.startsWith(immutableFolder)
     const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
     const text = readFileSync(path)
-    let packed: Promise<Compressed> | undefined
+    let compressed: Promise<Compressed> | undefined
     app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
-      packed ??= compress({ status: 200, type, text, cacheControl, headers }, 'once')
-      const ready = await packed
+      compressed ??= compress({ status: 200, type, text, cacheControl, headers }, 'once')
+      const ready = await compressed
       cached.set(url, ready)
       sendCompressed(request, reply, ready)
     })

@@ -22,12 +22,12 @@ export async function readOutbox(folder: string, { skip, limit }: Part) {
   const read = names.slice(skip, skip + limit).map(async (name) => {
     // Old files are tidied away meanwhile.
     const content = await readFile(join(folder, name), 'utf8').catch(() => undefined)
-    return content === undefined ? [] : [letter(name, content)]
+    return content === undefined ? [] : [readMail(name, content)]
   })
-  return { letters: (await Promise.all(read)).flat(), total: names.length }
+  return { mails: (await Promise.all(read)).flat(), total: names.length }
 }
 
-function letter(name: string, content: string): OutboxMail {
+function readMail(name: string, content: string): OutboxMail {
   const [head, body] = cut(content)
   const kind = name.endsWith('.sms') ? 'sms' : 'mail'
   return {

@@ -10,9 +10,9 @@ import type { ProductSearch } from './search/search.server.ts'
 import { stockEndpoints } from './stock/stock-api.server.ts'
 import { allProducts, oneProduct, productsTotal } from './store.server.ts'
 
-type Parts = { database: Database; search: ProductSearch }
+type Dependencies = { database: Database; search: ProductSearch }
 
-export const catalogueApi = ({ database, search }: Parts) =>
+export const catalogueApi = ({ database, search }: Dependencies) =>
   endpoints(catalogueRoutes, catalogueContract, {
     listProducts: {
       access: 'everyone',

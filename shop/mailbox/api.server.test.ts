@@ -24,16 +24,16 @@ test('the mailbox of a demo shows its mails and codes, newest first, with links 
   const code = await newestCode(shop.config.dataDir, '+12125550123')
 
   const answer = await shop.get('/api/mailbox')
-  const letters = answer.json() as { kind: string; to: string; subject: string; text: string; at: string }[]
-  expect(letters.map(({ kind, to }) => [kind, to])).toEqual([
+  const mails = answer.json() as { kind: string; to: string; subject: string; text: string; at: string }[]
+  expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
     ['sms', '+12125550123'],
     ['mail', account.email],
     ['mail', account.email],
   ])
-  expect(letters[0]!.text).toContain(code)
-  expect(letters[1]!.subject).toBe('Choose a new password for Car Parts')
-  expect(letters[1]!.text).toMatch(/^http:\/\/localhost:\d+\/new-password#[\w-]+$/m)
-  expect(Date.parse(letters[1]!.at)).toBeGreaterThan(Date.now() - minutes(1))
+  expect(mails[0]!.text).toContain(code)
+  expect(mails[1]!.subject).toBe('Choose a new password for Car Parts')
+  expect(mails[1]!.text).toMatch(/^http:\/\/localhost:\d+\/new-password#[\w-]+$/m)
+  expect(Date.parse(mails[1]!.at)).toBeGreaterThan(Date.now() - minutes(1))
   expect(answer.headers['x-total-count']).toBe('3')
 
   const page = await shop.get('/mailbox')

@@ -28,8 +28,8 @@ export function mailboxApi(config: Config) {
       async handler({ query: { page }, request }) {
         if (!isFromThisMachine(request)) throw refuseRequest('not_found')
         const part = { skip: (page - 1) * mailsPerPage, limit: mailsPerPage }
-        const { letters, total } = await readOutbox(folder, part)
-        return new WithTotal(letters, total)
+        const { mails, total } = await readOutbox(folder, part)
+        return new WithTotal(mails, total)
       },
     },
   })

@@ -7,9 +7,9 @@ import { vehicleRoutes } from './routes.ts'
 import { vehicleKey } from './rules.ts'
 import { makes, models, vehicleDetails, vehiclesOfModel } from './store.server.ts'
 
-type Parts = { database: Database; vehicleSearch: VehicleSearch }
+type Dependencies = { database: Database; vehicleSearch: VehicleSearch }
 
-export const vehiclesApi = ({ database, vehicleSearch }: Parts) =>
+export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
   endpoints(vehicleRoutes, vehicleContract, {
     listMakes: {
       access: 'everyone',

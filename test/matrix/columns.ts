@@ -1,5 +1,5 @@
 import type { GuardedRoute } from '~/platform/http/policy.server.ts'
-import type { Asked, Example } from './examples.ts'
+import type { Example, ExampleRequest } from './examples.ts'
 
 export type Column =
   | 'wrong types'
@@ -19,15 +19,19 @@ export type Column =
   | 'SQL in the body'
   | 'repeated'
 
-/** How one honest request is spoilt, and which status follows from the policy of its route. */
-type Spoilt = { column: Column; expects: 'ok' | number; asked: Asked & { announced?: number } }
+/** How one valid request is made bad, and which status follows from the policy of its route. */
+type BadRequest = { column: Column; expects: 'ok' | number; asked: ExampleRequest & { announced?: number } }
 
 const sqlText = `'); drop table orders; --`
 const usualBytes = 64 * 1024
 
-export function spoilt({ method, policy }: GuardedRoute, example: Example, asked: Asked): Spoilt[] {
-  const cells: Spoilt[] = []
-  const add = (column: Column, expects: Spoilt['expects'], change: Partial<Spoilt['asked']>) =>
+export function badRequests(
+  { method, policy }: GuardedRoute,
+  example: Example,
+  asked: ExampleRequest,
+): BadRequest[] {
+  const cells: BadRequest[] = []
+  const add = (column: Column, expects: BadRequest['expects'], change: Partial<BadRequest['asked']>) =>
     cells.push({
       column,
       expects: example.expected?.[column] ?? expects,

@@ -2,7 +2,7 @@ import { aPng } from '../pictures.ts'
 import type { World } from './world.ts'
 
 /** A request that is in order, as somebody who may would send it. */
-export type Asked = {
+export type ExampleRequest = {
   /** What stands in the path, by the names of the route. */
   params?: Record<string, string>
   query?: string
@@ -13,7 +13,7 @@ export type Counted = Record<number, number>
 
 /** One honest example of a route. What is left out follows from its policy. */
 export type Example = {
-  ask?(world: World): Asked | Promise<Asked>
+  ask?(world: World): ExampleRequest | Promise<ExampleRequest>
   /** The status of the honest request. */
   ok?: number
   /** Fields of the body that hold whatever a person types. */

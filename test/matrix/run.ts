@@ -3,9 +3,9 @@ import type { GuardedRoute } from '~/platform/http/policy.server.ts'
 import type { Sent } from '../http.ts'
 import { send } from '../http.ts'
 import type { watchWrites } from '../writes.ts'
-import { spoilt } from './columns.ts'
-import { keysFor, rightKey } from './credentials.ts'
-import type { Asked, Example } from './examples.ts'
+import { badRequests } from './columns.ts'
+import { credentialsFor, rightKey } from './credentials.ts'
+import type { Example, ExampleRequest } from './examples.ts'
 import type { World } from './world.ts'
 import { anAddress } from './world.ts'
 
@@ -13,9 +13,9 @@ type Headers = Record<string, string>
 type Writes = Awaited<ReturnType<typeof watchWrites>>
 export type Matrix = { world: World; writes: Writes; cells: number; problems: string[] }
 
-const crowd = 50
+const callersAtOnce = 50
 // A resting connection is let go before the server lets go of it: else both may act in the same moment.
-const agent = new Agent({ keepAlive: true, maxSockets: crowd, timeout: 5000 })
+const agent = new Agent({ keepAlive: true, maxSockets: callersAtOnce, timeout: 5000 })
 const internals = /node_modules|\.ts:\d|\n\s+at |FST_|SQLITE_|ECONN|syntax error|select .* from/i
 
 /** All cells of one route: who comes, what is wrong with the request, again, and many at once. */
@@ -24,11 +24,15 @@ export async function runRoute(matrix: Matrix, route: GuardedRoute, example: Exa
   const { policy } = route
   const ok = example.ok ?? 200
   const ask = async () => (await example.ask?.(world)) ?? {}
-  const cell = (name: string, expects: number, asked: Asked & { announced?: number }, headers: Headers) =>
-    runCell(matrix, { route, example, name, expects, asked, headers })
+  const cell = (
+    name: string,
+    expects: number,
+    asked: ExampleRequest & { announced?: number },
+    headers: Headers,
+  ) => runCell(matrix, { route, example, name, expects, asked, headers })
 
   // What was refused is still as it was asked for; what was done is asked for again.
-  let asked: Asked | undefined
+  let asked: ExampleRequest | undefined
   const fresh = async () => {
     asked ??= await ask()
     return asked
@@ -36,23 +40,17 @@ export async function runRoute(matrix: Matrix, route: GuardedRoute, example: Exa
   const done = (status: number) => {
     if (status < 400 && route.method !== 'GET') asked = undefined
   }
-  for (const key of keysFor(world, policy, example.expected?.['without a session'])) {
+  for (const credential of credentialsFor(world, policy, example.expected?.['without a session'])) {
     const honest = await fresh()
-    const expects = example.expected?.[key.name] ?? (key.expects === 'ok' ? ok : key.expects)
-    done(await cell(key.name, expects, honest, await key.headers(honest)))
+    const expects =
+      example.expected?.[credential.name] ?? (credential.expects === 'ok' ? ok : credential.expects)
+    done(await cell(credential.name, expects, honest, await credential.headers(honest)))
   }
   for (let column = 0; ; column++) {
-    const spoiltCell = spoilt(route, example, await fresh())[column]
-    if (!spoiltCell) break
-    const expects = spoiltCell.expects === 'ok' ? ok : spoiltCell.expects
-    done(
-      await cell(
-        spoiltCell.column,
-        expects,
-        spoiltCell.asked,
-        await rightKey(world, policy, spoiltCell.asked),
-      ),
-    )
+    const badCell = badRequests(route, example, await fresh())[column]
+    if (!badCell) break
+    const expects = badCell.expects === 'ok' ? ok : badCell.expects
+    done(await cell(badCell.column, expects, badCell.asked, await rightKey(world, policy, badCell.asked)))
   }
 
   const twice = await ask()
@@ -67,7 +65,7 @@ type Cell = {
   example: Example
   name: string
   expects: number
-  asked: Asked & { announced?: number }
+  asked: ExampleRequest & { announced?: number }
   headers: Headers
 }
 
@@ -103,7 +101,7 @@ export async function runCell(matrix: Matrix, { route, example, name, expects, a
 /** In JSON for programs, on a page for people. */
 const isExplained = (text: string) => /^\{.*"(message|error|left)"/s.test(text) || text.includes('</html>')
 
-async function runCrowd(matrix: Matrix, route: GuardedRoute, example: Example, asked: Asked) {
+async function runCrowd(matrix: Matrix, route: GuardedRoute, example: Example, asked: ExampleRequest) {
   const { world } = matrix
   const { policy } = route
   const ok = example.ok ?? 200
@@ -114,7 +112,7 @@ async function runCrowd(matrix: Matrix, route: GuardedRoute, example: Example, a
   }
   const path = pathOf(route.path, asked)
   const statuses = await Promise.all(
-    Array.from({ length: crowd }, async () =>
+    Array.from({ length: callersAtOnce }, async () =>
       example.isEndless
         ? statusOf(world.shop.url, path, { method: route.method, headers }, asked)
         : (await send(world.shop.url, path, { method: route.method, headers, body: asked.body, agent }))
@@ -124,8 +122,10 @@ async function runCrowd(matrix: Matrix, route: GuardedRoute, example: Example, a
   matrix.cells += 1
   const counted: Record<number, number> = {}
   for (const status of statuses) counted[status] = (counted[status] ?? 0) + 1
-  const most = Math.min(crowd, policy.perMinute ?? crowd)
-  const expected = example.atOnce ?? (most < crowd ? { [ok]: most, 429: crowd - most } : { [ok]: crowd })
+  const most = Math.min(callersAtOnce, policy.perMinute ?? callersAtOnce)
+  const expected =
+    example.atOnce ??
+    (most < callersAtOnce ? { [ok]: most, 429: callersAtOnce - most } : { [ok]: callersAtOnce })
   const isRight =
     expected === 'limited'
       ? statuses.every((status) => status === ok || status === 429) && counted[429]! > 0
@@ -138,7 +138,7 @@ async function runCrowd(matrix: Matrix, route: GuardedRoute, example: Example, a
     )
 }
 
-const pathOf = (path: string, { params = {}, query = '' }: Asked) =>
+const pathOf = (path: string, { params = {}, query = '' }: ExampleRequest) =>
   path.replace(/:(\w+)|\*$/g, (found, name) => params[name ?? found] ?? '') + query
 
 /** The status alone: of an answer that never ends, or of a body that is only announced. */
@@ -146,7 +146,7 @@ function statusOf(
   origin: string,
   path: string,
   { method, headers }: Sent,
-  asked: Asked & { announced?: number },
+  asked: ExampleRequest & { announced?: number },
 ) {
   const { hostname, port } = new URL(origin)
   const length = asked.announced ? { 'content-length': String(asked.announced) } : {}

@@ -14,10 +14,10 @@ import { manageContract } from './manage-contract.ts'
 import { deleteProduct } from './manage-store.server.ts'
 import { manageRoutes } from './routes.ts'
 
-type Parts = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
+type Dependencies = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
 
 /** What admins do with products. */
-export const manageApi = ({ database, config, search, reach }: Parts) =>
+export const manageApi = ({ database, config, search, reach }: Dependencies) =>
   endpoints(manageRoutes, manageContract, {
     listManagedProducts: {
       access: 'admin',
