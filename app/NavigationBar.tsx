@@ -24,7 +24,7 @@ export function NavigationBar() {
   const session = useSession()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
-      <div className="container-page flex h-16 items-center gap-1 sm:gap-3">
+      <div className="container-page flex h-16 items-center gap-1 lg:gap-3">
         <Link to={urls.home()} className="mr-auto rounded-control p-1" aria-label="Car Parts, home">
           <Logo className="h-7 w-30" />
         </Link>

@@ -117,13 +117,13 @@ export async function expectAccessibleAt(page: Page, viewport: { width: number; 
   await expectNoViolations(page, { type: 'rule', values: ['color-contrast', 'target-size'] })
 }
 
-export async function expectNoSidewaysScroll(page: Page) {
-  const { content, window } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }))
-  expect(content).toBeLessThanOrEqual(window)
-}
+/** After a change of the width: media queries follow it a moment later. */
+export const expectNoSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBeLessThanOrEqual(0)
 
 /** Waits until React has taken over the page, so that clicks do what they will do. */
 export const untilAlive = (page: Page) =>
