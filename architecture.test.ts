@@ -33,7 +33,15 @@ const tablesOf: Record<string, string[]> = {
   'shop/audit': ['audit_entries'],
   'shop/blog': ['blogs'],
   'shop/cart': ['cart_lines'],
-  'shop/catalogue': ['categories', 'part_numbers', 'products', 'products_total', 'stock_movements'],
+  'shop/catalogue': [
+    'attributes',
+    'categories',
+    'part_numbers',
+    'products',
+    'products_total',
+    'stock_movements',
+    'synonyms',
+  ],
   'shop/contact': ['contact_messages'],
   'shop/identity': [
     'users',

@@ -30,6 +30,7 @@ const chunks = {
     'shop/catalogue/categories/Breadcrumbs.tsx',
     'shop/catalogue/categories/routes.ts',
     'shop/catalogue/categories/trail.ts',
+    'shop/catalogue/list-rules.ts',
   ],
   session: ['shop/identity/session/'],
   'sign-in': ['shop/identity/sign-in/'],
@@ -44,9 +45,11 @@ const chunks = {
   // After one of the admin's lists, the others open at once.
   admin: [
     'shop/audit/',
+    'shop/catalogue/attributes/admin/',
     'shop/catalogue/categories/admin/',
     'shop/catalogue/csv/',
     'shop/catalogue/manage/',
+    'shop/catalogue/synonyms/admin/',
     'shop/contact/admin/',
     'shop/mails/',
     'shop/newsletter/admin/',

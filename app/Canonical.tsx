@@ -8,7 +8,7 @@ export function Canonical() {
   const { pathname, search } = useLocation()
   const handle = useMatches().at(-1)?.handle as Handle | undefined
   if (!settings || handle?.status || handle?.inBrowserOnly) return null
-  const query = new URLSearchParams(search)
-  const page = handle?.paged && !query.get('q') ? Number(query.get('page')) : 1
+  const isPart = /[?&](q|brand|attr|price|stock)/.test(search)
+  const page = handle?.paged && !isPart ? Number(new URLSearchParams(search).get('page')) : 1
   return <link rel="canonical" href={settings.publicUrl + pathname + (page > 1 ? `?page=${page}` : '')} />
 }

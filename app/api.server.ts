@@ -4,10 +4,12 @@ import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
 import { cartApi } from '~/shop/cart/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
+import { attributesApi } from '~/shop/catalogue/attributes/api.server.ts'
 import { categoriesApi } from '~/shop/catalogue/categories/api.server.ts'
 import { csvApi } from '~/shop/catalogue/csv/csv-api.server.ts'
 import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
+import { synonymsApi } from '~/shop/catalogue/synonyms/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
@@ -52,6 +54,8 @@ type Dependencies = IdentityApiDependencies & {
 export const apiEndpoints = (parts: Dependencies) => [
   ...catalogueApi(parts),
   ...categoriesApi(parts.database),
+  ...attributesApi(parts),
+  ...synonymsApi(parts.database),
   ...manageApi(parts),
   ...csvApi(parts.database, parts.config),
   ...vehiclesApi(parts),

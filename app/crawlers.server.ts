@@ -4,6 +4,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
+import { filterNames } from '~/shop/catalogue/list-rules.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Address } from './sitemap.server.ts'
@@ -69,7 +70,7 @@ const robots = (publicUrl: string) =>
   [
     'User-agent: *',
     `Disallow: ${urls.dashboard()}`,
-    ...['q', 'sort'].map((name) => `Disallow: /shop*?*${name}=`),
+    ...['q', 'sort', ...filterNames].map((name) => `Disallow: /shop*?*${name}=`),
     ...['api', 'admin', 'user', 'identity', 'webhooks', 'v1', 'stand-in', 'newsletter'].map(
       (folder) => `Disallow: /${folder}/`,
     ),

@@ -11,7 +11,9 @@ import { createRateLimit, networkOf, TooManyRequests } from '~/platform/http/lim
 import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
+import { filterNames, longestFilter, mostFilters } from '~/shop/catalogue/list-rules.ts'
 import type { Renderer } from './entry.server.tsx'
+import type { Handle } from './routes.tsx'
 import { routes } from './routes.tsx'
 
 /** Addresses of programs: what is unknown there is answered in JSON, not with a page. */
@@ -41,9 +43,9 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
     const plain = withoutSlashes(path)
     if (plain !== path) return reply.redirect(query ? `${plain}?${query}` : plain, 308)
 
-    const address = canonical(path, query)
+    const { address, isFiltered } = canonical(path, query)
     try {
-      if (isForThisRequest(path)) {
+      if (isFiltered || isForThisRequest(path)) {
         await limit(networkOf(request.ip), renderedPerMinute)
         const { compressed } = await fill(address ?? path, request)
         return sendCompressed(request, reply, compressed)
@@ -109,15 +111,27 @@ const withoutSlashes = (path: string) => `/${path.replace(/^[/\\]+|\/+$/g, '')}`
 const isForThisRequest = (path: string) =>
   matchRoutes(routes, path)?.at(-1)?.route.handle?.isForThisRequest === true
 
-/** The path with those parameters alone that its page understands; undefined for what only the 404 page takes. */
-function canonical(path: string, query: string) {
+type Known = {
+  /** Undefined for what only the 404 page takes. */
+  address: string | undefined
+  /** Addresses without end are rendered for each request, so that they push no page out of the cache. */
+  isFiltered?: boolean
+}
+
+/** The path with those parameters alone that its page understands. */
+function canonical(path: string, query: string): Known {
   const route = matchRoutes(routes, path)?.at(-1)?.route
-  if (!route || route.path === '*') return undefined
+  if (!route || route.path === '*') return { address: undefined }
+  const { query: names = [], isFiltered: mayFilter } = (route.handle ?? {}) as Handle
   const given = new URLSearchParams(query)
   const known = new URLSearchParams()
-  for (const name of (route.handle?.query as string[] | undefined) ?? []) {
+  for (const name of names) {
     const value = given.get(name)
     if (value && value.length <= longestQueryValue) known.set(name, value)
   }
-  return known.size > 0 ? `${path}?${known}` : path
+  const unfiltered = known.size
+  for (const name of mayFilter ? filterNames : [])
+    for (const value of given.getAll(name).slice(0, mostFilters))
+      if (value && value.length <= longestFilter) known.append(name, value)
+  return { address: known.size > 0 ? `${path}?${known}` : path, isFiltered: known.size > unfiltered }
 }

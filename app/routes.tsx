@@ -11,6 +11,8 @@ import { Root, rootLoader } from './Root.tsx'
 export type Handle = {
   /** Parameters of the address that the page understands. */
   query?: string[]
+  /** Can be narrowed by filters: with any of them the page is rendered for the request and not cached. */
+  isFiltered?: boolean
   /** A long list: `page` makes it another page. */
   paged?: boolean
   status?: number
@@ -50,7 +52,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'shop/:group?/:kind?',
-            handle: { query: ['page', 'q', 'sort'], paged: true } satisfies Handle,
+            handle: { query: ['page', 'q', 'sort'], isFiltered: true, paged: true } satisfies Handle,
             lazy: () => import('~/shop/catalogue/shop-page/shop-route.ts'),
           },
           {
@@ -172,8 +174,8 @@ export const routes: RouteObject[] = [
                         lazy: () => import('~/shop/catalogue/manage/manage-route.ts'),
                       }),
                       privatePage({
-                        path: 'categories',
-                        lazy: () => import('~/shop/catalogue/categories/admin/categories-route.ts'),
+                        path: 'categories/:list?',
+                        lazy: () => import('~/shop/catalogue/categories/admin/categories-route.tsx'),
                       }),
                       privatePage({ path: 'audit', lazy: () => import('~/shop/audit/audit-route.ts') }),
                     ],

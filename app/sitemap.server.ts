@@ -2,7 +2,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import { blogIds } from '~/shop/blog/api.server.ts'
 import { categoryTree } from '~/shop/catalogue/categories/tree.server.ts'
 import { productChanges } from '~/shop/catalogue/figures.server.ts'
-import { productsPerPage } from '~/shop/catalogue/rules.ts'
+import { productsPerPage } from '~/shop/catalogue/list-rules.ts'
 import { productsTotal } from '~/shop/catalogue/store.server.ts'
 import { urls } from '~/shop/urls.ts'
 

@@ -25,6 +25,8 @@ import * as authenticators from './migrations/022-authenticators.ts'
 import * as refundBook from './migrations/023-refund-book.ts'
 import * as partNumbers from './migrations/024-part-numbers.ts'
 import * as categories from './migrations/025-categories.ts'
+import * as attributes from './migrations/026-attributes.ts'
+import * as synonyms from './migrations/027-synonyms.ts'
 import * as vehicles from './migrations/030-vehicles.ts'
 import * as purchases from './migrations/040-purchases.ts'
 import * as carts from './migrations/041-carts.ts'
@@ -55,6 +57,8 @@ const migrations: Record<string, Migration> = {
   '023-refund-book': refundBook,
   '024-part-numbers': partNumbers,
   '025-categories': categories,
+  '026-attributes': attributes,
+  '027-synonyms': synonyms,
   '030-vehicles': vehicles,
   '040-purchases': purchases,
   '041-carts': carts,

@@ -2,17 +2,21 @@ import type { Generated } from 'kysely'
 
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
-  products: Omit<ProductRow, 'brand' | 'numbers' | 'category_id' | 'fit_kind'> & {
+  products: Omit<ProductRow, 'brand' | 'numbers' | 'category_id' | 'attributes' | 'fit_kind'> & {
     changed_at: Generated<string>
     brand: Generated<string>
     numbers: Generated<string>
     category_id: Generated<string | null>
+    attributes: Generated<string>
     fit_kind: Generated<ProductRow['fit_kind']>
   }
   /** One row, maintained by triggers. */
   products_total: { total: number }
   part_numbers: PartNumberRow
   categories: CategoryRow
+  attributes: AttributeRow
+  /** A group of names per row, with commas between them. */
+  synonyms: { position: number; words: string }
   vehicles: VehicleRow
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
   fit_attributes: FitAttributeRow
@@ -75,8 +79,21 @@ export type ProductRow = {
   /** One per line, as people write them; `part_numbers` is derived from it. */
   numbers: string
   category_id: string | null
+  /** One per line: a name of the table `attributes` and its value. */
+  attributes: string
   /** How completely it is known which cars it is for. */
   fit_kind: 'unsaid' | 'listed' | 'listed-all' | 'by-size' | 'every-car'
+}
+
+/** What parts are described by. */
+export type AttributeRow = {
+  id: string
+  name: string
+  /** The name as it is compared; unique. */
+  name_key: string
+  kind: 'number' | 'text'
+  /** Of a number; empty for one that is only counted. */
+  unit: string
 }
 
 /** A group, or a kind of part in a group. */

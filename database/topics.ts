@@ -1,3 +1,3 @@
 /** What visitors can see. A change of one drops every page and list that shows it. */
-export const topics = ['products', 'blogs', 'reviews', 'vehicles', 'fitments'] as const
+export const topics = ['products', 'blogs', 'reviews', 'vehicles', 'fitments', 'synonyms'] as const
 export type Topic = (typeof topics)[number]

@@ -3,7 +3,8 @@ import { withQuery } from '~/platform/client/route.ts'
 /** Every page of the shop, as a function; the API has its routes in each area. */
 export const urls = {
   home: () => '/',
-  shop: ({ path, ...query }: ShopPageQuery = {}) => withView(path ? `/shop/${path}` : '/shop', query),
+  shop: ({ path, ...query }: ShopPageQuery & { stock?: string } = {}) =>
+    withView(path ? `/shop/${path}` : '/shop', query),
   cart: () => '/cart',
   product: (id: string) => `/services/${encodeURIComponent(id)}`,
   blogs: () => '/blogs',
@@ -25,7 +26,7 @@ export const urls = {
   addReview: () => '/dashboard/addReview',
   addProduct: () => '/dashboard/addProduct',
   manageProducts: (query: ManagePageQuery = {}) => withView('/dashboard/manageProducts', query),
-  categories: () => '/dashboard/categories',
+  categories: (list = '') => `/dashboard/categories${list && `/${list}`}`,
   audit: (query: PageQuery = {}) => withView('/dashboard/audit', query),
   allOrders: (query: StatePageQuery = {}) => withView('/dashboard/allOrders', query),
   users: (query: PageQuery = {}) => withView('/dashboard/users', query),
@@ -46,13 +47,32 @@ export function productIn(address: unknown) {
 }
 
 export type PageQuery = { page?: number; q?: string; sort?: string; from?: string }
-/** With the path of a category, below its group. */
-export type ShopPageQuery = PageQuery & { path?: string }
+/** With the path of a category, below its group, and what the list is narrowed to. */
+export type ShopPageQuery = PageQuery & {
+  path?: string
+  brand?: readonly string[]
+  attr?: readonly string[]
+  priceFrom?: string
+  priceTo?: string
+}
 export type ManagePageQuery = PageQuery & { stock?: string }
 type StatePageQuery = PageQuery & { state?: string }
 
 const defaults = { state: 'all', sort: 'featured', page: 1 }
 
+const order = [
+  'q',
+  'brand',
+  'attr',
+  'priceFrom',
+  'priceTo',
+  'state',
+  'sort',
+  'stock',
+  'from',
+  'page',
+] as const
+
 /** Always in the same order, so that one view has one address. */
-const withView = (path: string, { q, state, sort, stock, from, page }: ManagePageQuery & StatePageQuery) =>
-  withQuery(path, { q, state, sort, stock, from, page }, defaults)
+const withView = (path: string, query: ManagePageQuery & StatePageQuery & ShopPageQuery) =>
+  withQuery(path, Object.fromEntries(order.map((name) => [name, query[name]])), defaults)

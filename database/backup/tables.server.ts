@@ -7,8 +7,9 @@ export type BackupTable = { name: string; columns: { name: string; isYesNo: bool
 /** Follow from other tables: the database fills them again by itself when those are filled. */
 export const isDerived = ({ name }: BackupTable) => name === 'products_total' || name === 'reviews_total'
 
-/** Filled by its migration, so it says nothing about whether a shop is in use. */
-export const isInEveryShop = ({ name }: BackupTable) => name === 'categories'
+/** Filled by their migrations, so they say nothing about whether a shop is in use. */
+export const isInEveryShop = ({ name }: BackupTable) =>
+  ['categories', 'attributes', 'synonyms'].includes(name)
 
 /** Every table there is, read from the database itself, so that none can be forgotten; those referred to come first. */
 export async function allTables(db: Db, engine: EngineName): Promise<BackupTable[]> {

@@ -75,6 +75,7 @@ const productRow = (product: (typeof demoProducts)[number], n: number) => ({
   numbers: product.numbers,
   fit_kind: product.fitKind,
   category_id: product.category,
+  attributes: product.attributes,
   created_at: nthSecond(n),
 })
 

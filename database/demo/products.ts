@@ -4,6 +4,7 @@ import type { FitKind } from '~/shop/catalogue/rules.ts'
 type DemoProduct = {
   id: string
   category: string
+  attributes: string
   fitKind: FitKind
   brand: string
   numbers: string
@@ -18,6 +19,8 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'brake-disc',
     category: 'brake-discs',
+    attributes:
+      'Diameter: 312 mm\nThickness: 25 mm\nCentre bore: 65 mm\nBolt circle: 112 mm\nHoles: 5\nAxle: Front',
     fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
@@ -36,6 +39,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'alloy-wheel',
     category: 'complete-wheels',
+    attributes: 'Rim size: 19 in\nOffset: 45 mm\nBolt circle: 112 mm\nHoles: 5\nTyre size: 235/40 R19 96Y',
     fitKind: 'by-size',
     brand: 'Pikehold',
     numbers:
@@ -54,6 +58,8 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'battery',
     category: 'batteries',
+    attributes:
+      'Voltage: 12 V\nCapacity: 74 Ah\nCold start current: 680 A\nLength: 278 mm\nWidth: 175 mm\nHeight: 190 mm',
     fitKind: 'by-size',
     brand: 'Norvane',
     numbers:
@@ -72,6 +78,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'brake-pads',
     category: 'brake-pads',
+    attributes: 'Thickness: 17.5 mm\nAxle: Front',
     fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
@@ -90,6 +97,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'engine-oil',
     category: 'engine-oils',
+    attributes: 'Viscosity: 5W-30\nGrade: ACEA C3\nVolume: 5 l',
     fitKind: 'by-size',
     brand: 'Oldtan',
     numbers:
@@ -108,6 +116,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'oil-filter',
     category: 'oil-filters',
+    attributes: 'Thread: M20 × 1.5\nDiameter: 76 mm\nHeight: 85 mm',
     fitKind: 'listed',
     brand: 'Oldtan',
     numbers:
@@ -125,6 +134,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'air-filter',
     category: 'air-filters',
+    attributes: 'Length: 290 mm\nWidth: 175 mm\nHeight: 42 mm',
     fitKind: 'by-size',
     brand: 'Oldtan',
     numbers:
@@ -143,6 +153,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'spark-plug',
     category: 'spark-plugs',
+    attributes: 'Thread: M14 × 1.25\nGap: 0.8 mm\nReach: 19 mm\nHexagon: 16 mm\nHeat range: 7',
     fitKind: 'listed-all',
     brand: 'Norvane',
     numbers:
@@ -161,6 +172,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'headlight-bulb',
     category: 'bulbs',
+    attributes: 'Voltage: 12 V\nPower: 60 W\nBase: P43t',
     fitKind: 'by-size',
     brand: 'Norvane',
     numbers:
@@ -178,6 +190,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'wiper-blade',
     category: 'wiper-blades',
+    attributes: 'Length: 600 mm\nConnector: Push button',
     fitKind: 'by-size',
     brand: 'Pikehold',
     numbers:
@@ -195,6 +208,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'jump-leads',
     category: 'jump-leads',
+    attributes: 'Cross-section: 25 mm²\nCable length: 3.5 m',
     fitKind: 'every-car',
     brand: 'Norvane',
     numbers:
@@ -213,6 +227,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'warning-triangle',
     category: 'warning-triangles',
+    attributes: 'Height: 430 mm',
     fitKind: 'every-car',
     brand: 'Pikehold',
     numbers:
@@ -231,6 +246,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'alternator',
     category: 'alternators',
+    attributes: 'Voltage: 14 V\nCurrent: 120 A\nGrooves: 6',
     fitKind: 'listed',
     brand: 'Norvane',
     numbers:
@@ -249,6 +265,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'timing-belt-kit',
     category: 'timing-belts',
+    attributes: 'Width: 24 mm',
     fitKind: 'listed-all',
     brand: 'Millbridge',
     numbers:
@@ -267,6 +284,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'clutch-kit',
     category: 'clutch-kits',
+    attributes: 'Diameter: 240 mm',
     fitKind: 'listed',
     brand: 'Millbridge',
     numbers:
@@ -286,6 +304,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'shock-absorber',
     category: 'shock-absorbers',
+    attributes: 'Axle: Front',
     fitKind: 'unsaid',
     brand: 'Millbridge',
     numbers:
@@ -304,6 +323,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'radiator',
     category: 'radiators',
+    attributes: 'Length: 650 mm\nHeight: 415 mm\nThickness: 26 mm\nMaterial: Aluminium',
     fitKind: 'listed',
     brand: 'Oldtan',
     numbers:
@@ -322,6 +342,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'piston',
     category: 'pistons',
+    attributes: 'Diameter: 86 mm',
     fitKind: 'unsaid',
     brand: 'Millbridge',
     numbers:

@@ -12,7 +12,8 @@ export type Contract = Record<string, RouteContract>
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** All that a route is at run time. */
 export type Address = { method: Method; path: string; defaults?: QueryValues | undefined }
-type QueryValues = Record<string, string | number | null | undefined>
+type QueryValues = Record<string, QueryValue | null>
+type QueryValue = string | number | readonly string[] | undefined
 
 declare const contractType: unique symbol
 /**
@@ -31,7 +32,7 @@ export type Routes<C extends Contract> = { [Name in keyof C]: Route<C[Name]> }
 
 /** In an address everything is text; the contract says which names there are. */
 type QueryOf<C> = C extends { query: z.ZodType }
-  ? { [Name in keyof z.input<C['query']>]?: string | number | undefined }
+  ? { [Name in keyof z.input<C['query']>]?: QueryValue }
   : Record<never, never>
 type BodyOf<C> = C extends { body: z.ZodType } ? z.input<C['body']> : undefined
 
@@ -73,6 +74,7 @@ export function pathWith({ path, defaults }: Address, { params, query }: AnyInpu
 export function withQuery(path: string, query: QueryValues, defaults: QueryValues = {}) {
   const said = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    if (value != null && value !== '' && value !== defaults[name]) said.set(name, String(value))
+    for (const one of [value].flat())
+      if (one != null && one !== '' && one !== defaults[name]) said.append(name, String(one))
   return said.size > 0 ? `${path}?${said}` : path
 }

@@ -46,6 +46,7 @@ export type Endpoint = Options &
     method: Method
     path: string
     access: Access
+    isCached?(query: unknown): boolean
     handler(input: HandlerInput<unknown, unknown, unknown, Caller | undefined>): Promise<unknown>
   }
 
@@ -64,8 +65,10 @@ type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Result<Response> = Response | WithTotal<Response> | LongList<unknown> | AsFile | WithHeaders<Response>
 
 /** Whether a handler has a caller follows from the access of its endpoint. */
-type Implementation<C extends RouteContract> = Options &
-  (
+type Implementation<C extends RouteContract> = Options & {
+  /** Where queries are without end, only those that are asked for again and again are cached. */
+  isCached?: (query: Read<C['query']>) => boolean
+} & (
     | { access: WithToken; handler: Handler<C, Caller> }
     | { access: WithoutToken; handler: Handler<C, undefined> }
   )

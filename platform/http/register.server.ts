@@ -45,7 +45,7 @@ export function registerEndpoints(
       config: { policy: policyOf(endpoint), takesLong: mostBytes !== undefined },
       onRequest: (request) => allow(endpoint, request, identify),
       handler: (request, reply) =>
-        cacheTags
+        cacheTags && (endpoint.isCached?.(request.query) ?? true)
           ? sendCachedResponse(request, reply, endpoint, cacheTags)
           : sendFreshResponse(request, reply, endpoint),
     })

@@ -1,9 +1,8 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { LongList } from '~/platform/lists/long-list.server.ts'
-import { categoryRows, withKinds } from './categories/store-categories.server.ts'
-import type { ProductListQuery } from './contract.ts'
 import { catalogueContract, refuse } from './contract.ts'
+import { facetsOf, filterOf, isFiltered, isOftenAsked } from './filters.server.ts'
 import { onePageOfProducts } from './product-pages.server.ts'
 import { catalogueRoutes } from './routes.ts'
 import type { ProductSearch } from './search/search.server.ts'
@@ -16,17 +15,32 @@ export const catalogueApi = ({ database, search }: Dependencies) =>
   endpoints(catalogueRoutes, catalogueContract, {
     listProducts: {
       access: 'everyone',
-      summary: 'All products, or one page of them with ?page=, ?limit=, ?q=, ?sort= and ?category=',
+      summary:
+        'All products, or one page of them with ?page=, ?limit=, ?q=, ?sort=, ?category=, ?brand=, ?attr=, ?priceFrom=, ?priceTo= and ?stock=in',
       cacheTags: ['products'],
+      isCached: isOftenAsked,
       async handler({ query }) {
-        const wantsPage = query.page || query.limit || query.q || query.category || query.sort !== 'featured'
+        const wantsPage =
+          query.page || query.limit || query.q || query.sort !== 'featured' || isFiltered(query)
         if (!wantsPage) return new LongList(await productsTotal(database.db), () => allProducts(database.db))
+        const { page, limit, q, sort } = query
+        const filter = await filterOf(database.db, query)
         const { products, total, ...places } = await onePageOfProducts(database, search, {
-          ...query,
-          filter: await filterOf(database, query),
+          page,
+          limit,
+          q,
+          sort,
+          filter,
         })
         return new WithTotal(products, total, places)
       },
+    },
+    getFacets: {
+      access: 'everyone',
+      summary: 'By what the same list can be narrowed, with the number of parts of each choice',
+      cacheTags: ['products'],
+      isCached: isOftenAsked,
+      handler: ({ query }) => facetsOf(database.db, search, query),
     },
     getProduct: {
       access: 'everyone',
@@ -40,10 +54,3 @@ export const catalogueApi = ({ database, search }: Dependencies) =>
     },
     ...stockEndpoints(database),
   })
-
-async function filterOf({ db }: Database, { category }: ProductListQuery) {
-  if (!category) return undefined
-  const categories = withKinds(await categoryRows(db).execute(), category)
-  if (categories.length === 0) throw refuse('no_such_category')
-  return { categories }
-}

@@ -3,9 +3,11 @@ import type { Contract } from '~/platform/client/route.ts'
 import { numeric } from '~/platform/http/input/numbers.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { Category } from './categories/contract.ts'
 import type { FieldName, ProductValues } from './fields/product-fields.ts'
 import { mapFields } from './fields/product-fields.ts'
-import { mostPieces, noSuchProduct, sorts } from './rules.ts'
+import { longestFilter, mostFilters, sorts } from './list-rules.ts'
+import { mostPieces, noSuchProduct } from './rules.ts'
 
 const valueOfKind = {
   text: z.string(),
@@ -16,6 +18,24 @@ const valueOfKind = {
   picture: z.string(),
   category: z.string(),
 }
+
+const severalTexts = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .catch(undefined)
+  .transform((given) =>
+    [given ?? []]
+      .flat()
+      .filter((text) => text !== '' && text.length <= longestFilter)
+      .slice(0, mostFilters),
+  )
+
+const dollarsInAddress = z
+  .string()
+  .regex(/^\d{1,7}([.,]\d{1,2})?$/)
+  .optional()
+  .catch(undefined)
+  .transform((text) => (text === undefined ? undefined : Number(text.replace(',', '.'))))
 
 /** The fields as clients read them. A free item has the price 0. */
 export const productValues = mapFields((field) => valueOfKind[field.kind]) as {
@@ -39,12 +59,40 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-export const ProductListQuery = ListQuery.omit({ from: true }).extend({
-  sort: choice(sorts),
+/** By what lists are narrowed. What is not understood in an address is ignored; what no part has finds nothing. */
+const filterQuery = {
   /** Of a group, its kinds are meant as well. */
   category: z.string().optional().catch(undefined),
-})
+  /** One of these. */
+  brand: severalTexts,
+  /** "Diameter: 312 mm"; of one attribute one of these, of several attributes all. */
+  attr: severalTexts,
+  priceFrom: dollarsInAddress,
+  priceTo: dollarsInAddress,
+  /** What can be ordered now. */
+  stock: z.literal('in').optional().catch(undefined),
+}
+
+export const ProductListQuery = ListQuery.omit({ from: true }).extend({ sort: choice(sorts), ...filterQuery })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
+
+export const FacetQuery = z.object({ q: ListQuery.shape.q, ...filterQuery })
+export type FacetQuery = z.infer<typeof FacetQuery>
+
+const CountedValue = z.object({ value: z.string(), parts: z.number().int() })
+
+/** By what a list can be narrowed further, with the number of parts that each choice leads to. */
+export const Facets = z.object({
+  /** The tree, with the parts of the search in each category. */
+  categories: z.array(Category),
+  brands: z.array(CountedValue),
+  /** Of the chosen category. */
+  attributes: z.array(z.object({ name: z.string(), values: z.array(CountedValue) })),
+  lowestPrice: z.number(),
+  highestPrice: z.number(),
+  inStock: z.number().int(),
+})
+export type Facets = z.infer<typeof Facets>
 
 export const SetStock = z.object({
   availableQty: numeric(
@@ -66,6 +114,7 @@ export const RealStock = z.object({ modifiedCount: z.number().int(), availableQt
 const byId = z.object({ id: z.string() })
 
 export const catalogueContract = {
+  getFacets: { query: FacetQuery, response: Facets },
   listProducts: { query: ProductListQuery, response: z.array(Product) },
   getProduct: { params: byId, response: Product },
   setStock: { params: byId, body: SetStock, response: RealStock },
@@ -85,6 +134,7 @@ export const refuse = refusalsOf({
     'Somebody else has changed this product since you opened it. Look at the new values and save again.',
   ],
   unknown_category: [422, 'There is no category “{category}”.'],
+  unknown_attribute: [422, 'Look at the attributes.', 'invalid'],
   no_such_category: [404, 'There is no such category.', 'unknown_category'],
   bad_lines: [422, 'The file has lines that cannot be used.'],
   plan_changed: [409, 'Products have changed meanwhile. Look at the new list.', 'changed_meanwhile'],

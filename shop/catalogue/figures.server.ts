@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import { isShort } from './product-pages.server.ts'
+import { isShort } from './stock/short.server.ts'
 
 /** The names of these products; those that are deleted are left out. */
 export async function productNames(db: Db, ids: string[]) {

@@ -8,12 +8,13 @@ import { orderOf, pageRows } from '~/platform/lists/keyset-queries.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { pageOf } from '~/platform/lists/list-query.ts'
 import type { Product } from './contract.ts'
+import type { Sort } from './list-rules.ts'
 import type { ManageSort, StockFilter } from './manage/manage-rules.ts'
-import { lowStock } from './manage/manage-rules.ts'
 import type { NumberMatch } from './numbers/find-numbers.server.ts'
-import type { Sort } from './rules.ts'
-import type { Filter, IndexOrder } from './search/product-index.server.ts'
+import type { Filter } from './search/facets.server.ts'
+import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
+import { isShort } from './stock/short.server.ts'
 import { productsByIds, productsTotal, toProduct } from './store.server.ts'
 
 type Column = 'created_at' | 'price_cents' | 'name_key' | 'available_qty'
@@ -95,15 +96,6 @@ async function firstPage({ db }: Database, sort: Sort | ManageSort, page: Page) 
     productsTotal(db),
   ])
   return { products: rows.map(toProduct), total }
-}
-
-/**
- * As literals: an index of some rows is taken only where it can be seen that no others are wanted. Not `> 0`, by which
- * SQLite would rather count in the index of all stock.
- */
-export const isShort = {
-  out: sql<boolean>`available_qty <= 0`,
-  low: sql<boolean>`available_qty <> 0 and (available_qty <= ${sql.lit(lowStock)} or available_qty < order_qty)`,
 }
 
 async function pageByStock({ db, engine }: Database, search: ProductSearch, query: ProductQuery) {

@@ -1,9 +1,5 @@
 import { excerpt } from '~/platform/excerpt.ts'
 
-export const sorts = ['featured', 'price-low', 'price-high', 'name', 'newest'] as const
-export type Sort = (typeof sorts)[number]
-
-export const productsPerPage = 24
 export const productsOnHome = 3
 export const mostPieces = 1_000_000
 const cardDescriptionLength = 70
@@ -25,9 +21,6 @@ type Stock = { availableQty: number; orderQty: number }
 export const isOrderable = ({ availableQty, orderQty }: Stock) => availableQty > 0 && availableQty >= orderQty
 
 export const noSuchProduct = 'There is no such product.'
-
-/** One word with four digits or more is the number of a part rather than what it is. */
-export const isPartNumber = (q: string) => /^\S+$/.test(q) && /(?:\d\D*){4}/.test(q)
 
 /** How completely it is known which cars a part is for; the list itself stands elsewhere. */
 export const fitKinds = ['unsaid', 'listed', 'listed-all', 'by-size', 'every-car'] as const

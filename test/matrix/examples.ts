@@ -69,6 +69,7 @@ export const examples: Record<string, Example> = {
   'GET /api/service/:id': { ask: ofProduct },
   'PUT /api/services/:id': { ask: sevenPieces },
   'PATCH /api/service/:id': { ask: sevenPieces },
+  'GET /api/facets': plainGet,
   'GET /api/categories': plainGet,
   'POST /api/categories': {
     ask: ({ fresh }) => ({ body: { name: `Trim ${fresh('trim')}`, description: 'Trim', group: 'body' } }),
@@ -88,6 +89,33 @@ export const examples: Record<string, Example> = {
   'DELETE /api/categories/:id': {
     ask: async ({ category }) => ({ params: { id: await category() } }),
     ...once(404),
+  },
+  'GET /api/manage/attributes': plainGet,
+  'POST /api/manage/attributes': {
+    ask: ({ fresh }) => ({ body: { name: `Girth ${fresh('girth')}`, kind: 'number', unit: 'mm' } }),
+    texts: ['unit'],
+    expected: { 'SQL in the body': 422, repeated: 409 },
+    atOnce: { 200: 1, 409: 49 },
+  },
+  'PUT /api/manage/attributes/:id': {
+    ask: async ({ attribute, fresh }) => ({
+      params: { id: await attribute() },
+      body: { name: `Girth ${fresh('girth')}` },
+    }),
+    expected: { 'SQL in the body': 422 },
+  },
+  'DELETE /api/manage/attributes/:id': {
+    ask: async ({ attribute }) => ({ params: { id: await attribute() } }),
+    ...once(404),
+  },
+  'GET /api/manage/synonyms': plainGet,
+  'PUT /api/manage/synonyms': {
+    async ask({ shop, admin, fresh }) {
+      const { synonyms } = (await shop.get('/api/manage/synonyms', admin.headers)).json()
+      return { body: { synonyms: `disc, ${fresh('rotor')}`, seen: synonyms } }
+    },
+    expected: { 'SQL in the body': 422, repeated: 409 },
+    atOnce: { 200: 1, 409: 49 },
   },
   'GET /api/manage/services': plainGet,
   'GET /api/manage/services.csv': plainGet,

@@ -92,6 +92,12 @@ export async function aWorld(shop: TestShop) {
       const order = await world.order()
       return { ...order, ...(await payments.start(user, order.id)) }
     },
+    async attribute() {
+      const id = fresh('attribute')
+      const row = { id, name: id, name_key: id, kind: 'number' as const, unit: 'mm' }
+      await shop.db.insertInto('attributes').values(row).execute()
+      return id
+    },
     async category() {
       const id = fresh('category')
       const row = { id, parent_id: 'body', name: 'Trim', description: '', position: 0 }

@@ -3,10 +3,15 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Category } from './contract.ts'
 
-type Props = { categories: Category[]; current: string }
+type Props = {
+  categories: Category[]
+  current: string
+  /** A search goes on in whichever category is chosen. */
+  q: string
+}
 
 /** Groups with parts in them; the kinds of the group that is open. */
-export function CategoryTree({ categories, current }: Props) {
+export function CategoryTree({ categories, current, q }: Props) {
   const open = categories.find(({ _id }) => _id === current)
   const groupId = open?.group || current
   const isShown = ({ _id, parts }: Category) => parts > 0 || _id === current || _id === groupId
@@ -14,7 +19,7 @@ export function CategoryTree({ categories, current }: Props) {
     <nav aria-label="Categories">
       <ul className="grid">
         <li>
-          <Link to={urls.shop()} className="category-link" aria-current={current ? undefined : 'page'}>
+          <Link to={urls.shop({ q })} className="category-link" aria-current={current ? undefined : 'page'}>
             All parts
           </Link>
         </li>
@@ -22,14 +27,14 @@ export function CategoryTree({ categories, current }: Props) {
           .filter((category) => !category.group && isShown(category))
           .map((group) => (
             <li key={group._id}>
-              <CategoryLink category={group} isCurrent={group._id === current} />
+              <CategoryLink category={group} q={q} isCurrent={group._id === current} />
               {group._id === groupId && (
                 <ul className="mb-2 grid border-l border-line pl-3">
                   {categories
                     .filter((kind) => kind.group === group._id && isShown(kind))
                     .map((kind) => (
                       <li key={kind._id}>
-                        <CategoryLink category={kind} isCurrent={kind._id === current} />
+                        <CategoryLink category={kind} q={q} isCurrent={kind._id === current} />
                       </li>
                     ))}
                 </ul>
@@ -41,9 +46,11 @@ export function CategoryTree({ categories, current }: Props) {
   )
 }
 
-const CategoryLink = ({ category, isCurrent }: { category: Category; isCurrent: boolean }) => (
+type LinkProps = { category: Category; q: string; isCurrent: boolean }
+
+const CategoryLink = ({ category, q, isCurrent }: LinkProps) => (
   <Link
-    to={urls.shop({ path: category.path })}
+    to={urls.shop({ path: category.path, q })}
     className="category-link"
     aria-current={isCurrent ? 'page' : undefined}
   >

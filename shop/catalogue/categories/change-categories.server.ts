@@ -3,9 +3,10 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { searchable } from '../rules.ts'
 import type { CategoryInput } from './contract.ts'
 import { mostCategories, refuse } from './contract.ts'
-import { idFromName } from './rules.ts'
+import { longestCategoryName } from './rules.ts'
 import { categoryRows, moveParts, partsByCategory, storeOrder } from './store-categories.server.ts'
 
 /** One change of the tree at a time: each locks all of it, and it is small. */
@@ -28,6 +29,13 @@ export const addCategory = (database: Database, by: Caller, input: CategoryInput
     throw isDuplicate(error) ? nameTaken(id) : error
   })
 }
+
+/** What a new category is called in addresses. */
+const idFromName = (name: string) =>
+  searchable(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, longestCategoryName)
 
 const nameTaken = (id: string) => refuse('name_taken', { field: 'name', values: { id } })
 

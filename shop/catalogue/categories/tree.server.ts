@@ -4,7 +4,7 @@ import type { Category } from './contract.ts'
 import { categoryRows, partsByCategory } from './store-categories.server.ts'
 
 /** Groups in their order, each followed by its kinds in theirs. */
-const inTree = (rows: CategoryRow[], parts: ReadonlyMap<string, number>): Category[] =>
+export const inTree = (rows: CategoryRow[], parts: ReadonlyMap<string, number>): Category[] =>
   rows
     .filter(({ parent_id }) => parent_id === null)
     .flatMap((group) => {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ProductRow } from '~/database/tables.ts'
 import { excerpt } from '~/platform/excerpt.ts'
 import { isShown } from '~/shop/images/claim.server.ts'
+import type { KnownAttribute } from '../attributes/known-attributes.ts'
+import { knownAttributes } from '../attributes/known-attributes.ts'
 import type { FieldValue } from '../fields/field-kinds.ts'
 import type { Change, FieldName, ProductValues } from '../fields/product-fields.ts'
 import { changedFields, fieldNames } from '../fields/product-fields.ts'
@@ -23,7 +25,11 @@ export type Plan = {
 }
 
 /** What a line may name. */
-export type Known = { categories: ReadonlySet<string>; imageHostUrl?: string | undefined }
+export type Known = {
+  categories: ReadonlySet<string>
+  attributes: KnownAttribute[]
+  imageHostUrl?: string | undefined
+}
 
 /** What a file would do to the products that are there now. Nothing is written. */
 export function planImport(csv: string, existing: ProductRow[], known: Known): Plan {
@@ -50,6 +56,9 @@ export function planImport(csv: string, existing: ProductRow[], known: Known): P
     if (before) seenOn.set(idKey(before), line)
     if (before?.image !== read.data.image && !isShown(read.data.image, known.imageHostUrl))
       return complain(line, pictureElsewhere)
+    const attributes = knownAttributes(known.attributes, read.data.attributes)
+    if ('problem' in attributes) return complain(line, attributes.problem)
+    read.data.attributes = attributes.text
     const { category } = read.data
     if (category && !known.categories.has(category))
       return complain(line, `There is no category “${category}”.`)

@@ -3,6 +3,7 @@ import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
+import { attributeRows } from '../attributes/store-attributes.server.ts'
 import { categoryRows } from '../categories/store-categories.server.ts'
 import { refuse } from '../contract.ts'
 import { addedDetails } from '../manage/add-product.server.ts'
@@ -25,6 +26,7 @@ export async function previewImport({ db }: Database, csv: string, imageHostUrl?
 const planNow = async (db: Db, csv: string, imageHostUrl: string | undefined) =>
   planImport(csv, await db.selectFrom('products').selectAll().execute(), {
     categories: idsOf(await categoryRows(db).execute()),
+    attributes: await attributeRows(db).execute(),
     imageHostUrl,
   })
 
@@ -40,7 +42,8 @@ export const applyImport = (
     .change(['products'], async (tx) => {
       const rows = await database.locking(tx.selectFrom('products').selectAll().orderBy('id')).execute()
       const categories = idsOf(await database.sharing(categoryRows(tx)).execute())
-      const plan = planImport(csv, rows, { categories, imageHostUrl })
+      const attributes = await attributeRows(tx).execute()
+      const plan = planImport(csv, rows, { categories, attributes, imageHostUrl })
       if (plan.problems.length > 0) throw refuse('bad_lines', withReport(plan))
       if (keyOfPlan(plan) !== planKey) throw refuse('plan_changed', withReport(plan))
       await claimImages(tx, [

@@ -1,7 +1,8 @@
 import type { ProductRow } from '~/database/tables.ts'
 import { counted } from '~/platform/figures.ts'
 import { formatDollarsAfter, toCents, toDollars } from '~/platform/money.ts'
-import { mostPieces, searchable } from '../rules.ts'
+import { mostPieces } from '../rules.ts'
+import { isVisible } from './visible.ts'
 
 /** The columns of a product that nobody types: the shop fills them in. */
 export type OwnColumn = 'id' | 'name_key' | 'search_text' | 'created_at'
@@ -56,7 +57,7 @@ export const text = <C extends Column>(
   column,
   ...options,
   problem(text) {
-    if (!text || (options.mustBeVisible && !searchable(text))) return `${label} is required`
+    if (!text || (options.mustBeVisible && !isVisible(text))) return `${label} is required`
     if (text.length > options.maxLength) return `${label} must be at most ${options.maxLength} characters`
     return undefined
   },

@@ -3,6 +3,7 @@ import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 import type { Field, FieldValue } from './field-kinds.ts'
+import type { FieldName } from './product-fields.ts'
 import { detailNames, fieldNames, fieldOf, mapFields } from './product-fields.ts'
 
 let shop: TestShop
@@ -25,10 +26,14 @@ let count = 0
 /** A product with a value in every field, and another value for one of them. */
 function aProductAnd(other: string) {
   const number = ++count
-  const value = (field: Field, which: 0 | 1) =>
-    field.kind === 'text' ? `${field.label} ${number} ${examples.text[which]}` : examples[field.kind][which]
-  const before = mapFields((field) => value(field, 0))
-  const changed = mapFields((field, name) => value(field, name === other ? 1 : 0))
+  const value = (field: Field, name: FieldName, which: 0 | 1) => {
+    if (name === 'attributes') return ['Diameter: 312 mm', 'Diameter: 280 mm'][which]!
+    return field.kind === 'text'
+      ? `${field.label} ${number} ${examples.text[which]}`
+      : examples[field.kind][which]
+  }
+  const before = mapFields((field, name) => value(field, name, 0))
+  const changed = mapFields((field, name) => value(field, name, name === other ? 1 : 0))
   return { before, changed }
 }
 

@@ -1,3 +1,4 @@
+import { attributesProblem, formatAttributes, readAttributes } from '../attributes/attribute-lines.ts'
 import { formatNumbers, numbersProblem, readNumbers } from '../numbers/number-lines.ts'
 import type { Field } from './field-kinds.ts'
 import { category, choice, dollars, lines, optionalText, picture, pieces, text } from './field-kinds.ts'
@@ -24,6 +25,11 @@ export const productFields = {
   image: picture('Image', 'image'),
   category: category('Category', 'category_id'),
   brand: optionalText('Brand', 'brand', { maxLength: 60, isSearched: true }),
+  attributes: lines('Attributes', 'attributes', {
+    problem: attributesProblem,
+    normal: (text) => formatAttributes(readAttributes(text)),
+    hint: 'One per line: “Diameter: 312 mm”, “Viscosity: 5W-30”. The names and units stand under Categories, Attributes.',
+  }),
   numbers: lines('Part numbers', 'numbers', {
     problem: numbersProblem,
     normal: (text) => formatNumbers(readNumbers(text)),

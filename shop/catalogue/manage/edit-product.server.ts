@@ -3,6 +3,7 @@ import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { claimImage } from '~/shop/images/claim.server.ts'
+import { requireAttributes } from '../attributes/store-attributes.server.ts'
 import { requireCategory } from '../categories/store-categories.server.ts'
 import { refuse } from '../contract.ts'
 import type { Details } from '../fields/product-fields.ts'
@@ -24,6 +25,8 @@ export const editProduct = (database: Database, by: Caller, id: string, { seen, 
       if (Object.keys(changedFields(detailNames, seen, before)).length > 0)
         throw refuse('changed_meanwhile', { details: { product: before } })
       const after = { ...before, ...named(input) }
+      if (after.attributes !== before.attributes)
+        after.attributes = await requireAttributes(tx, after.attributes)
       const changed = changedFields(detailNames, before, after)
       if (Object.keys(changed).length === 0) return 0
       if (changed.category) await requireCategory(database, tx, after.category)

@@ -9,6 +9,7 @@ import type { Product } from '../contract.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { StockLine } from '../product/StockLine.tsx'
 import { BackToResults } from './BackToResults.tsx'
+import { PartAttributes } from './PartAttributes.tsx'
 import { PartNumbers } from './PartNumbers.tsx'
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
 
 /** The order form and the reviews come from those who know about them. */
 export function ProductPage({ product, trail, order, reviews }: Props) {
-  const { productName, image, price, orderQty, productDescription, brand, numbers } = product
+  const { productName, image, price, orderQty, productDescription, brand, attributes, numbers } = product
   return (
     <div className="relative">
       <Title page={productName} />
@@ -62,6 +63,7 @@ export function ProductPage({ product, trail, order, reviews }: Props) {
           </h2>
           <p className="max-w-[65ch] whitespace-pre-line">{keepUnits(productDescription)}</p>
         </section>
+        <PartAttributes attributes={attributes} />
         <PartNumbers numbers={numbers} />
         {reviews}
       </div>

@@ -1,13 +1,14 @@
 import { searchable } from '../rules.ts'
+import type { Filter } from './facets.server.ts'
+import { Facets } from './facets.server.ts'
 import { conceptsOf, mostConcepts } from './query.server.ts'
 import { inName, Segment } from './segment.server.ts'
 import { Segments } from './segments.server.ts'
-import type { Scores } from './selection.server.ts'
+import type { Scores, Selection } from './selection.server.ts'
 import { select } from './selection.server.ts'
 import { Sorted } from './sorted.server.ts'
-import { Synonyms, tradeSynonyms } from './synonyms.ts'
+import { Synonyms } from './synonyms.ts'
 import { wordsToIndex } from './tokens.ts'
-import { ValueColumn } from './value-column.server.ts'
 import { levels, Vocabulary } from './vocabulary.server.ts'
 
 export type IndexedProduct = {
@@ -18,26 +19,27 @@ export type IndexedProduct = {
   searchText: string
   priceCents: number
   createdAt: string
-  /** Empty where there is none. */
   category?: string
-}
-/** Narrows a list, with and without a search. */
-export type Filter = {
-  /** One of these. */
-  categories: string[]
+  brand?: string
+  /** One per line. */
+  attributes?: string
 }
 export type IndexOrder = 'relevance' | 'age' | 'price' | 'name'
-export type IndexQuery = {
-  /** Without it, all products are meant. */
-  q?: string | undefined
-  /** Products that were found by their number: they come before those that the words find. */
-  first?: string[]
+export type IndexPage = {
   filter?: Filter | undefined
   order: IndexOrder
   descending?: boolean
   offset: number
   limit: number
 }
+export type IndexQuery = IndexPage & {
+  /** Without it, all products are meant. */
+  q?: string | undefined
+  /** Products that were found by their number: they come before those that the words find. */
+  first?: string[]
+}
+/** What a search has found, by the numbers of products. */
+export type Selected = Selection & { byNumber: number[]; isAll: boolean }
 
 const nameBegins = 200
 const nameIsExact = 400
@@ -46,12 +48,12 @@ const bestScore = nameIsExact + mostConcepts * (inName + levels.exact)
 /** The words of all products in memory: a hundred thousand products are some tens of megabytes. */
 export class ProductIndex {
   readonly #vocabulary = new Vocabulary()
-  readonly #synonyms = new Synonyms(tradeSynonyms)
+  #synonyms = new Synonyms([])
   /** Every product has a number while it is as it is; a changed one gets a new number. */
   readonly #numbers = new Map<string, number>()
   readonly #products: { id: string; nameKey: string; priceCents: number; createdAt: number }[] = []
   readonly #free: number[] = []
-  readonly #categories = new ValueColumn()
+  readonly #facets = new Facets()
   readonly #segments = new Segments((number) => this.#free.push(number))
 
   readonly #sorted = {
@@ -73,7 +75,7 @@ export class ProductIndex {
       const number = this.#free.pop() ?? this.#products.length
       const { id, nameKey, priceCents } = product
       this.#numbers.set(id, number)
-      this.#categories.set(number, product.category ?? '')
+      this.#facets.set(number, product)
       this.#products[number] = { id, nameKey, priceCents, createdAt: Date.parse(product.createdAt) }
       return { number, inName: this.#wordsOf(headOf(nameKey)), inText: this.#wordsOf(product.searchText) }
     })
@@ -91,17 +93,36 @@ export class ProductIndex {
     }
   }
 
+  /** Groups of names of the same thing. */
+  setSynonyms(groups: string[][]) {
+    this.#synonyms = new Synonyms(groups)
+  }
+
+  /** Products that cannot be ordered now. */
+  setShort(ids: Iterable<string>) {
+    const products = Array.from(ids, (id) => this.#numbers.get(id)).filter((number) => number !== undefined)
+    this.#facets.setShort(products, this.#products.length)
+  }
+
+  /** What a search finds, before any filter; `first` are products that were found by their number. */
+  select(q: string | undefined, first: string[] = []): Selected {
+    const byNumber = first.flatMap((id) => this.#numbers.get(id) ?? [])
+    if (!q) return { groups: [], byNumber, missing: [], isAll: first.length === 0 }
+    return { ...this.#search(q), byNumber, isAll: false }
+  }
+
+  find({ q, first, ...page }: IndexQuery) {
+    return this.page(this.select(q, first), page)
+  }
+
   /** One page of what is found, how many there are, and which words found nothing. */
-  find({ q, first = [], filter, order, descending = false, offset, limit }: IndexQuery) {
-    const isAll = !q && first.length === 0
+  page(selected: Selected, { filter, order, descending = false, offset, limit }: IndexPage) {
+    const { missing, isAll } = selected
     if (isAll && !filter)
-      return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size, missing: [] }
-    const allowed = filter && this.#matching(filter)
-    const { groups, missing } = q ? this.#search(q) : { groups: isAll ? [allowed!] : [], missing: [] }
-    if (allowed && q) for (const group of groups) keepOnly(group, allowed)
-    const byNumber = first
-      .flatMap((id) => this.#numbers.get(id) ?? [])
-      .filter((number) => !allowed || allowed[number])
+      return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size, missing }
+    const allowed = filter && this.#facets.matching(this.#sorted.age.numbers, filter, this.#centsOf)
+    const groups = isAll ? [allowed!] : selected.groups.map((group) => within(group, allowed))
+    const byNumber = selected.byNumber.filter((number) => !allowed || allowed[number])
     const scores = this.#withFirst(united(groups), byNumber)
     const most = offset + limit
     const found =
@@ -119,13 +140,21 @@ export class ProductIndex {
     }
   }
 
-  /** One for each product that a filter lets through. */
-  #matching({ categories }: Filter): Scores {
-    const matching = new Uint16Array(this.#products.length)
-    const isWanted = this.#categories.isOneOf(categories)
-    for (const number of this.#sorted.age.numbers) if (isWanted(number)) matching[number] = 1
-    return matching
+  /** By what the products found can be narrowed; categories are counted without any filter. */
+  facets({ groups, byNumber, isAll }: Selected, filter: Filter) {
+    const products = this.#sorted.age.numbers
+    const found = isAll ? undefined : this.#withFirst(united(groups), byNumber)
+    return {
+      ...this.#facets.count({ products, found, filter, centsOf: this.#centsOf }),
+      categories: this.#facets.categories(products, found),
+    }
   }
+
+  partsByAttribute() {
+    return this.#facets.attributes(this.#sorted.age.numbers)
+  }
+
+  readonly #centsOf = (number: number) => this.#of(number).priceCents
 
   #withFirst(scores: Scores, byNumber: number[]) {
     if (byNumber.length === 0) return scores
@@ -135,10 +164,7 @@ export class ProductIndex {
   }
 
   /** Nothing before the page is looked at. */
-  #ofAll(
-    order: IndexOrder,
-    { descending, offset, limit }: Required<Omit<IndexQuery, 'q' | 'first' | 'filter' | 'order'>>,
-  ) {
+  #ofAll(order: IndexOrder, { descending, offset, limit }: Required<Omit<IndexPage, 'filter' | 'order'>>) {
     const { numbers } = this.#sorted[order === 'relevance' ? 'age' : order]
     const end = numbers.length - offset
     const page = descending
@@ -224,8 +250,11 @@ function interleaved(lists: number[][], most: number) {
   return [...merged].slice(0, most)
 }
 
-function keepOnly(scores: Scores, allowed: Scores) {
-  for (let number = 0; number < scores.length; number += 1) if (!allowed[number]) scores[number] = 0
+/** The same array, without what is not allowed. */
+function within(scores: Scores, allowed: Scores | undefined) {
+  if (allowed)
+    for (let number = 0; number < scores.length; number += 1) if (!allowed[number]) scores[number] = 0
+  return scores
 }
 
 function united(groups: Scores[]) {

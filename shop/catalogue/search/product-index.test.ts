@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demoProducts } from '~/database/demo/products.ts'
+import { startSynonyms } from '~/database/migrations/027-synonyms.ts'
 import { searchable } from '../rules.ts'
 import type { IndexedProduct, IndexOrder } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
@@ -13,6 +14,7 @@ const product = (id: string, name: string, description = '', priceCents = 100): 
 })
 const indexOf = (...products: IndexedProduct[]) => {
   const index = new ProductIndex()
+  index.setSynonyms(startSynonyms)
   index.put(products)
   return index
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoProducts } from '~/database/demo/products.ts'
+import { startSynonyms } from '~/database/migrations/027-synonyms.ts'
 import { generatedProduct } from '~/test/generated-product.mjs'
 import { searchable } from '../rules.ts'
 import { ProductIndex } from './product-index.server.ts'
@@ -20,6 +21,7 @@ test.each([
   { shelf: '10,000 more', products: [...demo, ...generated] },
 ])('at least 97 of 100 queries find what is meant among $shelf', ({ products }) => {
   const index = new ProductIndex()
+  index.setSynonyms(startSynonyms)
   index.put(
     products.map(({ id, name, description }, n) => ({
       id,

@@ -1,13 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Database } from '~/platform/db/database.server.ts'
+import { isPartNumber } from '../list-rules.ts'
 import type { NumberMatch } from '../numbers/find-numbers.server.ts'
 import { findNearNumbers, findNumbers } from '../numbers/find-numbers.server.ts'
-import { isPartNumber } from '../rules.ts'
+import { isShort } from '../stock/short.server.ts'
 import { productsTotal } from '../store.server.ts'
-import type { IndexQuery } from './product-index.server.ts'
+import { synonymLines } from '../synonyms/store-synonyms.server.ts'
+import type { Filter } from './facets.server.ts'
+import type { IndexQuery, Selected } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
 
-type Found = ReturnType<ProductIndex['find']> & { numbers?: NumberMatch }
+type Found = ReturnType<ProductIndex['page']> & { numbers?: NumberMatch }
 
 export type ProductSearch = ReturnType<typeof openSearch>
 
@@ -25,9 +29,12 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
   const index = new ProductIndex()
   let changes = 0
   let readUpTo = -1
+  let stockReadUpTo = -1
   let readSince = ''
   let reading: Promise<void> | undefined
+  let areSynonymsRead = false
   onChange((changed) => {
+    if (changed.includes('synonyms')) areSynonymsRead = false
     if (changed.includes('products')) changes += 1
   })
 
@@ -44,10 +51,23 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
   async function read() {
     const upTo = changes
     const startedAt = Date.now()
+    if (!areSynonymsRead) await readSynonyms()
     await readChanged(readSince)
     if ((await productsTotal(db)) !== index.size) await compareIds()
     readSince = new Date(startedAt - overlapMs).toISOString()
     readUpTo = upTo
+  }
+
+  async function readSynonyms() {
+    // Before they are read: a change that comes meanwhile is a reason to read them once more.
+    areSynonymsRead = true
+    try {
+      const lines = await synonymLines(db).execute()
+      index.setSynonyms(lines.map(({ words }) => words.split(', ')))
+    } catch (error) {
+      areSynonymsRead = false
+      throw error
+    }
   }
 
   /** In small batches with a breath between them, so that other requests do not wait for a hundred thousand rows. */
@@ -97,7 +117,17 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
   const indexed = () =>
     db
       .selectFrom('products')
-      .select(['id', 'name_key', 'search_text', 'price_cents', 'created_at', 'changed_at', 'category_id'])
+      .select([
+        'id',
+        'name_key',
+        'search_text',
+        'price_cents',
+        'created_at',
+        'changed_at',
+        'category_id',
+        'brand',
+        'attributes',
+      ])
 
   function put(rows: Awaited<ReturnType<ReturnType<typeof indexed>['execute']>>) {
     index.put(
@@ -108,8 +138,43 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
         priceCents: row.price_cents,
         createdAt: row.created_at,
         category: row.category_id ?? '',
+        brand: row.brand,
+        attributes: row.attributes,
       })),
     )
+  }
+
+  /** Stock moves with every order, so it is read when it is asked for: the few products that cannot be ordered. */
+  async function freshStock() {
+    const wanted = changes
+    if (stockReadUpTo >= wanted) return
+    const rows = await db
+      .selectFrom('products')
+      .select('id')
+      .where(isShort.out)
+      .unionAll(
+        db
+          .selectFrom('products')
+          .select('id')
+          .where(sql<boolean>`${isShort.low} and available_qty > 0 and available_qty < order_qty`),
+      )
+      .execute()
+    index.setShort(rows.map(({ id }) => id))
+    stockReadUpTo = wanted
+  }
+
+  /** By part number first, then by words; words that name nothing may be a number with a mistake. */
+  async function select(q: string | undefined): Promise<{ selected: Selected; numbers?: NumberMatch }> {
+    if (!q) return { selected: index.select(undefined) }
+    const exact = await findNumbers(db, q)
+    if (exact?.isWholeSearch) return { selected: index.select(undefined, idsOf(exact)), numbers: exact }
+    const selected = index.select(q, exact && idsOf(exact))
+    if (exact)
+      return { selected: { ...selected, missing: without(selected.missing, exact.words) }, numbers: exact }
+    if (selected.missing.length === 0) return { selected }
+    const near = await findNearNumbers(db, q)
+    if (near) return { selected: index.select(q, idsOf(near)), numbers: near }
+    return { selected: isPartNumber(q) ? { ...selected, groups: [] } : selected }
   }
 
   return {
@@ -118,16 +183,23 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
       await fresh()
       index.find({ q: 'a', order: 'relevance', offset: 0, limit: 1 })
     },
-    /** By part number first, then by words; words that name nothing may be a number with a mistake. */
+    /** One page of what a search finds, or of all products. */
     async find({ q, ...page }: Omit<IndexQuery, 'first'>): Promise<Found> {
       await fresh()
-      const exact = q ? await findNumbers(db, q) : undefined
-      if (exact?.isWholeSearch) return { ...index.find({ ...page, first: idsOf(exact) }), numbers: exact }
-      const found = index.find({ ...page, q, ...(exact && { first: idsOf(exact) }) })
-      if (exact) return { ...found, missing: without(found.missing, exact.words), numbers: exact }
-      const near = found.missing.length > 0 ? await findNearNumbers(db, q!) : undefined
-      if (!near) return found.missing.length > 0 && isPartNumber(q!) ? { ...found, ids: [], total: 0 } : found
-      return { ...index.find({ ...page, q, first: idsOf(near) }), numbers: near }
+      if (page.filter?.inStock) await freshStock()
+      const { selected, numbers } = await select(q)
+      return { ...index.page(selected, page), ...(numbers && { numbers }) }
+    },
+    async partsByAttribute() {
+      await fresh()
+      return index.partsByAttribute()
+    },
+    /** By what the same products can be narrowed. */
+    async facets(q: string | undefined, filter: Filter) {
+      await fresh()
+      await freshStock()
+      const { selected } = await select(q)
+      return index.facets(selected, filter)
     },
   }
 }

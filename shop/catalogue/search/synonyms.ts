@@ -1,47 +1,9 @@
 import { stem } from './stem.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Names of the same thing. A search for one finds the others too, ranked below the word itself. */
-export const tradeSynonyms = [
-  ['disc', 'disk', 'rotor'],
-  ['brake pad', 'brake lining', 'brake shoe'],
-  ['tyre', 'tire'],
-  ['wheel', 'rim'],
-  ['shock absorber', 'strut', 'damper', 'shocks'],
-  ['bulb', 'lamp', 'globe'],
-  ['headlight', 'headlamp', 'head lamp'],
-  ['windscreen', 'windshield'],
-  ['wiper', 'windscreen wiper', 'windshield wiper'],
-  ['jump leads', 'jumper cables', 'jump cables', 'jumper leads', 'booster cables'],
-  ['timing belt', 'cambelt', 'cam belt'],
-  ['alternator', 'generator', 'dynamo'],
-  ['battery', 'accumulator'],
-  ['warning triangle', 'hazard triangle', 'safety triangle'],
-  ['engine', 'motor'],
-  ['aluminium', 'aluminum', 'alloy'],
-  ['spark plug', 'sparking plug'],
-  ['cabin filter', 'pollen filter'],
-  ['oxygen sensor', 'lambda sensor', 'o2 sensor', 'lambda probe'],
-  ['drive belt', 'serpentine belt', 'fan belt', 'v-belt', 'ribbed belt'],
-  ['control arm', 'wishbone'],
-  ['door mirror', 'wing mirror', 'side mirror'],
-  ['ignition coil', 'coil pack'],
-  ['petrol', 'gasoline', 'fuel', 'gas'],
-  ['water pump', 'coolant pump'],
-  ['coolant', 'antifreeze'],
-  ['exhaust', 'silencer', 'muffler'],
-  ['gearbox', 'transmission'],
-  ['bonnet', 'hood'],
-  ['boot', 'trunk'],
-  ['wing', 'fender'],
-  ['saloon', 'sedan'],
-  ['estate', 'station wagon'],
-  ['spanner', 'wrench'],
-  ['handbrake', 'parking brake'],
-]
-
 type Phrase = string[]
 
+/** Names of the same thing: a search for one finds the others too, ranked below the word itself. */
 export class Synonyms {
   /** By the stem of its first word, each phrase with those that mean the same. */
   readonly #byFirst = new Map<string, { stems: string[]; others: Phrase[] }[]>()

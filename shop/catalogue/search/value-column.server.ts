@@ -1,27 +1,35 @@
-/** One value of each product, by its number. */
-export class ValueColumn {
-  /** By its number, each value that some product has or had; the first one is none. */
-  readonly values = ['']
+/** Values by number. What no product has any more keeps its number: values come back. */
+export class Values {
+  /** The first one is none. */
+  readonly all = ['']
   readonly #numbers = new Map([['', 0]])
-  #held = new Uint32Array(1024)
 
-  set(product: number, value: string) {
-    if (product >= this.#held.length) {
-      const larger = new Uint32Array(Math.max(product + 1, this.#held.length * 2))
-      larger.set(this.#held)
-      this.#held = larger
-    }
-    this.#held[product] = this.#numbers.get(value) ?? this.#add(value)
+  numberOf(value: string) {
+    return this.#numbers.get(value)
   }
-
-  isOneOf(values: string[]) {
-    const wanted = new Set(values.map((value) => this.#numbers.get(value)))
-    return (product: number) => wanted.has(this.#held[product])
-  }
-
-  #add(value: string) {
-    const number = this.values.push(value) - 1
+  add(value: string) {
+    const known = this.#numbers.get(value)
+    if (known !== undefined) return known
+    const number = this.all.push(value) - 1
     this.#numbers.set(value, number)
     return number
+  }
+  numbersOf(values: string[]) {
+    return new Set(values.flatMap((value) => this.#numbers.get(value) ?? []))
+  }
+}
+
+/** One value of each product, by its number. */
+export class ValueColumn {
+  readonly values = new Values()
+  held = new Uint32Array(1024)
+
+  set(product: number, value: string) {
+    if (product >= this.held.length) {
+      const larger = new Uint32Array(Math.max(product + 1, this.held.length * 2))
+      larger.set(this.held)
+      this.held = larger
+    }
+    this.held[product] = this.values.add(value)
   }
 }

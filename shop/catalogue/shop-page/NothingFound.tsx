@@ -1,11 +1,31 @@
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
-import { isPartNumber } from '../rules.ts'
+import { isPartNumber } from '../list-rules.ts'
+import { chosenFilters, noFilters } from './filters.ts'
 import type { ListedView } from './shop-route.ts'
 
-/** In a category, the way out is the same search in all parts, and then all parts. */
-export const NothingFound = ({ view, category }: { view: ListedView; category: string | undefined }) => (
+type Props = { view: ListedView; category: string | undefined }
+
+/** The ways out are the same list without its filters, the same search in all parts, and all parts. */
+export const NothingFound = ({ view, category }: Props) =>
+  chosenFilters(view).length > 0 ? (
+    <NothingLeft view={view} />
+  ) : (
+    <NothingAtAll view={view} category={category} />
+  )
+
+const NothingLeft = ({ view }: { view: ListedView }) => (
+  <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
+    <h3 className="text-[28px]">No part has all of this</h3>
+    <p className="lead">Remove one of the filters above, or all of them.</p>
+    <Link to={urls.shop({ ...view, ...noFilters })} className="btn btn-main">
+      Clear filters
+    </Link>
+  </div>
+)
+
+const NothingAtAll = ({ view, category }: Props) => (
   <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
     <span className="grid size-14 place-items-center rounded-full bg-sunken text-[22px] text-muted">
       <Icon name="search" />

@@ -8,8 +8,10 @@ import { Breadcrumbs } from '../categories/Breadcrumbs.tsx'
 import { CategoryTree } from '../categories/CategoryTree.tsx'
 import type { Category } from '../categories/contract.ts'
 import { trailAt } from '../categories/trail.ts'
+import { productsPerPage } from '../list-rules.ts'
 import { useLiveProducts } from '../product/use-live-products.ts'
-import { productsPerPage } from '../rules.ts'
+import { ChosenFilters } from './ChosenFilters.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
@@ -23,7 +25,9 @@ import { useMoreProducts } from './use-more-products.ts'
 
 export function ShopPage() {
   const data = useLoaderData<ShopData>()
-  const { products, total, page, q, sort, path, categories, missed, missing } = data
+  const { products, total, facets, missed, missing, page, ...view } = data
+  const { q, path } = view
+  const { categories } = facets
   useEffect(() => {
     setShownResults(data)
     return () => setShownResults(undefined)
@@ -37,7 +41,6 @@ export function ShopPage() {
     void more.refresh()
   })
   const lastPage = Math.ceil(total / productsPerPage)
-  const view = { q, sort, path }
   const trail = trailAt(categories, path)
   return (
     <div className="relative">
@@ -46,7 +49,12 @@ export function ShopPage() {
         <ShopSearch view={missed ?? view} category={trail.at(-1)?.name} />
         <div className="mt-6 lg:mt-8 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
           <ShopDrawer place={path}>
-            <CategoryTree categories={categories} current={trail.at(-1)?._id ?? ''} />
+            {(close) => (
+              <>
+                <CategoryTree categories={categories} current={trail.at(-1)?._id ?? ''} q={q} />
+                <FilterPanel view={view} facets={facets} closeDrawer={close} />
+              </>
+            )}
           </ShopDrawer>
           <div className="min-w-0">
             <ShopResults
@@ -57,6 +65,7 @@ export function ShopPage() {
               missing={missing}
               matched={products[0]?.matchedNumber}
             />
+            <ChosenFilters view={view} />
             {missed && <SearchInterrupted q={missed.q} />}
             <div
               className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}

@@ -1,8 +1,8 @@
 import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { useSearchAsYouType } from '~/platform/lists/use-search-as-you-type.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Sort } from '../rules.ts'
-import { sorts } from '../rules.ts'
+import type { Sort } from '../list-rules.ts'
+import { filterNames, sorts } from '../list-rules.ts'
 import type { ListedView } from './shop-route.ts'
 
 type Props = {
@@ -41,6 +41,12 @@ export function ShopSearch({ view, category }: Props) {
           enterKeyHint="search"
           placeholder={category ? `Search in ${category}` : 'Brake pads, 5W-30, battery…'}
         />
+        {filterNames.flatMap((name) =>
+          [view[name]]
+            .flat()
+            .filter(Boolean)
+            .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+        )}
         <label className="flex items-center gap-3">
           <span className="flex-none pl-1 text-sm font-medium">Sort by</span>
           <select name="sort" defaultValue={sort} onChange={now} autoComplete="off" className="input sm:w-52">

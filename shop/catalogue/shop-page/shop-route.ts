@@ -3,18 +3,18 @@ import { redirect } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Category } from '../categories/contract.ts'
-import { categoryRoutes } from '../categories/routes.ts'
-import type { Product } from '../contract.ts'
+import type { Facets, Product } from '../contract.ts'
+import type { Sort } from '../list-rules.ts'
+import { productsPerPage, sorts } from '../list-rules.ts'
 import { catalogueRoutes } from '../routes.ts'
-import type { Sort } from '../rules.ts'
-import { productsPerPage, sorts } from '../rules.ts'
+import type { Filters } from './filters.ts'
+import { readFilters } from './filters.ts'
 import { shownResults } from './shown-results.ts'
 
 export { ShopPage as Component } from './ShopPage.tsx'
 
 /** What the address asks for. */
-export type ShopView = {
+export type ShopView = Filters & {
   page: number
   q: string
   sort: Sort
@@ -26,7 +26,7 @@ export type ListedView = Omit<ShopView, 'page'>
 export type ShopData = ShopView & {
   products: Product[]
   total: number
-  categories: Category[]
+  facets: Facets
   /** Words of the search that found nothing. */
   missing: string
   /** What was asked for and could not be had: the products are still those from before. */
@@ -35,26 +35,28 @@ export type ShopData = ShopView & {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<ShopData> {
   const { page, q } = readListQuery(request, { inParts: false })
+  const filters = readFilters(new URL(request.url).searchParams)
   const category = params.kind ?? params.group ?? ''
   const path = [params.group, params.kind].filter(Boolean).join('/')
-  const view = { page, q, sort: readChoice(request, 'sort', sorts), path }
+  const view = { page, q, sort: readChoice(request, 'sort', sorts), path, ...filters }
   const get = context.get(apiContext)
   const shown = shownResults()
+  const narrowed = { q, category, ...filters }
   const found = await Promise.all([
     get(catalogueRoutes.listProducts, {
-      query: { page, q, sort: view.sort, category, limit: productsPerPage },
+      query: { ...narrowed, page, sort: view.sort, limit: productsPerPage },
     }),
-    get(categoryRoutes.listCategories),
+    get(catalogueRoutes.getFacets, { query: narrowed }),
   ]).catch((error) => {
     if (!shown || !isUnreachable(error)) throw error
   })
   if (!found) return { ...shown!, missed: view }
-  const [list, { data: categories }] = found
-  const canonical = category && categories.find(({ _id }) => _id === category)?.path
+  const [list, { data: facets }] = found
+  const canonical = category && facets.categories.find(({ _id }) => _id === category)?.path
   // It was moved to another group since this address was written down.
   if (canonical && canonical !== path) throw redirect(urls.shop({ ...view, path: canonical }))
   if (view.page > 1 && list.data.length === 0) throw new Response(null, { status: 404 })
-  return { products: list.data, total: list.total, missing: list.missing ?? '', categories, ...view }
+  return { products: list.data, total: list.total, missing: list.missing ?? '', facets, ...view }
 }
 
 /** No connection, or a server that cannot answer now. */

@@ -1,9 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
+import { productsPerPage } from '../list-rules.ts'
 import { catalogueRoutes } from '../routes.ts'
-import { productsPerPage } from '../rules.ts'
 import type { ShopData } from './shop-route.ts'
 
 export type MoreProducts = ReturnType<typeof useMoreProducts>
@@ -72,9 +73,11 @@ export function useMoreProducts(data: ShopData) {
   }
 }
 
-async function nextProducts({ q, sort, path }: ShopData, page: number) {
+async function nextProducts(data: ShopData, page: number) {
   try {
-    const query = { q, sort, category: path.split('/').at(-1), page, limit: productsPerPage }
+    const { q, sort, path, brand, attr, priceFrom, priceTo, stock } = data
+    const filters = { category: path.split('/').at(-1), brand, attr, priceFrom, priceTo, stock }
+    const query = { q, sort, ...filters, page, limit: productsPerPage }
     return (await getByHttp(catalogueRoutes.listProducts, { query })).data
   } catch {
     return undefined
@@ -84,5 +87,4 @@ async function nextProducts({ q, sort, path }: ShopData, page: number) {
 /** A product may have moved to the next page since this one was loaded. */
 const once = (products: Product[]) => [...new Map(products.map((product) => [product._id, product])).values()]
 
-const isSameList = (a: ShopData, b: ShopData) =>
-  a.q === b.q && a.sort === b.sort && a.page === b.page && a.path === b.path
+const isSameList = (a: ShopData, b: ShopData) => urls.shop(a) === urls.shop(b)

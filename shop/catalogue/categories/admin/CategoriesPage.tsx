@@ -11,6 +11,7 @@ import type { Category } from '../contract.ts'
 import { categoryRoutes } from '../routes.ts'
 import { CategoryForm } from './CategoryForm.tsx'
 import { DeleteCategory } from './DeleteCategory.tsx'
+import { TreeTabs } from './TreeTabs.tsx'
 
 type Task = { is: 'add' } | { is: 'edit' | 'delete'; category: Category }
 
@@ -45,6 +46,7 @@ export function CategoriesPage() {
   return (
     <div className="grid gap-5">
       <Title page="Categories" />
+      <TreeTabs />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid gap-1">
           <h1 className="text-[28px] sm:text-[36px]">Categories</h1>

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
+import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
+import { counted, countOf } from '~/platform/figures.ts'
+import { Cell } from '~/platform/lists/Cell.tsx'
+import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { TreeTabs } from '../../categories/admin/TreeTabs.tsx'
+import type { AttributeDefinition } from '../contract.ts'
+import { attributeRoutes } from '../routes.ts'
+import { AddAttribute, RenameAttribute } from './AttributeForms.tsx'
+
+type Task = { is: 'add' } | { is: 'rename' | 'delete'; attribute: AttributeDefinition }
+
+/** The names and units by which parts are described and filtered. */
+export function AttributesPage() {
+  const attributes = useLoaderData<AttributeDefinition[] | null>()
+  const { revalidate } = useRevalidator()
+  const [task, setTask] = useState<Task>()
+  if (!attributes) return null
+  function close(hasChanged: boolean) {
+    setTask(undefined)
+    if (hasChanged) void revalidate()
+  }
+  return (
+    <div className="grid gap-5">
+      <Title page="Attributes" />
+      <TreeTabs />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="text-[28px] sm:text-[36px]">Attributes</h1>
+          <p className="text-muted">
+            What parts are measured by: in their pages, and as filters of the shop.
+          </p>
+        </div>
+        <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>
+          Add Attribute
+        </button>
+      </header>
+      <Table columns={['Name', 'Value', 'Parts', <ActionHead key="action" />]} dense>
+        {attributes.map((attribute) => (
+          <tr key={attribute._id}>
+            <td className="card-head font-medium">{attribute.name}</td>
+            <Cell name="Value">{valueWords(attribute)}</Cell>
+            <Cell name="Parts">{counted(attribute.parts)}</Cell>
+            <td>
+              <span className="flex flex-wrap gap-2">
+                <RowButton
+                  text="Rename"
+                  of={attribute.name}
+                  onClick={() => setTask({ is: 'rename', attribute })}
+                />
+                <RowButton
+                  text="Delete"
+                  of={attribute.name}
+                  onClick={() => setTask({ is: 'delete', attribute })}
+                />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {task?.is === 'add' && <AddAttribute onClose={close} />}
+      {task?.is === 'rename' && <RenameAttribute attribute={task.attribute} onClose={close} />}
+      {task?.is === 'delete' && (
+        <DeleteDialog
+          onDelete={() => authApi(attributeRoutes.deleteAttribute, { params: { id: task.attribute._id } })}
+          about={
+            <DialogSubject name={task.attribute.name}>
+              It is removed from {countOf(task.attribute.parts, 'part')}.
+            </DialogSubject>
+          }
+          done="The attribute has been deleted."
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+const valueWords = ({ kind, unit }: AttributeDefinition) => {
+  if (kind === 'text') return 'Text'
+  return unit ? `Number in ${unit}` : 'Number'
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { typed } from '~/platform/http/input/texts.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { longestAttributeName } from './attribute-lines.ts'
+import { longestUnit } from './rules.ts'
+
+export const AttributeDefinition = z.object({
+  _id: z.string(),
+  name: z.string(),
+  kind: z.enum(['number', 'text']),
+  unit: z.string(),
+  /** Parts that have it. */
+  parts: z.number().int(),
+})
+export type AttributeDefinition = z.infer<typeof AttributeDefinition>
+
+const name = typed(longestAttributeName, 'Name is required').refine(
+  (text) => !/[:;\n]/.test(text),
+  'Name has no colon, semicolon or line break',
+)
+const NewAttribute = z.object({
+  name,
+  kind: z.enum(['number', 'text'], 'Choose a number or a text'),
+  /** Of a number. */
+  unit: typed(longestUnit, undefined).default(''),
+})
+export type NewAttribute = z.output<typeof NewAttribute>
+
+const byId = z.object({ id: z.string() })
+
+export const attributesContract = {
+  listAttributes: { response: z.array(AttributeDefinition) },
+  addAttribute: { body: NewAttribute, response: z.object({ insertedId: z.string() }) },
+  renameAttribute: {
+    params: byId,
+    body: z.object({ name }),
+    response: z.object({ modifiedCount: z.number().int() }),
+  },
+  deleteAttribute: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
+} satisfies Contract
+export type AttributesContract = typeof attributesContract
+
+export const mostDefinitions = 300
+
+export const refuse = refusalsOf({
+  unknown_attribute: [404, 'There is no such attribute.'],
+  name_taken: [409, 'There is already an attribute named “{name}”.'],
+  too_many: [409, `A shop has at most ${mostDefinitions} attributes.`],
+})

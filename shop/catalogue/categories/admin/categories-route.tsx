@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { useParams } from 'react-router'
+import { adminGet } from '~/shop/identity/session/admin-get.ts'
+import { AttributesPage } from '../../attributes/admin/AttributesPage.tsx'
+import { attributeRoutes } from '../../attributes/routes.ts'
+import { SynonymsPage } from '../../synonyms/admin/SynonymsPage.tsx'
+import { synonymRoutes } from '../../synonyms/routes.ts'
+import { categoryRoutes } from '../routes.ts'
+import { CategoriesPage } from './CategoriesPage.tsx'
+
+/** Lists by which parts are found, each at its address below that of the categories. */
+const lists = {
+  categories: { load: () => adminGet(categoryRoutes.listCategories), Page: CategoriesPage },
+  attributes: { load: () => adminGet(attributeRoutes.listAttributes), Page: AttributesPage },
+  synonyms: { load: () => adminGet(synonymRoutes.getSynonyms), Page: SynonymsPage },
+}
+
+const listOf = (name = 'categories') => lists[name as keyof typeof lists]
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const list = listOf(params.list)
+  if (!list) throw new Response(null, { status: 404 })
+  return (await list.load()) ?? null
+}
+
+export function Component() {
+  const { Page } = listOf(useParams().list)
+  return <Page />
+}

@@ -1,0 +1,208 @@
+import { readAttributes } from '../attributes/attribute-lines.ts'
+import type { Scores } from './selection.server.ts'
+import { ValueColumn, Values } from './value-column.server.ts'
+
+/** Narrows a list, with and without a search. */
+export type Filter = {
+  /** One of these. */
+  categories?: string[] | undefined
+  /** One of these. */
+  brands: string[]
+  /** Lines like "Diameter: 312 mm"; of one attribute any, of several attributes all. */
+  attributes: string[]
+  fromCents?: number | undefined
+  toCents?: number | undefined
+  /** What can be ordered now. */
+  inStock: boolean
+}
+
+export type CountedValue = { value: string; parts: number }
+export type FacetCounts = {
+  brands: CountedValue[]
+  attributes: { name: string; values: CountedValue[] }[]
+  price: { lowestCents: number; highestCents: number } | undefined
+  inStock: number
+}
+
+type Faceted = { category?: string; brand?: string; attributes?: string }
+/** Whether a product passes one part of a filter, which is named so that its own counts can do without it. */
+type Check = { facet: string; passes: (product: number) => boolean }
+type Counted = {
+  products: Uint32Array
+  /** Of a search: those that it found. */
+  found: Scores | undefined
+  filter: Filter
+  centsOf: (product: number) => number
+}
+
+const mostBrands = 50
+const mostAttributes = 12
+const mostValues = 30
+
+/**
+ * What products are filtered by, in memory: counting a hundred thousand takes some milliseconds, where the database would
+ * read them all. The values of a facet are counted as if nothing of this facet were chosen, so that one can add another.
+ */
+export class Facets {
+  readonly #categories = new ValueColumn()
+  readonly #brands = new ValueColumn()
+  readonly #lines = new Values()
+  /** Of each line, the attribute that it is about. */
+  readonly #attributeOf: string[] = ['']
+  readonly #linesOf: number[][] = []
+  #isShort = new Uint8Array()
+
+  set(product: number, { category = '', brand = '', attributes = '' }: Faceted) {
+    this.#categories.set(product, category)
+    this.#brands.set(product, brand)
+    this.#linesOf[product] = readAttributes(attributes).map(({ name, value }) => {
+      const line = this.#lines.add(`${name}: ${value}`)
+      this.#attributeOf[line] ??= name
+      return line
+    })
+  }
+
+  /** Which of so many products cannot be ordered now. */
+  setShort(products: Iterable<number>, size: number) {
+    this.#isShort = new Uint8Array(size)
+    for (const product of products) this.#isShort[product] = 1
+  }
+
+  /** One for each product that a filter lets through. */
+  matching(products: Uint32Array, filter: Filter, centsOf: Counted['centsOf']): Scores {
+    const checks = this.#checksOf(filter, centsOf)
+    const matching = new Uint16Array(this.#linesOf.length)
+    for (const product of products) if (missedOf(checks, product) === 'none') matching[product] = 1
+    return matching
+  }
+
+  /** How many products are in each category itself. */
+  categories(products: Uint32Array, found: Scores | undefined) {
+    const counts = new Uint32Array(this.#categories.values.all.length)
+    for (const product of products)
+      if (!found || found[product]) counts[this.#categories.held[product]!]! += 1
+    return new Map(this.#categories.values.all.map((id, n) => [id, counts[n]!]))
+  }
+
+  /** How many products have each attribute. */
+  attributes(products: Uint32Array) {
+    const counts = new Map<string, number>()
+    for (const product of products)
+      for (const line of this.#linesOf[product]!) {
+        const name = this.#attributeOf[line]!
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+      }
+    return counts
+  }
+
+  count({ products, found, filter, centsOf }: Counted): FacetCounts {
+    const checks = this.#checksOf(filter, centsOf)
+    const brands = new Uint32Array(this.#brands.values.all.length)
+    const lines = new Uint32Array(this.#lines.all.length)
+    let [lowestCents, highestCents, inStock] = [Number.POSITIVE_INFINITY, -1, 0]
+    for (const product of products) {
+      if (found && !found[product]) continue
+      const missed = missedOf(checks, product)
+      if (missed === 'several') continue
+      const isAll = missed === 'none'
+      if (isAll || missed === 'brand') brands[this.#brands.held[product]!]! += 1
+      if (isAll || missed === 'price') {
+        const cents = centsOf(product)
+        lowestCents = Math.min(lowestCents, cents)
+        highestCents = Math.max(highestCents, cents)
+      }
+      if ((isAll || missed === 'stock') && !this.#isShort[product]) inStock += 1
+      for (const line of this.#linesOf[product]!)
+        if (isAll || missed === this.#attributeOf[line]) lines[line]! += 1
+    }
+    return {
+      brands: this.#countedBrands(brands, filter.brands),
+      attributes: this.#countedAttributes(lines, filter.attributes),
+      price: highestCents < 0 ? undefined : { lowestCents, highestCents },
+      inStock,
+    }
+  }
+
+  #checksOf(
+    { categories, brands, attributes, fromCents, toCents, inStock }: Filter,
+    centsOf: Counted['centsOf'],
+  ) {
+    const checks: Check[] = []
+    const oneOf = (facet: string, column: ValueColumn, values: string[]) => {
+      const wanted = column.values.numbersOf(values)
+      checks.push({ facet, passes: (product) => wanted.has(column.held[product]!) })
+    }
+    if (categories) oneOf('category', this.#categories, categories)
+    if (brands.length > 0) oneOf('brand', this.#brands, brands)
+    if (inStock) checks.push({ facet: 'stock', passes: (product) => !this.#isShort[product] })
+    const [from, to] = [fromCents ?? 0, toCents ?? Number.POSITIVE_INFINITY]
+    if (fromCents !== undefined || toCents !== undefined)
+      checks.push({
+        facet: 'price',
+        passes: (product) => centsOf(product) >= from && centsOf(product) <= to,
+      })
+    for (const [facet, lines] of byAttribute(attributes)) {
+      const wanted = this.#lines.numbersOf(lines)
+      checks.push({ facet, passes: (product) => this.#linesOf[product]!.some((line) => wanted.has(line)) })
+    }
+    return checks
+  }
+
+  #countedBrands(counts: Uint32Array, chosen: string[]) {
+    const all = this.#brands.values.all.map((value, n) => ({ value, parts: counts[n]! }))
+    return mostCommon(all.slice(1), chosen, mostBrands).sort((a, b) => compared(a.value, b.value))
+  }
+
+  #countedAttributes(counts: Uint32Array, chosen: string[]) {
+    const byName = new Map<string, { parts: number; lines: CountedValue[] }>()
+    for (let n = 1; n < counts.length; n += 1) {
+      const value = this.#lines.all[n]!
+      if (counts[n] === 0 && !chosen.includes(value)) continue
+      const name = this.#attributeOf[n]!
+      const known = byName.get(name) ?? { parts: 0, lines: [] }
+      known.parts += counts[n]!
+      known.lines.push({ value, parts: counts[n]! })
+      byName.set(name, known)
+    }
+    return [...byName]
+      .sort(([a, one], [b, other]) => other.parts - one.parts || compared(a, b))
+      .slice(0, mostAttributes)
+      .map(([name, { lines }]) => ({
+        name,
+        values: mostCommon(lines, chosen, mostValues)
+          .map(({ value, parts }) => ({ value: value.slice(name.length + 2), parts }))
+          .sort(
+            (a, b) => Number.parseFloat(a.value) - Number.parseFloat(b.value) || compared(a.value, b.value),
+          ),
+      }))
+  }
+}
+
+/** The facet of the one check that a product does not pass; most fail a second one at once. */
+function missedOf(checks: Check[], product: number) {
+  let missed = 'none'
+  for (let n = 0; n < checks.length; n += 1)
+    if (!checks[n]!.passes(product)) {
+      if (missed !== 'none') return 'several'
+      missed = checks[n]!.facet
+    }
+  return missed
+}
+
+function byAttribute(lines: string[]) {
+  const grouped = new Map<string, string[]>()
+  for (const line of lines) {
+    const name = line.split(':', 1)[0]!.trim()
+    grouped.set(name, [...(grouped.get(name) ?? []), line])
+  }
+  return grouped
+}
+
+/** What is chosen stays in the list, whatever there is of it. */
+const mostCommon = (counted: CountedValue[], chosen: string[], most: number) =>
+  counted
+    .filter(({ value, parts }) => parts > 0 || chosen.includes(value))
+    .sort((a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value)) || b.parts - a.parts)
+    .slice(0, most)
+
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

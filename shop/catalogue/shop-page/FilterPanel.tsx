@@ -1,0 +1,163 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { counted } from '~/platform/figures.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Facets } from '../contract.ts'
+import type { Filters } from './filters.ts'
+import { readFilters } from './filters.ts'
+import type { ListedView } from './shop-route.ts'
+
+type Props = { view: ListedView; facets: Facets; closeDrawer: () => void }
+
+/** A plain form whose answer is the same page; with scripts every choice is made at once. */
+export function FilterPanel({ view, facets, closeDrawer }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const address = urls.shop(view)
+  function choose() {
+    const chosen = urls.shop({ ...view, ...readFilters(new FormData(form.current!)) })
+    if (chosen !== address) void navigate(chosen, { replace: true, preventScrollReset: true })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    choose()
+    closeDrawer()
+  }
+  // Only when the address changes: while the next list is loaded, the form is ahead of it.
+  useEffect(() => {
+    const query = new URL(address, 'http://shop').searchParams
+    showChosen(form.current!, readFilters(query))
+  }, [address])
+  return (
+    <form
+      ref={form}
+      method="get"
+      action={urls.shop({ path: view.path })}
+      onSubmit={submit}
+      aria-label="Filters"
+      className="mt-6 grid gap-5 border-t border-line pt-5"
+    >
+      {view.q && <input type="hidden" name="q" value={view.q} />}
+      {view.sort !== 'featured' && <input type="hidden" name="sort" value={view.sort} />}
+      <Choice
+        name="stock"
+        value="in"
+        text="In stock"
+        parts={facets.inStock}
+        isChosen={view.stock === 'in'}
+        onChange={choose}
+      />
+      <Group title="Price in dollars">
+        <div className="grid grid-cols-2 gap-2">
+          <Price
+            name="priceFrom"
+            label="From"
+            value={view.priceFrom}
+            hint={facets.lowestPrice}
+            onDone={choose}
+          />
+          <Price name="priceTo" label="To" value={view.priceTo} hint={facets.highestPrice} onDone={choose} />
+        </div>
+      </Group>
+      {facets.brands.length > 0 && (
+        <Group title="Brand">
+          {facets.brands.map(({ value, parts }) => (
+            <Choice
+              key={value}
+              name="brand"
+              value={value}
+              text={value}
+              parts={parts}
+              isChosen={view.brand.includes(value)}
+              onChange={choose}
+            />
+          ))}
+        </Group>
+      )}
+      {facets.attributes.map(({ name, values }) => (
+        <Group key={name} title={name}>
+          {values.map(({ value, parts }) => (
+            <Choice
+              key={value}
+              name="attr"
+              value={`${name}: ${value}`}
+              text={value}
+              parts={parts}
+              isChosen={view.attr.includes(`${name}: ${value}`)}
+              onChange={choose}
+            />
+          ))}
+        </Group>
+      ))}
+      <button type="submit" className="btn btn-quiet">
+        Show results
+      </button>
+    </form>
+  )
+}
+
+/** What came by a link or the Back button is what the form says. */
+function showChosen(form: HTMLFormElement, chosen: Filters) {
+  for (const input of form.elements)
+    if (input instanceof HTMLInputElement) {
+      const { name, value, type } = input
+      if (type === 'checkbox')
+        input.checked = [chosen[name as 'brand' | 'attr' | 'stock']].flat().includes(value)
+      else if (type !== 'hidden' && input !== document.activeElement)
+        input.value = chosen[name as 'priceFrom' | 'priceTo']
+    }
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset>
+    <legend className="mb-1 font-semibold">{title}</legend>
+    <div className="grid max-h-72 overflow-y-auto">{children}</div>
+  </fieldset>
+)
+
+type ChoiceProps = {
+  name: string
+  value: string
+  text: string
+  parts: number
+  isChosen: boolean
+  onChange: () => void
+}
+
+const Choice = ({ name, value, text, parts, isChosen, onChange }: ChoiceProps) => (
+  <label className="flex min-h-11 items-center gap-3 text-[15px] lg:min-h-8">
+    <input
+      type="checkbox"
+      name={name}
+      value={value}
+      defaultChecked={isChosen}
+      onChange={onChange}
+      autoComplete="off"
+      className="size-5 flex-none accent-accent"
+    />
+    <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+    <span className="text-sm text-muted tabular-nums">
+      {counted(parts)}
+      <span className="sr-only"> {parts === 1 ? 'part' : 'parts'}</span>
+    </span>
+  </label>
+)
+
+type PriceProps = { name: string; label: string; value: string; hint: number; onDone: () => void }
+
+const Price = ({ name, label, value, hint, onDone }: PriceProps) => (
+  <label className="grid gap-1 text-sm">
+    {label}
+    <input
+      name={name}
+      inputMode="decimal"
+      maxLength={10}
+      defaultValue={value}
+      placeholder={hint.toFixed(2)}
+      onBlur={onDone}
+      autoComplete="off"
+      className="input"
+    />
+  </label>
+)

@@ -1,0 +1,49 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { TextField } from '~/platform/ui/Field.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { TreeTabs } from '../../categories/admin/TreeTabs.tsx'
+import { synonymRoutes } from '../routes.ts'
+import { synonymsProblem } from '../synonym-lines.ts'
+
+/** All groups of names in one field: they are read and changed together. */
+export function SynonymsPage() {
+  const data = useLoaderData<{ synonyms: string } | null>()
+  const { revalidate } = useRevalidator()
+  const { form, errors, problem, isSending } = useForm({
+    fields: { synonyms: (typed: string) => synonymsProblem(typed) },
+    async send(typed) {
+      await authApi(synonymRoutes.setSynonyms, { body: { ...typed, seen: data!.synonyms } })
+      toast('success', 'Synonyms saved')
+      await revalidate()
+    },
+  })
+  if (!data) return null
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <Title page="Synonyms" />
+      <TreeTabs />
+      <header className="grid gap-1">
+        <h1 className="text-[28px] sm:text-[36px]">Synonyms</h1>
+        <p className="text-muted">Names of the same thing: who searches for one finds the others, too.</p>
+      </header>
+      <form {...form} className="panel grid gap-5 p-5 shadow-none sm:p-8">
+        <TextField
+          label="Synonyms"
+          name="synonyms"
+          rows={20}
+          defaultValue={data.synonyms}
+          error={errors.synonyms}
+          hint="A group per line, with commas between the names: “disc, disk, rotor”."
+        />
+        <FormError text={problem} />
+        <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
+          {isSending ? 'Saving…' : 'Save synonyms'}
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+export const mostGroups = 500
+const mostWords = 12
+const longestWord = 40
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const wordsIn = (line: string) =>
+  line
+    .split(',')
+    .map((word) => word.replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter(Boolean)
+
+/** What is wrong with the first line that is not right. */
+export function synonymsProblem(text: string) {
+  const lines = linesOf(text)
+  if (lines.length > mostGroups) return `At most ${mostGroups} lines`
+  for (const line of lines) {
+    const words = wordsIn(line)
+    const problem = wordsProblem(words)
+    if (problem) return `“${line.slice(0, 60)}”: ${problem}`
+  }
+  return undefined
+}
+
+function wordsProblem(words: string[]) {
+  if (words.length < 2) return 'write two names or more, with commas between them'
+  if (words.length > mostWords) return `at most ${mostWords} names in a line`
+  if (new Set(words).size < words.length) return 'a name is there twice'
+  if (words.some((word) => word.length > longestWord)) return `a name has at most ${longestWord} characters`
+  if (words.some((word) => !/\p{L}/u.test(word))) return 'a name has letters'
+  return undefined
+}
+
+/** Each line in the one spelling that is stored and compared. */
+export const formatSynonyms = (text: string) => linesOf(text).map((line) => wordsIn(line).join(', '))
