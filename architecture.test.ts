@@ -5,9 +5,10 @@ import { codeFiles, codeOf, importsOf, sourceOf } from './test/imports.ts'
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
   catalogue: ['images', 'audit'],
-  orders: ['catalogue', 'payments', 'audit'],
+  orders: ['addresses', 'catalogue', 'payments', 'audit'],
   cart: ['catalogue', 'orders'],
-  users: ['audit', 'images', 'summary'],
+  addresses: [],
+  users: ['addresses', 'audit', 'images', 'summary'],
   home: ['catalogue', 'reviews', 'newsletter'],
   fitment: ['catalogue', 'vehicles'],
   // These stand alone.
@@ -30,6 +31,7 @@ const mayUse: Record<string, string[]> = {
 const tablesOf: Record<string, string[]> = {
   'platform/db': ['counts'],
   'platform/mail': ['mails'],
+  'shop/addresses': ['addresses'],
   'shop/audit': ['audit_entries'],
   'shop/blog': ['blogs'],
   'shop/cart': ['cart_lines'],

@@ -1,5 +1,6 @@
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
+import { addressesApi } from '~/shop/addresses/api.server.ts'
 import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
 import { cartApi } from '~/shop/cart/api.server.ts'
@@ -64,6 +65,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
+  ...addressesApi(parts.database),
   ...cartApi(parts),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),

@@ -1,3 +1,4 @@
+import { deleteAddresses } from '~/shop/addresses/store.server.ts'
 import { deleteCart } from '~/shop/cart/store.server.ts'
 import { deleteMessagesOf } from '~/shop/contact/store.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
@@ -17,6 +18,7 @@ export const onUserDeleted =
         await lockIdentity(parts.database, tx, userId)
         await orders.within(tx, by)
         await deleteCart(tx, userId)
+        await deleteAddresses(tx, userId)
         await anonymizeAuthor(tx, userId)
         // Users who delete their own account also lose their messages and their subscription.
         if (by.userId !== userId) return

@@ -63,6 +63,7 @@ describe('everything that the shop holds on a person', () => {
       .map(({ name }) => name)
     // A new one belongs into the file, and into what is deleted; or here, with the reason why not.
     expect(personal.sort()).toEqual([
+      'addresses',
       'audit_entries',
       'authenticators',
       'cart_lines',

@@ -1,5 +1,6 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import { queuedMailsTo } from '~/platform/mail/mail.server.ts'
+import { exportAddresses } from '~/shop/addresses/store.server.ts'
 import { exportAuditEntries } from '~/shop/audit/record.server.ts'
 import { exportCart } from '~/shop/cart/store.server.ts'
 import { exportMessages } from '~/shop/contact/store.server.ts'
@@ -17,6 +18,7 @@ export const exportPersonalData =
   (db: Db): ExportPersonalData =>
   async (person) => ({
     ...(await exportIdentityData(db, person.userId)),
+    addresses: await exportAddresses(db, person.userId),
     cart: await exportCart(db, person.userId),
     purchases: await exportPurchases(db, person.userId),
     orders: await exportOrders(db, person.userId),

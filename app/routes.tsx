@@ -140,6 +140,10 @@ export const routes: RouteObject[] = [
                         lazy: () => import('~/shop/orders/pay/PaymentPage.tsx'),
                       }),
                       privatePage({
+                        path: 'delivery/:id',
+                        lazy: () => import('~/shop/orders/deliver/DeliveryPage.tsx'),
+                      }),
+                      privatePage({
                         path: 'receipt/:id',
                         lazy: () => import('~/shop/orders/pay/ReceiptPage.tsx'),
                       }),
@@ -155,6 +159,10 @@ export const routes: RouteObject[] = [
                       privatePage({
                         path: 'allOrders',
                         lazy: () => import('~/shop/orders/admin/AllOrdersPage.tsx'),
+                      }),
+                      privatePage({
+                        path: 'parcels',
+                        lazy: () => import('~/shop/orders/deliver/ParcelsPage.tsx'),
                       }),
                       privatePage({ path: 'users', lazy: () => import('~/shop/users/admin/users-route.ts') }),
                       privatePage({

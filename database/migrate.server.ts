@@ -30,6 +30,7 @@ import * as synonyms from './migrations/027-synonyms.ts'
 import * as vehicles from './migrations/030-vehicles.ts'
 import * as purchases from './migrations/040-purchases.ts'
 import * as carts from './migrations/041-carts.ts'
+import * as addresses from './migrations/042-addresses.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '030-vehicles': vehicles,
   '040-purchases': purchases,
   '041-carts': carts,
+  '042-addresses': addresses,
 }
 
 export async function migrate(db: Db) {

@@ -32,6 +32,7 @@ export type Tables = {
   purchases: Omit<PurchaseRow, 'fee_cents'> & { fee_cents: Generated<number> }
   refund_lines: RefundLineRow
   cart_lines: CartLineRow
+  addresses: { id: string; customer_id: string; address: string; created_at: string }
   images: { id: string; uploaded_at: string }
   image_copies: ImageCopyRow
   audit_entries: AuditEntryRow
@@ -203,6 +204,15 @@ export type PurchaseRow = {
   /** What has paid it; null while it is unpaid, or free. */
   transaction_id: string | null
   paid_at: string | null
+  /** JSON: a copy of the address that was chosen; null until then, and once its customer is deleted. */
+  address: string | null
+  /** How far its parcel has come; null while it is unpaid, and where the shop has nothing to send. */
+  delivery_state: 'needs_address' | 'to_pack' | 'packed' | 'shipped' | 'delivered' | null
+  packed_at: string | null
+  shipped_at: string | null
+  delivered_at: string | null
+  carrier: string | null
+  tracking_number: string | null
 }
 
 /** What a customer means to buy; it holds no stock. */
@@ -257,6 +267,8 @@ export type OrderRow = {
   refunded_cents: number
   /** Of how many of its pieces the money has gone back or is on its way. */
   refunded_quantity: number
+  /** Of its purchase, as lists show it. */
+  delivery_state: PurchaseRow['delivery_state']
   /** The end of the number of the card that paid it. */
   card_last4: string | null
   /** Which of its customer's places for unpaid orders it takes; null where there is no limit. */

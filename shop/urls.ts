@@ -33,6 +33,8 @@ export const urls = {
   messages: (query: StatePageQuery = {}) => withView('/dashboard/messages', query),
   newsletterList: (query: PageQuery = {}) => withView('/dashboard/newsletter', query),
   undeliveredMails: (query: PageQuery = {}) => withView('/dashboard/mails', query),
+  delivery: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,
+  parcels: (query: StatePageQuery = {}) => withView('/dashboard/parcels', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,
 }
 

@@ -24,6 +24,10 @@ const whats = [
   'order refunded',
   'refund tried again',
   'refund closed',
+  'parcel packed',
+  'parcel shipped',
+  'parcel delivered',
+  'parcel step undone',
 ] as const
 export type What = (typeof whats)[number]
 

@@ -3,6 +3,7 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelWithin } from './my-orders/cancel-order.server.ts'
+import { forgetAddresses } from './purchases.server.ts'
 import { deletedUser } from './rules.ts'
 import { isUnpaid } from './store.server.ts'
 
@@ -25,6 +26,7 @@ export async function anonymizeCustomer(
       const unpaid = (await unpaidOf(tx, customerId)).map((purchaseId) => ({ purchaseId }))
       cancelled = await cancelWithin(database, tx, unpaid, { who, userId: by.userId })
       await takeNamesOut(tx, customerId)
+      await forgetAddresses(tx, customerId)
       await tx.deleteFrom('order_keys').where('customer_id', '=', customerId).execute()
     },
     after: () => cancelIntents([...new Set(cancelled.map(({ purchase_id }) => purchase_id))]),

@@ -8,6 +8,7 @@ import { adminEndpoints } from './admin/api.server.ts'
 import { noteCancelled } from './admin/audit-notes.server.ts'
 import { refundEndpoints } from './admin/refunds-api.server.ts'
 import { orderContract, refuse } from './contract.ts'
+import { deliveryEndpoints } from './deliver/api.server.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelOrder } from './my-orders/cancel-order.server.ts'
 import { settleOrder } from './pay/settle-order.server.ts'
@@ -88,6 +89,7 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
         return { deletedCount: cancelled ? 1 : 0 }
       },
     },
+    ...deliveryEndpoints(ctx),
     ...adminEndpoints(ctx),
     ...refundEndpoints(ctx),
   })

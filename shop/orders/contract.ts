@@ -4,8 +4,16 @@ import { Email } from '~/platform/http/input/email.ts'
 import { numeric } from '~/platform/http/input/numbers.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { Address, ShownAddress } from '~/shop/addresses/contract.ts'
 import { noSuchProduct } from '~/shop/catalogue/rules.ts'
 import { notChargeable } from '~/shop/payments/rules.ts'
+import {
+  carrierCodes,
+  deliveryStates,
+  parcelFilters,
+  readTrackingNumber,
+  trackingWords,
+} from './deliver/delivery-rules.ts'
 import {
   isWholeNumber,
   myOrderFilters,
@@ -73,6 +81,8 @@ export const Order = z.object({
       reason: z.string().optional(),
     })
     .optional(),
+  /** How far its parcel has come; absent until it is paid. */
+  delivery: z.enum(deliveryStates).optional(),
   /** For the receipt: absent while it is not paid. */
   paidAt: z.string().optional(),
   cardLast4: z.string().optional(),
@@ -85,6 +95,61 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** How far the parcel of a purchase has come. */
+export const ParcelProgress = z.object({
+  state: z.enum(deliveryStates),
+  packedAt: z.string().optional(),
+  shippedAt: z.string().optional(),
+  deliveredAt: z.string().optional(),
+  /** Its name. */
+  carrier: z.string().optional(),
+  trackingNumber: z.string().optional(),
+  trackingUrl: z.string().optional(),
+})
+export type ParcelProgress = z.infer<typeof ParcelProgress>
+
+/** A purchase as it is packed: no prices. */
+export const Parcel = z.object({
+  _id: z.string(),
+  email: z.string(),
+  userName: z.string(),
+  createdAt: z.string(),
+  address: ShownAddress.optional(),
+  delivery: ParcelProgress,
+  /** Without what was cancelled or refunded. */
+  lines: z.array(
+    z.object({
+      orderId: z.string(),
+      productName: z.string(),
+      image: z.string(),
+      size: z.enum(sizes),
+      quantity: z.number().int(),
+    }),
+  ),
+})
+export type Parcel = z.infer<typeof Parcel>
+
+export const ParcelsQuery = ListQuery.extend({ state: choice(parcelFilters) })
+
+export const PackParcels = z.object({
+  ids: z.array(z.string().max(64), 'Name the purchases').min(1, 'Name the purchases').max(100),
+})
+
+export const ShipParcel = z.object({
+  carrier: z.enum(carrierCodes, 'Choose the carrier'),
+  trackingNumber: z
+    .string()
+    .max(100, trackingWords)
+    .transform((typed, context) => {
+      const number = readTrackingNumber(typed)
+      if (number) return number
+      context.addIssue({ code: 'custom', message: trackingWords })
+      return z.NEVER
+    })
+    .optional(),
+})
+export type ShipParcel = z.infer<typeof ShipParcel>
+
 /** Orders with one payment. */
 export const Purchase = z.object({
   _id: z.string(),
@@ -94,6 +159,10 @@ export const Purchase = z.object({
   delivery: z.number(),
   /** Of the orders and their delivery. */
   total: z.number(),
+  /** Where it goes; absent until that is said. */
+  address: ShownAddress.optional(),
+  /** Absent until it is paid. */
+  parcel: ParcelProgress.optional(),
 })
 export type Purchase = z.infer<typeof Purchase>
 
@@ -159,6 +228,16 @@ export const orderContract = {
   getPurchase: { params: byId, response: Purchase },
   confirmPayment: { params: byId, body: ConfirmPayment, response: z.object({ modifiedCount: z.literal(1) }) },
   cancelOrder: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
+  setPurchaseAddress: {
+    params: byId,
+    body: Address,
+    response: z.object({ modifiedCount: z.literal(1) }),
+  },
+  listParcels: { query: ParcelsQuery, response: z.array(Parcel) },
+  packParcels: { body: PackParcels, response: z.object({ modifiedCount: z.number().int() }) },
+  shipParcel: { params: byId, body: ShipParcel, response: z.object({ modifiedCount: z.literal(1) }) },
+  deliverParcel: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
+  undoParcelStep: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
   refundOrder: { params: byId, body: Refund, response: RefundAnswer },
   exportOrders: { query: AllOrdersQuery, response: z.string() },
   listFailedRefunds: { query: ListQuery, response: z.array(FailedRefund) },
@@ -185,6 +264,10 @@ const refusals = {
   not_chargeable: [422, notChargeable],
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],
   already_paid: [409, 'This order is already paid.'],
+  already_packed: [409, 'This order is packed already and cannot be cancelled any more.'],
+  address_too_late: [409, 'This purchase is packed already: its address cannot be changed any more.'],
+  another_step: [409, 'This parcel is at another step by now. Look at the list again.'],
+  no_step_back: [409, 'There is no step to take back.'],
   not_paid: [409, 'Only a paid order can be refunded.'],
   fewer_to_refund: [409, 'Only {left} of its pieces are not refunded yet.'],
   already_refunded: [409, 'The money for this order has gone back, or is on its way.'],

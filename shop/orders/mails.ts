@@ -1,6 +1,9 @@
 import type { OrderRow, PurchaseRow, RefundRow } from '~/database/tables.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
+import { addressLines } from '~/shop/addresses/rules.ts'
 import { urls } from '~/shop/urls.ts'
+import { carriers } from './deliver/delivery-rules.ts'
+import { addressIn, deliveryOf } from './deliver/progress.ts'
 import { orderNumber, shownTransactionId } from './rules.ts'
 
 const shopName = 'Car Parts'
@@ -45,6 +48,29 @@ export const refundFailedMail = (orders: OrderRow[], { transaction_id, amount_ce
     summary(orders),
     'The card may have been closed. We are looking into it and will find another way to return your money.',
     `Transaction ${shownTransactionId(transaction_id)}`,
+  ])
+
+/** By the carrier's own page where there is one. */
+export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
+  const {
+    carrier,
+    trackingNumber,
+    trackingUrl: url,
+  } = deliveryOf({ ...purchase, delivery_state: 'shipped' })!
+  const address = addressIn(purchase)
+  return mail(orders, 'Your parcel is on its way', [
+    `We sent${carrier && carrier !== carriers.other.name ? ` with ${carrier}` : ''}:`,
+    summary(orders),
+    ...(address ? [['To:', ...addressLines(address)].join('\n')] : []),
+    ...(trackingNumber ? [`Tracking number ${trackingNumber}${url ? `\n${url}` : ''}`] : []),
+  ])
+}
+
+export const deliveredMail = (_: PurchaseRow, orders: OrderRow[]) =>
+  mail(orders, 'Your parcel has arrived', [
+    'This was delivered to you:',
+    summary(orders),
+    'Is something missing or damaged? Write to us, and we put it right.',
   ])
 
 const dollars = (cents: number) => formatDollars(toDollars(cents))

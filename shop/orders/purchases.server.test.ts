@@ -70,6 +70,18 @@ test('the checkout of a cart counts its parts together', async () => {
   expect(deliveryFee).toBe(4.9)
 })
 
+test('an intent for another amount than is owed by now is never handed out again', async () => {
+  const { order } = await ordered(2500)
+  const before = await pay.start(ada, order._id)
+  // As if a part of the purchase had been cancelled while the provider could not be reached.
+  await shop.db.updateTable('purchases').set({ fee_cents: 0 }).where('id', '=', order.purchaseId).execute()
+  const after = await pay.start(ada, order._id)
+  expect(after.transactionId).not.toBe(before.transactionId)
+  expect(await pay.confirmCard(before)).toBe(false)
+  expect(await pay.confirmCard(after)).toBe(true)
+  expect((await pay.confirmPayment(ada, order._id, after.transactionId)).status).toBe(200)
+})
+
 test('the last pieces of a purchase are refunded with its delivery', async () => {
   const charged = await pay.netChargedCents()
   const { order } = await ordered(1000, 3)

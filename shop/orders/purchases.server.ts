@@ -2,6 +2,7 @@ import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Purchase } from './contract.ts'
+import { addressIn, deliveryOf } from './deliver/progress.ts'
 import { toOrder } from './store.server.ts'
 
 /** Whoever changes the orders of a purchase, or its payment, locks it first. */
@@ -26,8 +27,18 @@ export async function toPurchase(db: Db, purchase: PurchaseRow): Promise<Purchas
     orders: orders.map(toOrder),
     delivery: toDollars(purchase.fee_cents),
     total: toDollars(totalCentsOf(purchase, orders)),
+    ...(purchase.address && { address: addressIn(purchase)! }),
+    ...(purchase.delivery_state && { parcel: deliveryOf(purchase)! }),
   }
 }
+
+/** When its customer is deleted: nobody needs to know any more where the parcels went. */
+export const forgetAddresses = (tx: Tx, customerId: string) =>
+  tx
+    .updateTable('purchases')
+    .set({ address: null })
+    .where('id', 'in', tx.selectFrom('orders').select('purchase_id').where('customer_id', '=', customerId))
+    .execute()
 
 export async function purchaseIdOfOrder(db: Db, orderId: string) {
   const order = await db

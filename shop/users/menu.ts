@@ -6,6 +6,7 @@ type Item = { to: string; text: string; icon: IconName }
 const everyone: Item[] = [{ to: urls.myProfile(), text: 'My Profile', icon: 'user' }]
 const admins: Item[] = [
   { to: urls.allOrders(), text: 'All Orders', icon: 'box' },
+  { to: urls.parcels(), text: 'To pack', icon: 'truck' },
   { to: urls.addProduct(), text: 'Add Product', icon: 'plus' },
   { to: urls.users(), text: 'All Users', icon: 'users' },
   { to: urls.manageProducts(), text: 'Manage Products', icon: 'shelf' },

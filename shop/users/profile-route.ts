@@ -1,3 +1,4 @@
+import { addressRoutes } from '~/shop/addresses/routes.ts'
 import { identityRoutes } from '~/shop/identity/routes.ts'
 import { usesFirebase } from '~/shop/identity/session/auth-client.ts'
 import { privateGet, storedEmail } from '~/shop/identity/session/private-get.ts'
@@ -7,11 +8,12 @@ import { userRoutes } from './routes.ts'
 export { ProfilePage as Component } from './ProfilePage.tsx'
 
 export async function loader(): Promise<ProfileData | null> {
-  const [profile, account] = await Promise.all([
+  const [profile, addresses, account] = await Promise.all([
     privateGet(userRoutes.getProfile, { params: { email: storedEmail() } }),
+    privateGet(addressRoutes.listAddresses),
     usesFirebase() ? null : accountHere(),
   ])
-  return profile && account !== undefined ? { profile, account } : null
+  return profile && addresses && account !== undefined ? { profile, addresses, account } : null
 }
 
 async function accountHere() {

@@ -39,6 +39,7 @@ const cartOf = async (world: World) => {
   const { id, price } = await world.product()
   return { lines: [{ productId: id, size: 'M', quantity: 1, price }], total: price }
 }
+const home = { name: 'Ada', street: 'Mill Lane 1', postalCode: '', town: 'Bath', country: 'UK', phone: '' }
 const once = (refused: number) => ({
   atOnce: { 200: 1, [refused]: 49 },
   expected: { repeated: refused },
@@ -197,6 +198,36 @@ export const examples: Record<string, Example> = {
     },
   },
   'GET /api/purchases/:id': { ask: async (world) => ({ params: { id: (await world.order()).id } }) },
+  'GET /api/addresses': plainGet,
+  'POST /api/addresses': { ask: () => ({ body: home }), texts: ['street', 'town'] },
+  'PUT /api/addresses/:id': {
+    ask: async (world) => ({ params: { id: await world.address() }, body: home }),
+    texts: ['street', 'town'],
+    expected: { 'another user': 404, 'an admin': 404 },
+  },
+  'DELETE /api/addresses/:id': {
+    ask: async (world) => ({ params: { id: await world.address() } }),
+    expected: { 'another user': 404, 'an admin': 404, repeated: 404 },
+    atOnce: { 200: 1, 404: 49 },
+  },
+  'PUT /api/purchases/:id/address': {
+    ask: async (world) => ({ params: { id: (await world.order()).id }, body: home }),
+    texts: ['street', 'town'],
+  },
+  'GET /api/parcels': plainGet,
+  'POST /api/parcels/pack': { ask: async (world) => ({ body: { ids: [(await world.order()).id] } }) },
+  'POST /api/parcels/:id/ship': {
+    ask: async (world) => ({ params: { id: await world.parcel('packed') }, body: { carrier: 'dhl' } }),
+    ...once(409),
+  },
+  'POST /api/parcels/:id/deliver': {
+    ask: async (world) => ({ params: { id: await world.parcel('shipped') } }),
+    ...once(409),
+  },
+  'POST /api/parcels/:id/undo': {
+    ask: async (world) => ({ params: { id: await world.parcel('packed') } }),
+    ...once(409),
+  },
   'GET /api/cart': plainGet,
   'PUT /api/cart/lines': { ask: async (world) => ({ body: (await cartOf(world)).lines[0] }) },
   'POST /api/cart/merge': { ask: async (world) => ({ body: { lines: (await cartOf(world)).lines } }) },

@@ -88,6 +88,16 @@ export async function aWorld(shop: TestShop) {
         .executeTakeFirstOrThrow()
       return refundId
     },
+    async address() {
+      const address = { name: 'Ada', street: fresh('street'), town: 'Bath', country: 'UK' }
+      return (await shop.post('/api/addresses', address, user.headers)).json().insertedId as string
+    },
+    /** A paid purchase at this step. */
+    async parcel(delivery_state: 'packed' | 'shipped') {
+      const { id } = await world.charged()
+      await shop.db.updateTable('purchases').set({ delivery_state }).where('id', '=', id).execute()
+      return id
+    },
     started: async () => {
       const order = await world.order()
       return { ...order, ...(await payments.start(user, order.id)) }

@@ -5,6 +5,7 @@ import { ActionHead, Table } from '~/platform/lists/Table.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
+import { deliveryNames } from '../deliver/delivery-rules.ts'
 import { needsPayment } from '../rules.ts'
 import { CancelOrder } from './CancelOrder.tsx'
 import { NameCell, QuantityCells, Settled, TransactionCell } from './OrderCells.tsx'
@@ -78,16 +79,31 @@ function Payment({ order }: { order: Order }) {
       </>
     )
   if (needsPayment(order)) return <Pay order={order} />
-  if (!order.paid) return <Settled order={order} />
+  if (!order.paid)
+    return (
+      <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
+        <Settled order={order} />
+        <Delivery order={order} />
+      </span>
+    )
   return (
     <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
       <Settled order={order} />
       <Link to={urls.receipt(order._id)} className="text-link inline-flex min-h-6 items-center text-[13px]">
         Receipt<span className="sr-only"> for {order.productName}</span>
       </Link>
+      {order.delivery && <Delivery order={order} />}
     </span>
   )
 }
+
+/** Where it is, or where it should go. */
+const Delivery = ({ order }: { order: Order }) => (
+  <Link to={urls.delivery(order._id)} className="text-link inline-flex min-h-6 items-center text-[13px]">
+    {order.delivery && order.delivery !== 'needs_address' ? deliveryNames[order.delivery] : 'Add address'}
+    <span className="sr-only"> of {order.productName}</span>
+  </Link>
+)
 
 const Pay = ({ order }: { order: Order }) => (
   <span className="grid justify-items-start gap-1 max-tables:justify-items-end">

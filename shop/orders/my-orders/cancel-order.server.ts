@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OrderRow } from '~/database/tables.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
@@ -5,6 +6,7 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { refuse } from '../contract.ts'
+import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
 import { cancelledMail } from '../mails.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { isUnpaid, orderRow } from '../store.server.ts'
@@ -25,6 +27,7 @@ type CancelledBy = {
 export async function cancelOrder(ctx: Cancelling, order: OrderRow, by: CancelledBy): Promise<boolean> {
   if (await cancelUnpaid(ctx, { purchaseId: order.purchase_id, orderId: order.id }, by)) return true
   const current = await orderRow(ctx.database.db, order.id)
+  if (current?.state === 'unpaid') throw refuse('already_packed')
   if (current && current.state !== 'cancelled') throw refuse('already_paid')
   return false
 }
@@ -67,12 +70,14 @@ export async function cancelWithin(
       .set({ state: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: by.who })
       .where('purchase_id', '=', purchaseId)
       .where(isUnpaid)
+      .where(isNotPacked)
       .$if(orderId !== undefined, (query) => query.where('id', '=', orderId!))
       .returningAll()
       .execute()
     for (const order of orders) await by.note?.(tx, order)
     if (orders.length > 0) await queueMail(tx, cancelledMail(orders, by.who))
     await handSlotOn(tx, purchaseId, orders)
+    if (orders.some(({ delivery_state }) => delivery_state)) await stopIfNothingIsLeft(tx, purchaseId)
     cancelled.push(...orders)
   }
   const reason = by.who === 'expiry' ? 'expired' : 'cancelled'
@@ -82,6 +87,9 @@ export async function cancelWithin(
   }
   return cancelled
 }
+
+/** Only what costs nothing is packed while it is unpaid. */
+const isNotPacked = sql<boolean>`coalesce(delivery_state, 'to_pack') in ('needs_address', 'to_pack')`
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

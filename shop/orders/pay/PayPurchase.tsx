@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { Dialog } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
@@ -7,11 +7,13 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { closeOffers } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
+import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import { ProductPicture } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import { CardForm } from '~/shop/payments/card/CardForm.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order, Purchase } from '../contract.ts'
+import { DeliveryAddress } from '../deliver/DeliveryAddress.tsx'
 import { shownTransactionId } from '../rules.ts'
 import { confirmPayment } from './confirm-payment.ts'
 
@@ -19,9 +21,11 @@ type Props = {
   /** The one that was chosen to be paid; the others of its purchase are paid with it. */
   order: Order
   purchase: Purchase
+  addresses: SavedAddress[]
 }
 
-export function PayPurchase({ order, purchase }: Props) {
+export function PayPurchase({ order, purchase, addresses }: Props) {
+  const { revalidate } = useRevalidator()
   const [transactionId, setTransactionId] = useState<string>()
   const goTo = useNavigate()
   const leave = () => void goTo(urls.myOrders())
@@ -31,7 +35,10 @@ export function PayPurchase({ order, purchase }: Props) {
     <div className="grid gap-6">
       <h1 className="text-[28px] sm:text-[36px]">Payment</h1>
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Owed purchase={purchase} />
+        <div className="grid gap-6">
+          <Owed purchase={purchase} />
+          <DeliveryAddress purchase={purchase} addresses={addresses} onChanged={() => void revalidate()} />
+        </div>
         <section className="panel grid gap-5 p-5 sm:p-6" aria-labelledby="card">
           <h2 id="card" className="text-[22px]">
             Pay by card

@@ -10,11 +10,7 @@ function PaymentPage() {
   return (
     <>
       <Title page="Payment" />
-      {data.is === 'due' ? (
-        <PayPurchase order={data.order} purchase={data.purchase} />
-      ) : (
-        <NothingToPay data={data} />
-      )}
+      {data.is === 'due' ? <PayPurchase {...data} /> : <NothingToPay data={data} />}
     </>
   )
 }

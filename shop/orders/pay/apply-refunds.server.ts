@@ -3,6 +3,7 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { RefundUpdate } from '~/shop/payments/payable.ts'
 import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
+import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
 import { refundedMail, refundFailedMail } from '../mails.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
 
@@ -17,6 +18,7 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
   else
     for (const order of orders.filter(({ state }) => state === 'cancelled'))
       await updateOrder(tx, order, { refunded_at: refundedAt(order, update.isFullyRefunded) })
+  await stopIfNothingIsLeft(tx, purchaseId)
   const concerned = (refund: RefundRow) => {
     const ids = lines.filter(({ refund_id }) => refund_id === refund.id).map(({ order_id }) => order_id)
     return ids.length > 0 ? orders.filter(({ id }) => ids.includes(id)) : paid.length > 0 ? paid : orders

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
+import type { SavedAddress } from '~/shop/addresses/contract.ts'
+import { addressRoutes } from '~/shop/addresses/routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
 import type { Order, Purchase } from '../contract.ts'
@@ -7,7 +9,7 @@ import { orderRoutes } from '../routes.ts'
 import { needsPayment } from '../rules.ts'
 
 type Bought = { order: Order; purchase: Purchase }
-export type PaymentData = ({ is: 'due' } & Bought) | NotDue
+export type PaymentData = ({ is: 'due'; addresses: SavedAddress[] } & Bought) | NotDue
 export type NotDue =
   | ({ is: 'paid' | 'refunded' | 'free' } & Bought)
   | { is: 'cancelled' | 'unknown' | 'foreign' }
@@ -21,7 +23,8 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<PaymentDat
     if (order.refunded) return { is: 'refunded', order, purchase }
     if (order.paid) return { is: 'paid', order, purchase }
     // What costs nothing is paid with the rest of its purchase.
-    return { is: purchase.orders.some(needsPayment) ? 'due' : 'free', order, purchase }
+    if (!purchase.orders.some(needsPayment)) return { is: 'free', order, purchase }
+    return { is: 'due', order, purchase, addresses: await authApi(addressRoutes.listAddresses) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return null

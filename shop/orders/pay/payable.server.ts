@@ -2,6 +2,7 @@ import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Due, Payable } from '~/shop/payments/payable.ts'
+import { setDelivery } from '../deliver/parcels.server.ts'
 import { paidMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
 import { isUnpaid } from '../store.server.ts'
@@ -30,6 +31,7 @@ export const payablePurchases = ({ locking }: Pick<Database, 'locking'>): Payabl
       .where('id', '=', reference)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await setDelivery(tx, reference, { delivery_state: purchase.address ? 'to_pack' : 'needs_address' })
     await queueMail(tx, paidMail(purchase, inOrder(orders), transactionId))
     return true
   },

@@ -173,6 +173,7 @@ const toOrderRow = (
   refund_reason: null,
   refunded_cents: 0,
   refunded_quantity: 0,
+  delivery_state: null,
   card_last4: null,
   unpaid_slot: null,
 })

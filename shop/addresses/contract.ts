@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { typed } from '~/platform/http/input/texts.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { longestAddressField as longest, missingWords, mostAddresses } from './rules.ts'
+
+/** As it is shown. */
+export const ShownAddress = z.object({
+  name: z.string(),
+  street: z.string(),
+  postalCode: z.string(),
+  town: z.string(),
+  country: z.string(),
+  phone: z.string(),
+})
+
+/** One line each: a line break would move what stands below it on a label. */
+const line = (field: keyof typeof longest) =>
+  typed(longest[field], missingWords[field]).transform((text) => text.replace(/\s+/g, ' '))
+
+export const Address = z.object({
+  name: line('name'),
+  street: line('street'),
+  postalCode: line('postalCode').default(''),
+  town: line('town'),
+  country: line('country'),
+  phone: line('phone').default(''),
+})
+export type Address = z.infer<typeof Address>
+
+export const SavedAddress = ShownAddress.extend({ _id: z.string() })
+export type SavedAddress = z.infer<typeof SavedAddress>
+
+const byId = z.object({ id: z.string() })
+
+export const addressContract = {
+  listAddresses: { response: z.array(SavedAddress) },
+  addAddress: { body: Address, response: z.object({ insertedId: z.string() }) },
+  changeAddress: { params: byId, body: Address, response: z.object({ modifiedCount: z.literal(1) }) },
+  deleteAddress: { params: byId, response: z.object({ deletedCount: z.literal(1) }) },
+} satisfies Contract
+export type AddressContract = typeof addressContract
+
+export const refuse = refusalsOf({
+  unknown_address: [404, 'There is no such address.'],
+  too_many_addresses: [
+    409,
+    `You have as many addresses as you may have: ${mostAddresses}. Delete one that you no longer use.`,
+  ],
+})

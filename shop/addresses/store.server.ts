@@ -1,0 +1,65 @@
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { Unauthenticated } from '~/platform/http/allow.server.ts'
+import { newId } from '~/platform/id.ts'
+import { lockIdentity } from '~/shop/identity/store.server.ts'
+import type { Address, SavedAddress } from './contract.ts'
+import { refuse } from './contract.ts'
+import { mostAddresses } from './rules.ts'
+
+export async function addressesOf(db: Db | Tx, customerId: string): Promise<SavedAddress[]> {
+  const rows = await exportAddresses(db, customerId)
+  return rows.map(({ id, address }) => ({ _id: id, ...(JSON.parse(address) as Address) }))
+}
+
+/** The one that is there already is not added twice. The customer is locked, so that the limit holds. */
+export const addAddress = (database: Database, customerId: string, address: Address) =>
+  database.change([], async (tx) => {
+    if (!(await lockIdentity(database, tx, customerId))) throw new Unauthenticated()
+    const known = await addressesOf(tx, customerId)
+    const same = known.find(({ _id: _, ...saved }) => JSON.stringify(saved) === JSON.stringify(address))
+    if (same) return same._id
+    if (known.length >= mostAddresses) throw refuse('too_many_addresses')
+    const id = newId()
+    await tx
+      .insertInto('addresses')
+      .values({
+        id,
+        customer_id: customerId,
+        address: JSON.stringify(address),
+        created_at: new Date().toISOString(),
+      })
+      .execute()
+    return id
+  })
+
+/** False when this customer has no such address. */
+export async function changeAddress(db: Db, customerId: string, id: string, address: Address) {
+  const { numUpdatedRows } = await db
+    .updateTable('addresses')
+    .set({ address: JSON.stringify(address) })
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+export async function deleteAddress(db: Db, customerId: string, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('addresses')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0
+}
+
+export const deleteAddresses = (tx: Tx, customerId: string) =>
+  tx.deleteFrom('addresses').where('customer_id', '=', customerId).execute()
+
+export const exportAddresses = (db: Db | Tx, customerId: string) =>
+  db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()

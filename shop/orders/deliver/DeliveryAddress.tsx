@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
+import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
+import type { SavedAddress } from '~/shop/addresses/contract.ts'
+import { addressRoutes } from '~/shop/addresses/routes.ts'
+import type { Address } from '~/shop/addresses/rules.ts'
+import { useAddressForm } from '~/shop/addresses/use-address-form.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import type { Purchase } from '../contract.ts'
+import { orderRoutes } from '../routes.ts'
+
+type Props = { purchase: Purchase; addresses: SavedAddress[]; onChanged: () => void }
+
+/** Where the parcel goes: asked once, and changed until it is packed. */
+export function DeliveryAddress({ purchase, addresses, onChanged }: Props) {
+  const [isChanging, setIsChanging] = useState(false)
+  const state = purchase.parcel?.state
+  const isFixed = state !== undefined && state !== 'needs_address' && state !== 'to_pack'
+  const isAsking = !purchase.address || (isChanging && !isFixed)
+  return (
+    <section className="panel grid gap-4 p-5 sm:p-6" aria-labelledby="delivery-address">
+      <h2 id="delivery-address" className="text-[22px]">
+        Delivery address
+      </h2>
+      {purchase.address && !isAsking && (
+        <>
+          <AddressLines address={purchase.address} />
+          {!isFixed && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-small justify-self-start"
+              onClick={() => setIsChanging(true)}
+            >
+              Change address
+            </button>
+          )}
+        </>
+      )}
+      {isAsking && (
+        <AddressForm
+          purchase={purchase}
+          addresses={addresses}
+          onSaved={() => {
+            setIsChanging(false)
+            onChanged()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function AddressForm({ purchase, addresses, onSaved }: Omit<Props, 'onChanged'> & { onSaved: () => void }) {
+  const userName = purchase.orders[0]?.userName ?? ''
+  const [start, setStart] = useState<Partial<Address>>(purchase.address ?? addresses[0] ?? { name: userName })
+  const { form, errors, problem, isSending } = useAddressForm(async (body) => {
+    await authApi(orderRoutes.setPurchaseAddress, { params: { id: purchase._id }, body })
+    // For the next time; a full address book is no reason to stop here.
+    await authApi(addressRoutes.addAddress, { body }).catch(() => {})
+    toast('success', 'Address saved')
+    onSaved()
+  })
+  return (
+    <>
+      {addresses.length > 1 && (
+        <ul className="flex flex-wrap gap-2" aria-label="Saved addresses">
+          {addresses.map((address) => (
+            <li key={address._id}>
+              <button type="button" className="btn btn-quiet btn-small" onClick={() => setStart(address)}>
+                {address.name}, {address.town}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form {...form} className="grid gap-4" aria-label="Delivery address">
+        <AddressFields key={JSON.stringify(start)} address={start} errors={errors} />
+        <FormError text={problem} />
+        <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
+          {isSending ? 'Saving…' : 'Save address'}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
+import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { keepUnits } from '~/platform/units.ts'
+import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import type { Parcel } from '../contract.ts'
+import { orderRoutes } from '../routes.ts'
+import { orderNumber } from '../rules.ts'
+import { deliveryNames, stepBack } from './delivery-rules.ts'
+import { ShipForm } from './ShipForm.tsx'
+
+type Props = {
+  parcel: Parcel
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  onChanged: () => void
+}
+
+export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
+  const [isShipping, setIsShipping] = useState(false)
+  const number = orderNumber(parcel._id)
+  const { state } = parcel.delivery
+  const params = { id: parcel._id }
+
+  async function run(step: Promise<unknown>, done: string) {
+    try {
+      await step
+      toast('success', done)
+    } catch (error) {
+      toastError(error)
+    }
+    onChanged()
+  }
+
+  return (
+    <article className="panel grid gap-4 p-5 sm:p-6" aria-label={`Parcel ${number}`}>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <label className="flex min-h-6 items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent print:hidden"
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          />
+          No. {number}
+        </label>
+        <p className="text-sm text-muted">
+          <DateTime at={parcel.createdAt} toTheMinute />
+          {parcel.email && (
+            <span className="print:hidden">
+              , <EmailAddress address={parcel.email} />
+            </span>
+          )}
+        </p>
+      </header>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {parcel.address ? (
+          <AddressLines address={parcel.address} />
+        ) : (
+          <p className="text-warn">
+            {parcel.userName} has not said yet where it should go: My Orders asks for the address.
+          </p>
+        )}
+        <ul className="grid content-start gap-2">
+          {parcel.lines.map((line) => (
+            <li key={line.orderId} className="flex items-baseline gap-3">
+              <b className="font-display text-[22px] tabular-nums">{line.quantity} ×</b>
+              <span>
+                {keepUnits(line.productName)}, size {line.size}
+              </span>
+              <span className="ml-auto hidden size-5 flex-none border border-ink print:inline-block" />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <footer className="flex flex-wrap items-center gap-2 print:hidden">
+        {state === 'to_pack' && (
+          <button
+            type="button"
+            className="btn btn-main btn-small"
+            onClick={() =>
+              void run(authApi(orderRoutes.packParcels, { body: { ids: [parcel._id] } }), 'Packed')
+            }
+          >
+            Packed<span className="sr-only"> {number}</span>
+          </button>
+        )}
+        {state === 'packed' && !isShipping && (
+          <button type="button" className="btn btn-main btn-small" onClick={() => setIsShipping(true)}>
+            Ship<span className="sr-only"> {number}</span>
+          </button>
+        )}
+        {state === 'shipped' && (
+          <button
+            type="button"
+            className="btn btn-main btn-small"
+            onClick={() => void run(authApi(orderRoutes.deliverParcel, { params }), 'Delivered')}
+          >
+            Delivered<span className="sr-only"> {number}</span>
+          </button>
+        )}
+        {stepBack[state] && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            onClick={() => void run(authApi(orderRoutes.undoParcelStep, { params }), 'Taken back')}
+          >
+            Not {deliveryNames[state].toLowerCase()} after all<span className="sr-only"> {number}</span>
+          </button>
+        )}
+        {parcel.delivery.carrier && (
+          <span className="text-sm text-muted">
+            {parcel.delivery.carrier} {parcel.delivery.trackingNumber}
+          </span>
+        )}
+      </footer>
+      {isShipping && (
+        <ShipForm
+          onShip={async (body) => {
+            await authApi(orderRoutes.shipParcel, { params, body })
+            toast('success', 'Shipped')
+            onChanged()
+          }}
+          onClose={() => setIsShipping(false)}
+        />
+      )}
+    </article>
+  )
+}

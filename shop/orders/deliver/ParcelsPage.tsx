@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { countOf } from '~/platform/figures.ts'
+import { Filters } from '~/platform/lists/Filters.tsx'
+import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listLoader } from '~/shop/identity/session/admin-get.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Parcel } from '../contract.ts'
+import { orderRoutes } from '../routes.ts'
+import type { ParcelFilter } from './delivery-rules.ts'
+import { deliveryNames, parcelFilters } from './delivery-rules.ts'
+import { ParcelCard } from './ParcelCard.tsx'
+
+export const loader = listLoader(orderRoutes.listParcels, parcelFilters)
+
+/** What is paid and on its way out of the shop, oldest first. Printed, the chosen ones are packing slips. */
+function ParcelsPage() {
+  const data = useLoaderData<Listed<Parcel> | null>()
+  const { revalidate } = useRevalidator()
+  const [chosen, setChosen] = useState<string[]>([])
+  if (!data) return null
+  const state = data.view.state as ParcelFilter
+  const reload = () => void revalidate()
+  const here = data.rows.map(({ _id }) => _id)
+  const selected = chosen.filter((id) => here.includes(id))
+
+  async function pack() {
+    try {
+      const { modifiedCount } = await authApi(orderRoutes.packParcels, { body: { ids: selected } })
+      toast('success', `${countOf(modifiedCount, 'parcel')} packed`)
+    } catch (error) {
+      toastError(error)
+    }
+    setChosen([])
+    reload()
+  }
+
+  return (
+    <ListPage
+      title="To pack"
+      list={data}
+      one="parcel"
+      further="Newer"
+      address={urls.parcels}
+      notice={
+        <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+          <Filters
+            label="Parcels shown"
+            names={deliveryNames}
+            current={state}
+            address={(next) => urls.parcels({ state: next })}
+          />
+          <span className="flex flex-wrap gap-2">
+            {here.length > 0 && (
+              <button
+                type="button"
+                className="btn btn-quiet btn-small"
+                onClick={() => setChosen(selected.length === here.length ? [] : here)}
+              >
+                {selected.length === here.length ? 'Choose none' : 'Choose all'}
+              </button>
+            )}
+            {selected.length > 0 && (
+              <>
+                <button type="button" className="btn btn-quiet btn-small" onClick={() => print()}>
+                  Print {countOf(selected.length, 'packing slip')}
+                </button>
+                {state === 'to_pack' && (
+                  <button type="button" className="btn btn-main btn-small" onClick={() => void pack()}>
+                    Mark {countOf(selected.length, 'parcel')} as packed
+                  </button>
+                )}
+              </>
+            )}
+          </span>
+        </div>
+      }
+      empty={state === 'to_pack' ? 'Nothing to pack' : 'No parcels'}
+    >
+      <ul className="grid gap-4">
+        {data.rows.map((parcel) => (
+          <li key={parcel._id} className={selected.includes(parcel._id) ? 'slip' : 'print:hidden'}>
+            <ParcelCard
+              parcel={parcel}
+              isChosen={selected.includes(parcel._id)}
+              onChoose={(isChosen) =>
+                setChosen(isChosen ? [...selected, parcel._id] : selected.filter((id) => id !== parcel._id))
+              }
+              onChanged={reload}
+            />
+          </li>
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+export { ParcelsPage as Component }

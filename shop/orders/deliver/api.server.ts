@@ -1,0 +1,70 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import type { Implementations } from '~/platform/http/endpoint.server.ts'
+import { WithTotal } from '~/platform/http/endpoint.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import type { OrderContract } from '../contract.ts'
+import { refuse } from '../contract.ts'
+import { deliverParcel, listParcels, packParcels, shipParcel, undoStep } from './parcels.server.ts'
+import { setAddress } from './set-address.server.ts'
+
+type DeliveryContext = { database: Database; mailWorker: MailWorker }
+type DeliveryRoutes =
+  | 'setPurchaseAddress'
+  | 'listParcels'
+  | 'packParcels'
+  | 'shipParcel'
+  | 'deliverParcel'
+  | 'undoParcelStep'
+
+export const deliveryEndpoints = ({
+  database,
+  mailWorker,
+}: DeliveryContext): Pick<Implementations<OrderContract>, DeliveryRoutes> => ({
+  setPurchaseAddress: {
+    access: 'owner',
+    summary: 'Where the parcel of a purchase goes; can be changed until it is packed',
+    async handler({ params, body, caller }) {
+      await setAddress(database, caller, params.id, body)
+      return { modifiedCount: 1 as const }
+    },
+  },
+  listParcels: {
+    access: 'admin',
+    summary: 'Paid purchases by how far they have come, oldest first; a page of them with ?page= and ?limit=',
+    async handler({ query }) {
+      const { parcels, total, ...places } = await listParcels(database.db, query)
+      return new WithTotal(parcels, total, places)
+    },
+  },
+  packParcels: {
+    access: 'admin',
+    summary: 'Marks purchases as packed; answers how many were still to be packed',
+    handler: async ({ body, caller }) => ({ modifiedCount: await packParcels(database, caller, body.ids) }),
+  },
+  shipParcel: {
+    access: 'admin',
+    summary: 'Marks a packed purchase as shipped and mails its customer the tracking number',
+    async handler({ params, body, caller }) {
+      if (!(await shipParcel(database, caller, params.id, body))) throw refuse('another_step')
+      void mailWorker.wake()
+      return { modifiedCount: 1 as const }
+    },
+  },
+  deliverParcel: {
+    access: 'admin',
+    summary: 'Marks a shipped purchase as delivered and tells its customer',
+    async handler({ params, caller }) {
+      if (!(await deliverParcel(database, caller, params.id))) throw refuse('another_step')
+      void mailWorker.wake()
+      return { modifiedCount: 1 as const }
+    },
+  },
+  undoParcelStep: {
+    access: 'admin',
+    summary: 'Takes the last step of a purchase back: packed, shipped or delivered by mistake',
+    async handler({ params, caller }) {
+      await undoStep(database, caller, params.id)
+      return { modifiedCount: 1 as const }
+    },
+  },
+})

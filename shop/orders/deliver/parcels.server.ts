@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
+import { record } from '~/shop/audit/record.server.ts'
+import type { Parcel, ShipParcel } from '../contract.ts'
+import { refuse } from '../contract.ts'
+import { deliveredMail, shippedMail } from '../mails.ts'
+import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
+import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
+import { stepBack } from './delivery-rules.ts'
+import { addressIn, deliveryOf } from './progress.ts'
+
+/** Oldest first: who has waited longest is packed first. */
+export async function listParcels(db: Db, query: ListQuery & { state: ParcelFilter }) {
+  const list = {
+    table: 'purchases',
+    keys: ['created_at', 'id'],
+    direction: 'asc',
+    // A literal condition, because SQLite only uses a partial index when the query repeats it.
+    where: sql<boolean>`delivery_state is not null and delivery_state = ${query.state}`,
+  } as const
+  const { rows, ...part } = await readListPage<PurchaseRow>(db, list, query)
+  const ids = rows.map(({ id }) => id)
+  const orders =
+    ids.length > 0
+      ? await db.selectFrom('orders').selectAll().where('purchase_id', 'in', ids).orderBy('id').execute()
+      : []
+  return {
+    parcels: rows.map((row) =>
+      toParcel(
+        row,
+        orders.filter(({ purchase_id }) => purchase_id === row.id),
+      ),
+    ),
+    ...part,
+  }
+}
+
+const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
+  const { email, user_name } = orders[0]!
+  return {
+    _id: purchase.id,
+    email,
+    userName: user_name,
+    createdAt: purchase.created_at,
+    ...(purchase.address && { address: addressIn(purchase)! }),
+    delivery: deliveryOf(purchase)!,
+    lines: piecesToSend(orders).map(({ id, product_name, image, size, quantity }) => ({
+      orderId: id,
+      productName: product_name,
+      image,
+      size,
+      quantity,
+    })),
+  }
+}
+
+/** Without what was cancelled or refunded. */
+const piecesToSend = (orders: OrderRow[]) =>
+  orders
+    .filter(({ state }) => state !== 'cancelled')
+    .map((order) => ({ ...order, quantity: order.quantity - order.refunded_quantity }))
+    .filter(({ quantity }) => quantity > 0)
+
+const steps = { packed: 'parcel packed', shipped: 'parcel shipped', delivered: 'parcel delivered' } as const
+
+type Step = {
+  from: DeliveryState
+  to: keyof typeof steps
+  /** What else is stored with the step. */
+  set: Partial<PurchaseRow>
+  mail?: (purchase: PurchaseRow, orders: OrderRow[]) => Parameters<typeof queueMail>[1]
+}
+
+const now = () => new Date().toISOString()
+
+/** Those of these that were still to be packed; a second click packs nothing twice. */
+export async function packParcels(database: Database, admin: Caller, ids: string[]) {
+  let packed = 0
+  for (const id of ids.toSorted())
+    if (await takeStep(database, admin, id, { from: 'to_pack', to: 'packed', set: { packed_at: now() } }))
+      packed += 1
+  return packed
+}
+
+export const shipParcel = (database: Database, admin: Caller, id: string, input: ShipParcel) =>
+  takeStep(database, admin, id, {
+    from: 'packed',
+    to: 'shipped',
+    set: {
+      shipped_at: now(),
+      carrier: input.carrier,
+      tracking_number: input.trackingNumber ?? null,
+    },
+    mail: shippedMail,
+  })
+
+export const deliverParcel = (database: Database, admin: Caller, id: string) =>
+  takeStep(database, admin, id, {
+    from: 'shipped',
+    to: 'delivered',
+    set: { delivered_at: now() },
+    mail: deliveredMail,
+  })
+
+/** False when it is at another step. The step, its mail and its audit entry are one transaction. */
+const takeStep = (database: Database, admin: Caller, id: string, { from, to, set, mail }: Step) =>
+  database.change([], async (tx) => {
+    const purchase = await lockPurchase(database, tx, id)
+    if (!purchase) throw refuse('unknown_purchase')
+    if (purchase.delivery_state !== from) return false
+    const orders = piecesToSend(await ordersOfPurchase(tx, id))
+    // Nothing leaves the shop unpaid; what costs nothing needs no payment.
+    if (orders.some(({ state, price_cents }) => state === 'unpaid' && price_cents > 0)) return false
+    await setDelivery(tx, id, { ...set, delivery_state: to })
+    await record(tx, admin, { what: steps[to], subject: id, details: { from, to } })
+    if (mail) await queueMail(tx, mail({ ...purchase, ...set }, orders))
+    return true
+  })
+
+/** One step back, for a mistake; what was mailed stays mailed. */
+export const undoStep = (database: Database, admin: Caller, id: string) =>
+  database.change([], async (tx) => {
+    const purchase = await lockPurchase(database, tx, id)
+    if (!purchase) throw refuse('unknown_purchase')
+    const from = purchase.delivery_state
+    const to = from && stepBack[from]
+    if (!to) throw refuse('no_step_back')
+    const forgotten: Partial<PurchaseRow> =
+      from === 'packed'
+        ? { packed_at: null }
+        : from === 'shipped'
+          ? { shipped_at: null, carrier: null, tracking_number: null }
+          : { delivered_at: null }
+    await setDelivery(tx, id, { ...forgotten, delivery_state: to })
+    await record(tx, admin, { what: 'parcel step undone', subject: id, details: { from, to } })
+  })
+
+/** The purchase knows, and its orders show it. */
+export async function setDelivery(
+  tx: Tx,
+  purchaseId: string,
+  change: Partial<PurchaseRow> & { delivery_state: DeliveryState | null },
+) {
+  await tx.updateTable('purchases').set(change).where('id', '=', purchaseId).execute()
+  await tx
+    .updateTable('orders')
+    .set({ delivery_state: change.delivery_state })
+    .where('purchase_id', '=', purchaseId)
+    .where('state', '<>', 'cancelled')
+    .execute()
+}
+
+/** What was refunded or cancelled before it was packed is not sent. */
+export async function stopIfNothingIsLeft(tx: Tx, purchaseId: string) {
+  const orders = await ordersOfPurchase(tx, purchaseId)
+  const isWaiting = orders.some(
+    ({ delivery_state: state }) => state === 'to_pack' || state === 'needs_address',
+  )
+  if (isWaiting && piecesToSend(orders).length === 0)
+    await setDelivery(tx, purchaseId, { delivery_state: null })
+}
