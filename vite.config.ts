@@ -6,7 +6,7 @@ import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 import { leanRouter } from './scripts/vite-lean-router.ts'
 import { plainImports } from './scripts/vite-plain-imports.ts'
-import { routeSources } from './scripts/vite-route-sources.ts'
+import { routeSources, withoutHandles } from './scripts/vite-route-sources.ts'
 
 /** Which scripts the browser gets; the rest, above all each page, is a script by itself. */
 const chunks = {
@@ -34,6 +34,13 @@ const chunks = {
   ],
   session: ['shop/identity/session/'],
   'sign-in': ['shop/identity/sign-in/'],
+  // The bar's dialog about cars, and the marks of parts.
+  car: [
+    'shop/vehicles/',
+    'shop/fitment/',
+    'platform/dialogs/WideDialog.tsx',
+    'platform/dialogs/use-modal.ts',
+  ],
   // Behind the log-in.
   account: [
     'platform/lists/',
@@ -101,6 +108,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     keepServerCodeOut(),
     routeSources(),
+    withoutHandles(),
     plainImports(),
     leanRouter(),
     checkChunks(chunks, import.meta.dirname),

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
@@ -20,15 +20,27 @@ const links = [
   { to: urls.contact(), text: 'Contact' },
 ]
 
-export function NavigationBar() {
+/** `children` stand in place of the link to the garage. */
+export function NavigationBar({ children }: { children: ReactNode }) {
   const session = useSession()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
       <div className="container-page flex h-16 items-center gap-1 lg:gap-3">
-        <Link to={urls.home()} className="mr-auto rounded-control p-1" aria-label="Car Parts, home">
-          <Logo className="h-7 w-30" />
+        {/* Where there is no room for the name, its mark alone. */}
+        <Link
+          to={urls.home()}
+          className="mr-auto rounded-control p-1 max-lg:w-10 max-lg:overflow-hidden"
+          aria-label="Car Parts, home"
+        >
+          <Logo className="h-7 w-30 max-w-none" />
         </Link>
         <HeaderSearch />
+        {children ?? (
+          <Link to={urls.garage()} className="my-car nav-link">
+            <Icon name="car" />
+            <span>My car</span>
+          </Link>
+        )}
         <nav aria-label="Main" className="hidden md:block">
           <Links className="flex items-center lg:gap-1 max-lg:[&_.nav-link]:px-1.5" />
         </nav>

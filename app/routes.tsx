@@ -51,7 +51,6 @@ export const routes: RouteObject[] = [
             lazy: () => import('~/shop/home/route.ts'),
           },
           {
-            id: 'shop',
             path: 'shop/:group?/:kind?',
             handle: { query: ['page', 'q', 'sort'], isFiltered: true, paged: true } satisfies Handle,
             lazy: () => import('~/shop/catalogue/shop-page/shop-route.ts'),
@@ -62,6 +61,11 @@ export const routes: RouteObject[] = [
             handle: { inBrowserOnly: true } satisfies Handle,
             HydrateFallback: Loading,
             lazy: () => import('~/shop/cart/CartPage.tsx'),
+          },
+          {
+            path: 'garage',
+            handle: { query: ['q', 'make', 'model'], isForThisRequest: true } satisfies Handle,
+            lazy: () => import('~/shop/vehicles/garage/garage-route.ts'),
           },
           {
             path: 'blogs',

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { circleOf } from './vite-chunks.ts'
 import { leaveOutUnused, messagesOf } from './vite-lean-router.ts'
-import { lazyImports } from './vite-route-sources.ts'
+import { handlesIn, lazyImports, without } from './vite-route-sources.ts'
 
 const parse = (code: string) => parseSync('code.tsx', code).program
 
@@ -51,6 +51,12 @@ describe('the file of a lazy page', () => {
   test('that is not named in quotes ends the build', () => {
     expect(() => filesOf('const route = { lazy: () => load(file) }')).toThrow('exactly one file')
   })
+})
+
+test('what only the server asks of a route is left out of the browser', () => {
+  const code =
+    "const routes = [{ path: 'shop', handle: { query: ['q'] } as Handle, lazy }, { handle: { status: 404 } }]"
+  expect(without(code, handlesIn(parse(code)))).toBe("const routes = [{ path: 'shop',  lazy }, {  }]")
 })
 
 test('scripts that import each other in a circle are found', () => {

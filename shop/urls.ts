@@ -6,6 +6,7 @@ export const urls = {
   shop: ({ path, ...query }: ShopPageQuery & { stock?: string } = {}) =>
     withView(path ? `/shop/${path}` : '/shop', query),
   cart: () => '/cart',
+  garage: (query: { q?: string; make?: string; model?: string } = {}) => withQuery('/garage', query),
   product: (id: string) => `/services/${encodeURIComponent(id)}`,
   blogs: () => '/blogs',
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,

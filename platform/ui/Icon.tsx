@@ -31,6 +31,9 @@ export type IconName =
   | 'shelf'
   | 'eye'
   | 'eye-off'
+  | 'car'
+  | 'question'
+  | 'minus'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in one file. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (

@@ -16,12 +16,13 @@ type Props = {
   product: Product
   /** The categories that it stands in, from the group down. */
   trail: Category[]
+  fit: ReactNode
   order: ReactNode
   reviews: ReactNode
 }
 
-/** The order form and the reviews come from those who know about them. */
-export function ProductPage({ product, trail, order, reviews }: Props) {
+/** Which cars it fits, the order form and the reviews come from those who know about them. */
+export function ProductPage({ product, trail, fit, order, reviews }: Props) {
   const { productName, image, price, orderQty, productDescription, brand, attributes, numbers } = product
   return (
     <div className="relative">
@@ -54,6 +55,7 @@ export function ProductPage({ product, trail, order, reviews }: Props) {
             <p className="text-sm text-muted">
               Minimum order quantity: <b className="text-ink">{orderQty}</b>
             </p>
+            {fit}
           </div>
           {order}
         </div>

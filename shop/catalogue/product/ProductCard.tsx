@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
@@ -6,6 +7,7 @@ import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { cardDescription } from '../rules.ts'
 import { cardSlot } from './card-slot.ts'
+import { MarkSlot } from './mark-slot.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import type { Results } from './results-origin.ts'
 import { rememberResults } from './results-origin.ts'
@@ -21,6 +23,7 @@ type Props = {
 const sizes = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 94vw'
 
 export function ProductCard({ product, picture = 'later', results }: Props) {
+  const Mark = use(MarkSlot)
   const { _id, productName, image, price, productDescription, matchedNumber } = product
   const { Action } = cardSlot
   return (
@@ -39,6 +42,7 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
         )}
         <p className="text-sm text-muted">{keepUnits(cardDescription(productDescription))}</p>
         <div className="mt-auto grid gap-3 pt-2">
+          <div className="fit-line">{Mark && <Mark productId={_id} />}</div>
           <StockLine product={product} />
           <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
             <p className="font-display text-[22px] font-bold tracking-tight">

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { linkToken } from '../test/outbox.ts'
+import {
+  expect,
+  expectAccessibleAt,
+  expectAccessibleInBothThemes,
+  phone,
+  test,
+  untilAlive,
+} from './fixtures.ts'
+import { dataDir, logOut } from './people.ts'
+import { registerByApi } from './sign-in.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const golf = 'Volkswagen Golf 5 2.0 TDI (BKD)'
+const bar = (page: Page) => page.getByRole('banner')
+const cardOf = (page: Page, name: RegExp) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+
+/** As on the page of the garage, which visitors without a car are led to. */
+async function chooseCar(page: Page, words: string, name: string) {
+  await bar(page).getByRole('link', { name: 'My car' }).click()
+  await expect(page.getByRole('heading', { name: 'Which car is it for?' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Your car in words' }).fill(words)
+  await page.getByRole('link', { name }).click()
+  await expect(page).toHaveURL('/shop')
+}
+
+/** What has moved without anybody having touched it. */
+const layoutShifts = (page: Page) =>
+  page.evaluate(async () => {
+    type Shift = { value: number; sources: { node: Node | null }[] }
+    for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame)
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    return (observer.takeRecords() as unknown as Shift[]).map(
+      ({ value, sources }) =>
+        `${value}: ${sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 100)).join(', ')}`,
+    )
+  })
+
+test('a visitor chooses a car, and every card says in words whether it fits; nothing moves', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await untilAlive(page)
+  await chooseCar(page, 'golf tdi', golf)
+  await expect(cardOf(page, /Jump Leads/).getByText('Fits every car')).toBeVisible()
+  await expect(cardOf(page, /Brake Disc/).getByText('Fits if front brake discs: 312 mm')).toBeVisible()
+  await expect(cardOf(page, /Spark Plug/).getByText('Does not fit')).toBeVisible()
+  await expect(cardOf(page, /Battery/).getByText('Not checked')).toBeVisible()
+  await expect(page.getByText(/^2 of 18 parts on this page fit your car$/)).toBeAttached()
+  await expectAccessibleInBothThemes(page)
+
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/fit') calls.push(request.url())
+  })
+  await page.reload()
+  await untilAlive(page)
+  await expect(cardOf(page, /Jump Leads/).getByText('Fits every car')).toBeVisible()
+  expect(await layoutShifts(page)).toEqual([])
+  expect(calls).toHaveLength(1)
+
+  await bar(page)
+    .getByRole('button', { name: `My car: ${golf}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'My car' })
+  await expect(dialog.getByText('1 of 5, saved in this browser')).toBeVisible()
+  await dialog.getByRole('searchbox', { name: 'Your car in words' }).fill('bpy')
+  await expect(dialog.getByRole('link', { name: /Audi A3/ })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await dialog.getByRole('searchbox', { name: 'Your car in words' }).fill('gti')
+  await expect(dialog.getByRole('link', { name: /Audi A3/ })).toBeHidden()
+  await expect(dialog.getByRole('link', { name: /Volkswagen GTI/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(cardOf(page, /Brake Disc/).getByText('Fits', { exact: true })).toBeVisible()
+
+  await bar(page)
+    .getByRole('button', { name: /^My car: Volkswagen GTI/ })
+    .click()
+  await dialog.getByRole('button', { name: 'Show parts without a car' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Fits every car')).toHaveCount(0)
+  await expect(bar(page).getByRole('button', { name: 'My car', exact: true })).toBeVisible()
+})
+
+test('step by step a car is four taps away, and a garage in the browser holds five', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/shop')
+  await untilAlive(page)
+  await bar(page).getByRole('link', { name: 'My car' }).click()
+  await page.getByRole('link', { name: /^Volkswagen/ }).click()
+  await page.getByRole('link', { name: /^Jetta/ }).click()
+  await page.getByRole('link', { name: /^Volkswagen Jetta/ }).click()
+  await expect(cardOf(page, /Radiator/).getByText('Fits if gearbox: manual')).toBeVisible()
+  await expectAccessibleAt(page, phone)
+  for (const [words, name] of [
+    ['gti', 'Volkswagen GTI'],
+    ['a3', 'Audi A3'],
+    ['bmw', 'BMW 328i'],
+    ['civic', 'Honda Civic'],
+    ['panda', 'Fiat Panda'],
+  ] as const) {
+    await page.goto('/garage')
+    await untilAlive(page)
+    await page.getByRole('searchbox', { name: 'Your car in words' }).fill(words)
+    await page.getByRole('link', { name }).click()
+    if (words === 'panda') break
+    await expect(page).toHaveURL('/shop')
+  }
+  await expect(page.getByText('There is room for 5 cars. Remove one to save another.')).toBeVisible()
+  await expect(page.getByText('5 of 5, saved in this browser')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: /^Remove Honda Civic/ }).click()
+  await page.getByRole('link', { name: 'Fiat Panda' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('on the page of a part the one question decides, and its answer can be changed', async ({ page }) => {
+  const { token } = await registerByApi(
+    (to) => linkToken(dataDir(), to, 'verify-email'),
+    `driver-${Date.now()}@cars.example`,
+  )
+  await page.addInitScript((stored) => localStorage.setItem('accessToken', stored), token)
+  await page.goto('/services/brake-disc')
+  const panel = page.getByRole('region', { name: /Does it fit your car|Volkswagen/ })
+  await expect(panel.getByText('Does it fit your car?')).toBeVisible()
+  await panel.getByRole('button', { name: 'Choose your car' }).click()
+  await page.getByRole('searchbox', { name: 'Your car in words' }).fill('bkd')
+  await page.getByRole('dialog').getByRole('link', { name: golf }).click()
+
+  await expect(panel.getByText('Front brake discs: 312 mm.')).toBeVisible()
+  await expect(panel.getByText('Example data: the parts of this demo are invented.')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  const question = panel.getByRole('group', { name: 'How large are the front brake discs?' })
+  await question.getByRole('button', { name: '288 mm' }).click()
+  await expect(panel.getByText('Front brake discs: yours 288 mm; this part is for 312 mm.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Change front brake discs' }).click()
+  await question.getByRole('button', { name: '312 mm' }).click()
+  await expect(panel.getByText('Fits', { exact: true })).toBeVisible()
+  await expect(
+    panel.getByText(/^Front, 2 needed\. For the 2\.0 TDI \(BKD\) built 2003-10 to 2008-11/),
+  ).toBeVisible()
+  await expectAccessibleAt(page, phone)
+})
+
+test('cars of the browser join those of the account at log-in, and leave the browser at log-out', async ({
+  page,
+}) => {
+  const email = `garage-${Date.now()}@cars.example`
+  const { person, token } = await registerByApi((to) => linkToken(dataDir(), to, 'verify-email'), email)
+  await person.put('/api/my-garage/at-home', {
+    data: { vehicleId: 'tesla-model-3-rear-drive' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await page.goto('/shop')
+  await untilAlive(page)
+  await chooseCar(page, 'golf', golf)
+  await page.goto('/login')
+  await untilAlive(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('Passw0rd1')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await bar(page)
+    .getByRole('button', { name: `My car: ${golf}` })
+    .click()
+  await expect(page.getByRole('dialog').getByText('2 of 10, saved with your account')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const stored = await person.get('/api/my-garage', { headers: { authorization: `Bearer ${token}` } })
+  expect((await stored.json()).map(({ name }: { name: string }) => name)).toEqual([
+    golf,
+    'Tesla Model 3 Rear-wheel drive',
+  ])
+  await logOut(page)
+  await expect(bar(page).getByText(golf)).toHaveCount(0)
+  expect(await page.evaluate(() => [localStorage.getItem('garage'), localStorage.getItem('car')])).toEqual([
+    null,
+    null,
+  ])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the garage is plain links and a form', async ({ page }) => {
+    await page.goto('/')
+    await bar(page).getByRole('link', { name: 'My car' }).click()
+    await page.getByRole('link', { name: /^Volkswagen/ }).click()
+    await expect(page.getByRole('heading', { name: 'Which model?' })).toBeVisible()
+    await page.getByRole('link', { name: /^Golf/ }).click()
+    await expect(page.getByRole('link', { name: golf })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Your car in words' }).fill('bkd 2006')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByRole('link', { name: golf })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Your car in words' }).fill('lada niva')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'No such car on our list' })).toBeVisible()
+  })
+})

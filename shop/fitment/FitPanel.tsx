@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react'
+import { getByHttp } from '~/platform/client/api-context.ts'
+import { CarDialog } from '~/shop/vehicles/garage/CarDialog.tsx'
+import { answer } from '~/shop/vehicles/garage/garage.ts'
+import { useCar } from '~/shop/vehicles/garage/use-garage.ts'
+import type { PartFit } from './contract.ts'
+import { fitmentRoutes } from './routes.ts'
+import { Verdict } from './Verdict.tsx'
+
+type Props = { productId: string; isDemo: boolean; onFit?: (fit: PartFit | undefined) => void }
+
+/** Whether the part fits the car, why, and the one question that decides. */
+export function FitPanel({ productId, isDemo, onFit }: Props) {
+  const car = useCar()
+  const fit = usePartFit(productId, onFit)
+  const [isChoosing, setIsChoosing] = useState(false)
+  return (
+    <section className="panel grid min-h-36 content-start gap-3 p-5 shadow-none" aria-labelledby="fit">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="fit" className="font-sans text-base font-semibold tracking-normal">
+          {car ? car.name : 'Does it fit your car?'}
+        </h2>
+        <button type="button" className="text-link min-h-11 text-sm" onClick={() => setIsChoosing(true)}>
+          {car ? 'Another car' : 'Choose your car'}
+        </button>
+      </div>
+      {!car && (
+        <p className="text-sm text-muted">Choose your car, and this part says whether it fits, and why.</p>
+      )}
+      {car && fit === 'failed' && (
+        <p role="alert" className="field-error">
+          It could not be checked whether this part fits. Check your connection and try again.
+        </p>
+      )}
+      {car && fit === 'no such car' && (
+        <p className="text-sm text-muted">Your car is no longer on our list. Choose it again.</p>
+      )}
+      {car && typeof fit === 'object' && <Answer fit={fit} isDemo={isDemo} />}
+      {isChoosing && <CarDialog onClose={() => setIsChoosing(false)} />}
+    </section>
+  )
+}
+
+const Answer = ({ fit, isDemo }: { fit: PartFit; isDemo: boolean }) => (
+  <>
+    <div role="status" className="grid gap-1">
+      <p className="text-lg">
+        <Verdict verdict={fit.verdict} words={fit.words} />
+      </p>
+      <p>{fit.reason}</p>
+    </div>
+    {fit.question && <QuestionForm question={fit.question} />}
+    {fit.answers.map(({ attribute, name, value }) => (
+      <p key={attribute} className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <span>
+          You said: {name} {value}
+        </span>
+        <button
+          type="button"
+          className="text-link min-h-11"
+          onClick={() => void answer(attribute, undefined)}
+        >
+          Change<span className="sr-only"> {name}</span>
+        </button>
+      </p>
+    ))}
+    {isDemo && <p className="text-sm text-muted">Example data: the parts of this demo are invented.</p>}
+  </>
+)
+
+const QuestionForm = ({ question }: { question: NonNullable<PartFit['question']> }) => (
+  <fieldset className="grid gap-2 rounded-control bg-sunken p-4">
+    <legend className="float-left w-full pb-1 font-medium">{question.text}</legend>
+    {question.help && <p className="text-sm text-muted">{question.help}</p>}
+    <div className="flex flex-wrap gap-2">
+      {question.choices.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          className="btn btn-quiet bg-surface"
+          onClick={() => void answer(question.attribute, value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  </fieldset>
+)
+
+type Loaded = PartFit | 'failed' | 'no such car' | undefined
+
+/** Until the answer about another car is there, the one before is not shown: it would be about the wrong car. */
+function usePartFit(productId: string, onFit: Props['onFit']): Loaded {
+  const car = useCar()
+  const [loaded, setLoaded] = useState<{ key: string; fit: Loaded }>()
+  const key = car ? `${productId} ${car.vehicleId} ${car.facts}` : ''
+  useEffect(() => {
+    if (!car) return onFit?.(undefined)
+    const overtaken = new AbortController()
+    const { signal } = overtaken
+    const query = { car: car.vehicleId, facts: car.facts }
+    getByHttp(fitmentRoutes.getPartFit, { params: { id: productId }, query, signal }).then(
+      ({ data }) => {
+        setLoaded({ key, fit: data })
+        onFit?.(data)
+      },
+      (error) => {
+        if (signal.aborted) return
+        const isGone = error instanceof Response && error.status === 404
+        setLoaded({ key, fit: isGone ? 'no such car' : 'failed' })
+        onFit?.(undefined)
+      },
+    )
+    return () => overtaken.abort()
+  }, [key, car, productId, onFit])
+  return loaded?.key === key ? loaded.fit : undefined
+}

@@ -1,0 +1,18 @@
+import type { IconName } from '~/platform/ui/Icon.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import type { Verdict as VerdictName } from './rules.ts'
+
+const looks: Record<VerdictName, { icon: IconName; tone: string }> = {
+  fits: { icon: 'check', tone: 'text-success' },
+  'only-if': { icon: 'question', tone: 'text-warn' },
+  'does-not-fit': { icon: 'close', tone: 'text-danger' },
+  unknown: { icon: 'minus', tone: 'text-muted' },
+}
+
+/** By word and shape; the colour only repeats it. */
+export const Verdict = ({ verdict, words }: { verdict: VerdictName; words: string }) => (
+  <span className={`flex min-w-0 items-center gap-2 font-medium ${looks[verdict].tone}`}>
+    <Icon name={looks[verdict].icon} />
+    <span className="truncate">{words}</span>
+  </span>
+)

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { CarChooser } from '../chooser/CarChooser.tsx'
+import type { Vehicle } from '../contract.ts'
+import { GarageList } from './GarageList.tsx'
+import { chooseCar, mostCars } from './garage.ts'
+
+/** Saved cars, and another one. */
+export function CarDialog({ onClose }: { onClose: () => void }) {
+  const { choose, problem } = useChoose(onClose)
+  return (
+    <WideDialog title="My car" onClose={onClose}>
+      <GarageList />
+      <FormError text={problem} />
+      <CarChooser onChoose={choose} />
+    </WideDialog>
+  )
+}
+
+export function useChoose(onChosen: () => void) {
+  const [problem, setProblem] = useState<string>()
+  async function choose(car: Pick<Vehicle, '_id' | 'name'>, facts?: string) {
+    if (await chooseCar(car, facts)) onChosen()
+    else setProblem(`There is room for ${mostCars()} cars. Remove one to save another.`)
+  }
+  return { problem, choose: (car: Pick<Vehicle, '_id' | 'name'>, facts?: string) => void choose(car, facts) }
+}

@@ -1,0 +1,88 @@
+import type { MouseEvent } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { SearchInput } from '~/platform/lists/SearchInput.tsx'
+import { useSearchAsYouType } from '~/platform/lists/use-search-as-you-type.ts'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { Link } from '~/platform/ui/Link.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { useHydrated } from '~/platform/ui/use-hydrated.ts'
+import { urls } from '~/shop/urls.ts'
+import { CarLinks, StepLinks } from '../chooser/CarLinks.tsx'
+import type { Vehicle } from '../contract.ts'
+import { useChoose } from './CarDialog.tsx'
+import { GarageList } from './GarageList.tsx'
+import type { GarageData } from './garage-route.ts'
+
+/** The same as the dialog of the bar, by plain links and a form: it works without a script. */
+export function GaragePage() {
+  const { q, make, model, steps, cars } = useLoaderData<GarageData>()
+  const isHydrated = useHydrated()
+  const navigate = useNavigate()
+  const { choose, problem } = useChoose(() => void navigate(urls.shop()))
+  const onChoose = (event: MouseEvent, car: Vehicle) => {
+    event.preventDefault()
+    choose(car)
+  }
+  const { form, soon, now } = useSearchAsYouType({ q }, urls.garage)
+  return (
+    <div className="section grid max-w-3xl gap-8">
+      <Title page="My car" description="Choose your car, and each part says whether it fits, and why." />
+      <header className="grid gap-3">
+        <p className="eyebrow">My car</p>
+        <h1 className="text-[clamp(40px,5.2vw,64px)]">Which car is it for?</h1>
+        <p className="lead">Choose your car, and each part says whether it fits, and why.</p>
+      </header>
+      {isHydrated && <GarageList />}
+      <FormError text={problem} />
+      <search aria-label="Cars">
+        <form
+          ref={form}
+          method="get"
+          action={urls.garage()}
+          onSubmit={now}
+          className="grid gap-3 sm:grid-cols-[1fr_auto]"
+        >
+          <SearchInput
+            id="garage-search"
+            label="Your car in words, or its engine code"
+            isLarge
+            defaultValue={q}
+            onChange={soon}
+            enterKeyHint="search"
+            placeholder="golf 2.0 tdi 2006"
+          />
+          <button type="submit" className="btn btn-main">
+            Search
+          </button>
+        </form>
+      </search>
+      <section className="grid gap-4" aria-labelledby="which">
+        <div className="flex min-h-11 flex-wrap items-center gap-4">
+          <h2 id="which" className="text-[22px]">
+            {headline({ cars, make })}
+          </h2>
+          {(q || make) && (
+            <Link
+              to={urls.garage(model ? { make } : {})}
+              className="text-link flex min-h-11 items-center text-sm"
+            >
+              {model ? 'All models' : 'All makes'}
+            </Link>
+          )}
+        </div>
+        {cars && <CarLinks cars={cars} onChoose={onChoose} />}
+        {steps.length > 0 && (
+          <StepLinks
+            steps={steps}
+            address={(key) => urls.garage(make ? { make, model: key } : { make: key })}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function headline({ cars, make }: Pick<GarageData, 'cars' | 'make'>) {
+  if (cars) return cars.length > 0 ? 'Which car?' : 'No such car on our list'
+  return make ? 'Which model?' : 'Which make?'
+}
