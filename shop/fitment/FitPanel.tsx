@@ -7,12 +7,12 @@ import type { PartFit } from './contract.ts'
 import { fitmentRoutes } from './routes.ts'
 import { Verdict } from './Verdict.tsx'
 
-type Props = { productId: string; isDemo: boolean; onFit?: (fit: PartFit | undefined) => void }
+type Props = { productId: string; isDemo: boolean }
 
 /** Whether the part fits the car, why, and the one question that decides. */
-export function FitPanel({ productId, isDemo, onFit }: Props) {
+export function FitPanel({ productId, isDemo }: Props) {
   const car = useCar()
-  const fit = usePartFit(productId, onFit)
+  const fit = usePartFit(productId)
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <section className="panel grid min-h-36 content-start gap-3 p-5 shadow-none" aria-labelledby="fit">
@@ -90,28 +90,24 @@ const QuestionForm = ({ question }: { question: NonNullable<PartFit['question']>
 type Loaded = PartFit | 'failed' | 'no such car' | undefined
 
 /** Until the answer about another car is there, the one before is not shown: it would be about the wrong car. */
-function usePartFit(productId: string, onFit: Props['onFit']): Loaded {
+function usePartFit(productId: string): Loaded {
   const car = useCar()
   const [loaded, setLoaded] = useState<{ key: string; fit: Loaded }>()
   const key = car ? `${productId} ${car.vehicleId} ${car.facts}` : ''
   useEffect(() => {
-    if (!car) return onFit?.(undefined)
+    if (!car) return
     const overtaken = new AbortController()
     const { signal } = overtaken
     const query = { car: car.vehicleId, facts: car.facts }
     getByHttp(fitmentRoutes.getPartFit, { params: { id: productId }, query, signal }).then(
-      ({ data }) => {
-        setLoaded({ key, fit: data })
-        onFit?.(data)
-      },
+      ({ data }) => setLoaded({ key, fit: data }),
       (error) => {
         if (signal.aborted) return
         const isGone = error instanceof Response && error.status === 404
         setLoaded({ key, fit: isGone ? 'no such car' : 'failed' })
-        onFit?.(undefined)
       },
     )
     return () => overtaken.abort()
-  }, [key, car, productId, onFit])
+  }, [key, car, productId])
   return loaded?.key === key ? loaded.fit : undefined
 }

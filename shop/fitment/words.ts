@@ -1,6 +1,5 @@
 import { counted, countOf } from '~/platform/figures.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
-import type { Facts } from '~/shop/vehicles/facts.ts'
 import { built, somethingElse } from '~/shop/vehicles/facts.ts'
 import { monthsInWords, overlap, readMonths } from '~/shop/vehicles/months.ts'
 import type { Car, FitRow, Judged, PartFit, Verdict } from './rules.ts'
@@ -100,9 +99,9 @@ const sentence = (text: string) => {
 }
 
 /** One choice of a question, as its button shows it. */
-export function choiceInWords(attribute: string, value: string, possible: Facts = {}) {
+export function choiceInWords(attribute: string, value: string) {
   if (value === somethingElse) return 'Something else'
   const months = attribute === built ? readMonths(value) : undefined
-  if (!months) return possible[value] ?? value
+  if (!months) return value
   return monthsInWords(months.to === '9999-12' ? { ...months, to: null } : months)
 }
