@@ -21,6 +21,7 @@ const slowOnPostgres = ['shop/orders/my-orders/long-lists.server.test.ts']
 /** Short in `npm test`; `npm run test:all` repeats them at length, with other random choices. */
 const longer = [
   'app/model.server.test.ts',
+  'shop/cart/race.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race}.server.test.ts',
   'shop/payments/faults.server.test.ts',
   'shop/users/people.server.test.ts',
