@@ -307,6 +307,7 @@ describe('a purchase of several orders', () => {
       .where('order_id', '=', orders[1]!._id)
       .execute()
     expect(lines).toMatchObject([{ quantity: 1, cents: 2500 }])
+    expect(lines[0]!.refund_id).not.toBe(failed._id)
     const shown = (await shop.get(`/api/order/${orders[1]!._id}`, who.headers)).json()
     expect(shown.refund).toBeDefined()
   })

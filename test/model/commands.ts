@@ -7,7 +7,9 @@ export type Command =
   | { type: 'cancel' | 'start payment' | 'read order' | 'reach expiry'; order: number }
   | { type: 'pay'; order: number; card: string }
   | { type: 'confirm payment'; order: number; by: number }
-  | { type: 'refund'; order: number; restock: boolean }
+  | { type: 'checkout'; products: [number, number]; quantity: number }
+  | { type: 'refund'; order: number; restock: boolean; quantity?: number | undefined }
+  | { type: 'set address' | 'pack' | 'ship'; order: number }
   | { type: 'refund by hand'; order: number; share: number }
   | { type: 'retry refund'; order: number }
   | { type: 'set stock'; product: number; pieces: number }
@@ -41,6 +43,17 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
       quantity: fc.integer({ min: 1, max: 2 }),
     }),
   },
+  {
+    weight: often,
+    arbitrary: fc.record({
+      type: constant('checkout'),
+      products: fc.tuple(any, any),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: sometimes, arbitrary: fc.record({ type: constant('set address'), order: any }) },
+  { weight: sometimes, arbitrary: fc.record({ type: constant('pack'), order: any }) },
+  { weight: 1, arbitrary: fc.record({ type: constant('ship'), order: any }) },
   { weight: 2 * often, arbitrary: fc.record({ type: constant('start payment'), order: any }) },
   {
     weight: 2 * often,
@@ -66,7 +79,12 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: sometimes, arbitrary: fc.record({ type: constant('reach expiry'), order: any }) },
   {
     weight: sometimes,
-    arbitrary: fc.record({ type: constant('refund'), order: any, restock: fc.boolean() }),
+    arbitrary: fc.record({
+      type: constant('refund'),
+      order: any,
+      restock: fc.boolean(),
+      quantity: fc.constantFrom(undefined, undefined, 1, 2),
+    }),
   },
   {
     weight: 1,

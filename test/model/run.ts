@@ -28,6 +28,7 @@ export async function runCommand(scenario: Scenario, who: Person, command: Comma
 
 const isPersonal: Partial<Record<Command['type'], true>> = {
   order: true,
+  checkout: true,
   'order twice': true,
   cancel: true,
   'start payment': true,
@@ -74,6 +75,63 @@ const runners: Runners = {
     )
       scenario.violations.push(`one key, two orders: ${first.text} ${second.text}`)
     return first
+  },
+  async checkout(scenario, who, { products, quantity }) {
+    const [first, second] = [
+      await productOf(scenario, products[0]),
+      await productOf(scenario, products[1] + 1),
+    ]
+    if (!first || !second || first.id === second.id) return undefined
+    const lines = [first, second].map(({ id }) => ({ productId: id, size: 'M', quantity }))
+    const total = cents((first.price + second.price) * quantity)
+    const response = await scenario.request('/api/checkout', {
+      method: 'POST',
+      body: { lines, total },
+      headers: who.headers,
+    })
+    if (!response || response.status === 503) scenario.unanswered.orders += lines.length
+    if (response?.status !== 200) return response
+    const { purchaseId } = response.json()
+    const rows = await scenario
+      .shop()
+      .db.selectFrom('orders')
+      .select('id')
+      .where('purchase_id', '=', purchaseId)
+      .execute()
+      .catch(() => [])
+    // The shop crashed before it could be looked up: its orders exist all the same.
+    if (rows.length === 0) scenario.unanswered.orders += lines.length
+    else if (rows.length !== lines.length) scenario.violations.push(`a part of a purchase: ${purchaseId}`)
+    for (const { id } of rows) scenario.orders.push({ id, purchaseId, by: who, confirmed: new Set() })
+    return response
+  },
+  async 'set address'(scenario, who, { order }) {
+    const it = pick(scenario.orders, order)
+    if (!it) return undefined
+    const body = { name: 'Ada', street: 'Mill Lane 1', town: 'Bath', country: 'UK' }
+    const response = await scenario.request(`/api/purchases/${it.purchaseId}/address`, {
+      method: 'PUT',
+      body,
+      headers: who.headers,
+    })
+    if (response?.status === 200 && it.by !== who)
+      scenario.violations.push(`${who.email} sent the parcel of ${it.by.email} elsewhere`)
+    return response
+  },
+  async pack(scenario, _who, { order }) {
+    const ids = [pick(scenario.orders, order), pick(scenario.orders, order + 1)].flatMap((it) =>
+      it ? [it.purchaseId] : [],
+    )
+    if (ids.length === 0) return undefined
+    const headers = adminFor(scenario, order).headers
+    return scenario.request('/api/parcels/pack', { method: 'POST', body: { ids }, headers })
+  },
+  async ship(scenario, _who, { order }) {
+    const it = pick(scenario.orders, order)
+    if (!it) return undefined
+    const headers = adminFor(scenario, order).headers
+    const body = { carrier: 'dhl', trackingNumber: 'JD0146000037' }
+    return scenario.request(`/api/parcels/${it.purchaseId}/ship`, { method: 'POST', body, headers })
   },
   async cancel(scenario, who, { order }) {
     const it = pick(scenario.orders, order)
@@ -128,21 +186,22 @@ const runners: Runners = {
     })
     if (response?.status === 200) {
       it.confirmed.add('paid')
-      if (payer !== it) scenario.violations.push(`paid with the transaction of another order: ${it.id}`)
+      if (payer.purchaseId !== it.purchaseId)
+        scenario.violations.push(`paid with the transaction of another order: ${it.id}`)
     }
     requireOwner(scenario, who, it, response)
     return response
   },
-  async refund(scenario, _who, { order, restock }) {
+  async refund(scenario, _who, { order, restock, quantity }) {
     const it = pick(scenario.orders, order)
     if (!it) return undefined
     const admin = adminFor(scenario, order)
     const response = await scenario.request(`/api/orders/${it.id}/refund`, {
       method: 'POST',
-      body: { restock },
+      body: { restock, ...(quantity && { quantity }) },
       headers: admin.headers,
     })
-    if (response?.status === 200) it.confirmed.add('refunded')
+    if (response?.status === 200 && !quantity) it.confirmed.add('refunded')
     return response
   },
   /** In the provider's dashboard, in full or in part. */
@@ -315,7 +374,7 @@ async function place(scenario: Scenario, who: Person, body: object, key: Record<
   if (!response || response.status === 503) scenario.unanswered.orders += 1
   const id = response?.status === 200 ? (response.json().insertedId as string) : undefined
   if (id && !scenario.orders.some((it) => it.id === id))
-    scenario.orders.push({ id, by: who, confirmed: new Set() })
+    scenario.orders.push({ id, purchaseId: id, by: who, confirmed: new Set() })
   return response
 }
 
@@ -325,10 +384,11 @@ async function productOf(scenario: Scenario, product: number) {
   return shown?.status === 200 ? { id, price: shown.json().price as number } : undefined
 }
 
+/** Of the purchase that it belongs to. */
 async function priceOf(scenario: Scenario, id: string) {
   const it = scenario.orders.find((known) => known.id === id)!
-  const shown = await scenario.request(`/api/order/${id}`, { headers: it.by.headers })
-  return shown?.status === 200 ? (shown.json().price as number) : 1
+  const shown = await scenario.request(`/api/purchases/${it.purchaseId}`, { headers: it.by.headers })
+  return shown?.status === 200 ? (shown.json().total as number) || 1 : 1
 }
 
 /** Nobody but an admin may reach the order of another person. */

@@ -27,6 +27,8 @@ export type Person = {
 }
 export type Ordered = {
   id: string
+  /** Known once its first order was confirmed. */
+  purchaseId: string
   by: Person
   secret?: string
   /** What the shop has confirmed about it. */
