@@ -9,6 +9,7 @@ const mayUse: Record<string, string[]> = {
   cart: ['catalogue', 'orders'],
   addresses: [],
   users: ['addresses', 'audit', 'images', 'summary'],
+  'stock-alerts': ['catalogue'],
   home: ['catalogue', 'reviews', 'newsletter'],
   fitment: ['catalogue', 'vehicles'],
   // These stand alone.
@@ -35,6 +36,7 @@ const tablesOf: Record<string, string[]> = {
   'shop/audit': ['audit_entries'],
   'shop/blog': ['blogs'],
   'shop/cart': ['cart_lines'],
+  'shop/stock-alerts': ['stock_alerts'],
   'shop/catalogue': [
     'attributes',
     'categories',

@@ -30,6 +30,7 @@ import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
+import { stockAlertsApi } from '~/shop/stock-alerts/api.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
 import { vehiclesApi } from '~/shop/vehicles/api.server.ts'
@@ -67,6 +68,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...ordersApi(parts),
   ...addressesApi(parts.database),
   ...cartApi(parts),
+  ...stockAlertsApi(parts.database),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),
   ...contactApi(parts.database, parts.mailWorker, parts.config),

@@ -6,6 +6,7 @@ import { unsubscribe } from '~/shop/newsletter/store.server.ts'
 import { anonymizeCustomer } from '~/shop/orders/anonymize-customer.server.ts'
 import type { Cancelling } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { anonymizeAuthor } from '~/shop/reviews/store.server.ts'
+import { deleteAlerts } from '~/shop/stock-alerts/store.server.ts'
 import type { OnUserDeleted } from '~/shop/users/delete-user.server.ts'
 
 /** What the areas that know a person do when the person is deleted. */
@@ -19,6 +20,7 @@ export const onUserDeleted =
         await orders.within(tx, by)
         await deleteCart(tx, userId)
         await deleteAddresses(tx, userId)
+        await deleteAlerts(tx, userId)
         await anonymizeAuthor(tx, userId)
         // Users who delete their own account also lose their messages and their subscription.
         if (by.userId !== userId) return

@@ -82,6 +82,7 @@ describe('everything that the shop holds on a person', () => {
       'recovery_codes', // hashes alone; gone with the account
       'registrations', // nobody yet
       'reviews',
+      'stock_alerts',
       'stock_movements', // names an order that is in the file
       'users',
     ])

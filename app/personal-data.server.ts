@@ -10,6 +10,7 @@ import { exportPurchases } from '~/shop/orders/purchases.server.ts'
 import { exportOrders } from '~/shop/orders/store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
 import { exportReviews } from '~/shop/reviews/store.server.ts'
+import { exportAlerts } from '~/shop/stock-alerts/store.server.ts'
 import type { ExportPersonalData } from '~/shop/users/own-account.server.ts'
 import { exportGarage } from '~/shop/vehicles/garage/garage-store.server.ts'
 
@@ -20,6 +21,7 @@ export const exportPersonalData =
     ...(await exportIdentityData(db, person.userId)),
     addresses: await exportAddresses(db, person.userId),
     cart: await exportCart(db, person.userId),
+    stockAlerts: await exportAlerts(db, person.userId),
     purchases: await exportPurchases(db, person.userId),
     orders: await exportOrders(db, person.userId),
     payments: await exportPayments(db, person.userId),

@@ -10,6 +10,7 @@ import type { Product } from '~/shop/catalogue/contract.ts'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { ProductPage } from '~/shop/catalogue/product-page/ProductPage.tsx'
 import { catalogueRoutes } from '~/shop/catalogue/routes.ts'
+import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
 import { NoOrdersByAdmins } from '~/shop/orders/place/OrderButton.tsx'
@@ -27,6 +28,10 @@ const FitPanel = lazy(async () => ({
 /** With its forms, for admins alone. */
 const ManageProduct = lazy(async () => ({
   default: (await import('~/shop/catalogue/manage/ManageProduct.tsx')).ManageProduct,
+}))
+
+const StockAlert = lazy(async () => ({
+  default: (await import('~/shop/stock-alerts/StockAlert.tsx')).StockAlert,
 }))
 
 type ProductData = { product: Product; categories: Category[]; reviews: Review[]; isStale: boolean }
@@ -83,17 +88,24 @@ export function Component() {
             </ManageProduct>
           </Suspense>
         ) : (
-          <OrderForm
-            key={product._id}
-            product={product}
-            user={session.user}
-            isStale={isStale}
-            reload={reload}
-            addToCart={async (line) => {
-              const { addToCart } = await import('~/shop/cart/CartPage.tsx')
-              await addToCart(product, line)
-            }}
-          />
+          <>
+            <OrderForm
+              key={product._id}
+              product={product}
+              user={session.user}
+              isStale={isStale}
+              reload={reload}
+              addToCart={async (line) => {
+                const { addToCart } = await import('~/shop/cart/CartPage.tsx')
+                await addToCart(product, line)
+              }}
+            />
+            {!isOrderable(product) && (
+              <Suspense>
+                <StockAlert key={product._id} productId={product._id} email={session.user.email} />
+              </Suspense>
+            )}
+          </>
         )
       }
       reviews={<LatestReviews reviews={reviews} isAdmin={session.user.admin} />}

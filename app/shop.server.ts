@@ -34,6 +34,7 @@ import { serveUnsubscribe } from '~/shop/newsletter/unsubscribe-http.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
+import { sendStockAlerts } from '~/shop/stock-alerts/send-alerts.server.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { allowedOrigins } from './allowed-origins.server.ts'
 import { apiEndpoints } from './api.server.ts'
@@ -114,6 +115,12 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     log,
     failure: 'the end of unpaid orders failed',
   })
+  const stockAlerts = startWorker({
+    everyMs: minutes(1),
+    work: () => database.tryLock(() => sendStockAlerts({ database, mailWorker, config })),
+    log,
+    failure: 'telling customers what is back failed',
+  })
   const cleaner = startWorker({
     everyMs: hours(1),
     work: () =>
@@ -156,6 +163,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
 
   app.addHook('onClose', async () => {
     await expiry.stop()
+    await stockAlerts.stop()
     await cleaner.stop()
     await paying.stop()
     await mailWorker.stop()
@@ -167,6 +175,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     database,
     cache,
     mailWorker,
+    stockAlerts,
     search,
     tokens,
     auth,

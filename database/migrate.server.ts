@@ -31,6 +31,7 @@ import * as vehicles from './migrations/030-vehicles.ts'
 import * as purchases from './migrations/040-purchases.ts'
 import * as carts from './migrations/041-carts.ts'
 import * as addresses from './migrations/042-addresses.ts'
+import * as stockAlerts from './migrations/060-stock-alerts.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '040-purchases': purchases,
   '041-carts': carts,
   '042-addresses': addresses,
+  '060-stock-alerts': stockAlerts,
 }
 
 export async function migrate(db: Db) {

@@ -23,6 +23,7 @@ export type Tables = {
   fitments: FitmentRow
   garage_cars: GarageCarRow
   stock_movements: StockMovementRow
+  stock_alerts: { product_id: string; customer_id: string; email: string; created_at: string }
   orders: Omit<OrderRow, 'refunded_cents' | 'refunded_quantity' | 'purchase_id'> & {
     refunded_cents: Generated<number>
     refunded_quantity: Generated<number>

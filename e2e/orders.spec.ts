@@ -189,3 +189,14 @@ async function order(page: Page, productId: string, { size = 'M' } = {}) {
 
 const stock = async (page: Page, productId: string) =>
   (await (await page.request.get(`/api/service/${productId}`)).json()).availableQty as number
+
+test('a customer asks to be told when a part is back, and takes it back', async ({ page }) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/services/shock-absorber')
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(page.getByText('We write to customer@carparts.example as soon as')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'No mail, thank you' }).click()
+  await expect(page.getByRole('button', { name: 'Tell me when it is back' })).toBeEnabled()
+  await expectAccessible(page)
+})

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { stockAlertRoutes } from './routes.ts'
+
+type Props = { productId: string; email: string }
+
+/** On the page of a part that cannot be ordered. */
+export function StockAlert({ productId, email }: Props) {
+  const [isAsked, setIsAsked] = useState<boolean>()
+  const [isSending, setIsSending] = useState(false)
+  const params = { id: productId }
+  useEffect(() => {
+    let isGone = false
+    authApi(stockAlertRoutes.getStockAlert, { params: { id: productId } })
+      .then((alert) => !isGone && setIsAsked(alert.isAsked))
+      // The button then stands as if nothing had been asked; asking twice is asking once.
+      .catch(() => !isGone && setIsAsked(false))
+    return () => {
+      isGone = true
+    }
+  }, [productId])
+
+  async function change() {
+    if (isSending) return
+    setIsSending(true)
+    const route = isAsked ? stockAlertRoutes.removeStockAlert : stockAlertRoutes.addStockAlert
+    await authApi(route, { params })
+      .then((alert) => setIsAsked(alert.isAsked))
+      .catch(toastError)
+    setIsSending(false)
+  }
+
+  return (
+    <div className="panel grid gap-3 p-5 sm:p-6">
+      <p aria-live="polite">
+        {isAsked
+          ? `We write to ${email} as soon as this part can be ordered.`
+          : 'This part cannot be ordered at the moment.'}
+      </p>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        disabled={isAsked === undefined}
+        aria-disabled={isSending}
+        onClick={() => void change()}
+      >
+        {isAsked ? 'No mail, thank you' : 'Tell me when it is back'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { isOrderable } from '~/shop/catalogue/rules.ts'
+import { oneProduct } from '~/shop/catalogue/store.server.ts'
+import { refuse, stockAlertContract } from './contract.ts'
+import { stockAlertRoutes } from './routes.ts'
+import { addAlert, hasAlert, removeAlert } from './store.server.ts'
+
+const forbidden = () => refuse('no_alerts_for_admins')
+
+export const stockAlertsApi = (database: Database) =>
+  endpoints(stockAlertRoutes, stockAlertContract, {
+    getStockAlert: {
+      access: 'non-admin',
+      forbidden,
+      summary: 'Whether the customer gets a mail when this part can be ordered again',
+      handler: async ({ params, caller }) => ({
+        isAsked: await hasAlert(database.db, caller.userId, params.id),
+      }),
+    },
+    addStockAlert: {
+      access: 'non-admin',
+      forbidden,
+      perMinute: 60,
+      summary: 'Asks for one mail when a part that is out can be ordered again',
+      async handler({ params, caller }) {
+        const product = await oneProduct(database.db, params.id)
+        if (!product) throw refuse('unknown_product')
+        if (isOrderable(product)) throw refuse('in_stock')
+        await addAlert(database, caller, params.id)
+        return { isAsked: true }
+      },
+    },
+    removeStockAlert: {
+      access: 'non-admin',
+      forbidden,
+      summary: 'Takes that back',
+      async handler({ params, caller }) {
+        await removeAlert(database.db, caller.userId, params.id)
+        return { isAsked: false }
+      },
+    },
+  })

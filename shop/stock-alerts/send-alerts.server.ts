@@ -1,0 +1,59 @@
+import type { Database, Db } from '~/platform/db/database.server.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
+import { isOrderable } from '~/shop/catalogue/rules.ts'
+import { productsByIds } from '~/shop/catalogue/store.server.ts'
+import { urls } from '~/shop/urls.ts'
+import { backInStockMail } from './mails.ts'
+
+type Dependencies = { database: Database; mailWorker: MailWorker; config: { publicUrl: string } }
+
+const productsAtOnce = 250
+const mailsAtOnce = 100
+
+/** Parts that are waited for and can be ordered: each who waits gets one mail, and waits no longer. */
+export async function sendStockAlerts({ database, mailWorker, config }: Dependencies) {
+  for await (const ids of awaitedProducts(database.db))
+    for (const product of (await productsByIds(database.db, ids)).filter(isOrderable)) {
+      const page = config.publicUrl + urls.product(product._id)
+      while ((await sendSome(database, product, page)) === mailsAtOnce);
+      void mailWorker.wake()
+    }
+}
+
+async function* awaitedProducts(db: Db) {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('stock_alerts')
+      .select('product_id')
+      .distinct()
+      .where('product_id', '>', after)
+      .orderBy('product_id')
+      .limit(productsAtOnce)
+      .execute()
+    if (rows.length === 0) return
+    yield rows.map(({ product_id }) => product_id)
+    after = rows.at(-1)!.product_id
+  }
+}
+
+/** The mail is written by the transaction that deletes the row: never none, never two. */
+const sendSome = (database: Database, product: Product, page: string) =>
+  database.change([], async (tx) => {
+    const first = tx
+      .selectFrom('stock_alerts')
+      .select('customer_id')
+      .where('product_id', '=', product._id)
+      .orderBy('customer_id')
+      .limit(mailsAtOnce)
+    const sent = await tx
+      .deleteFrom('stock_alerts')
+      .where('product_id', '=', product._id)
+      .where('customer_id', 'in', first)
+      .returning('email')
+      .execute()
+    for (const { email } of sent) await queueMail(tx, backInStockMail(email, product, page))
+    return sent.length
+  })
