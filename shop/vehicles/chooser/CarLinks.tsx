@@ -38,7 +38,7 @@ export const StepLinks = ({
   </ul>
 )
 
-/** Without a script a car leads to the parts that fit it. */
+/** Without a script a car cannot be remembered, and leads to all parts. */
 export const CarLinks = ({
   cars,
   onChoose,

@@ -34,6 +34,12 @@ export function GaragePage() {
       </header>
       {isHydrated && <GarageList />}
       <FormError text={problem} />
+      <noscript>
+        <p className="panel p-5">
+          Your browser runs no scripts here, so your car cannot be remembered and parts are not marked. Write
+          to us with your car and the part, and we look it up: <a href={urls.contact()}>Contact</a>
+        </p>
+      </noscript>
       <search aria-label="Cars">
         <form
           ref={form}
