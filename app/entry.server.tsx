@@ -8,6 +8,8 @@ import {
 } from 'react-router'
 import type { Get } from '~/platform/client/api-context.ts'
 import { apiContext } from '~/platform/client/api-context.ts'
+import type { ShopData } from '~/shop/catalogue/shop-page/shop-route.ts'
+import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
 import type { FirebaseSettings } from '~/shop/identity/sign-in/firebase.ts'
 import type { Assets } from './assets.server.ts'
 import { canonicalAddress } from './canonical.server.ts'
@@ -56,7 +58,9 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
     const canonical = address ? `<link rel="canonical" href="${quoted(address)}">` : ''
     const status = handle?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
-    const head = markup.slice(0, cut) + canonical + preview + assets.headFor(sources)
+    const shown = context.loaderData.shop as ShopData | undefined
+    const structured = shown ? shopStructuredData(shown, settings.publicUrl).map(dataBlock).join('') : ''
+    const head = markup.slice(0, cut) + canonical + preview + assets.headFor(sources) + structured
     return {
       status,
       html: page({ head, body: markup.slice(cut), data, script: assets.script, spinners, firebase }),
@@ -80,11 +84,16 @@ function page({ head, body, data, script, spinners, firebase }: Page) {
     head,
     '</head><body>',
     body,
-    `<script type="application/json" id="data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
+    `<script type="application/json" id="data">${escapedJson(data)}</script>`,
     `<script type="module" fetchpriority="low" src="${script}"></script>`,
     '</body></html>',
   ].join('')
 }
+
+/** Data for search engines: a browser does not run it, so the policy for scripts does not concern it. */
+const dataBlock = (data: object) => `<script type="application/ld+json">${escapedJson(data)}</script>`
+
+const escapedJson = (data: unknown) => JSON.stringify(data).replace(/</g, '\\u003c')
 
 const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 

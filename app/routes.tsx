@@ -51,6 +51,7 @@ export const routes: RouteObject[] = [
             lazy: () => import('~/shop/home/route.ts'),
           },
           {
+            id: 'shop',
             path: 'shop/:group?/:kind?',
             handle: { query: ['page', 'q', 'sort'], isFiltered: true, paged: true } satisfies Handle,
             lazy: () => import('~/shop/catalogue/shop-page/shop-route.ts'),

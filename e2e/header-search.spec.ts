@@ -55,6 +55,17 @@ test('the bar suggests parts with picture, price and stock, and one is chosen by
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('the bar suggests categories and parts by their number', async ({ page }) => {
+  await page.goto('/shop')
+  await untilAlive(page)
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await fieldOf(page).fill('mb30112a')
+  await expect(list.getByRole('option', { name: /Brake Disc/ })).toContainText('MB-30112-A')
+  await fieldOf(page).fill('brake d')
+  await list.getByRole('option', { name: 'Brake discs Category, 1 part' }).click()
+  await expect(page).toHaveURL('/shop/brakes/brake-discs')
+})
+
 test('on a phone the search is behind an icon, and Enter searches the shop', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/contact')

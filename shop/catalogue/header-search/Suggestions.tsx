@@ -6,10 +6,12 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { urls } from '~/shop/urls.ts'
+import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { rememberResults } from '../product/results-origin.ts'
 import { StockLine } from '../product/StockLine.tsx'
+import type { Suggested } from './use-suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 type Props = {
@@ -31,7 +33,7 @@ export function Suggestions({ input, close }: Props) {
   const found = useSuggestions(typed)
 
   const isOpen = isWanted && typed !== '' && found !== undefined
-  const options = isOpen ? optionsOf(found.products, found.total, typed) : []
+  const options = isOpen ? optionsOf(found, typed) : []
   function go() {
     rememberResults(undefined)
     close()
@@ -131,14 +133,29 @@ function summary({ q, total, hasFailed }: { q: string; total: number; hasFailed:
   return total === 0 ? `Nothing found for “${q}”` : `${countOf(total, 'part')} found for “${q}”`
 }
 
-function optionsOf(products: Product[], total: number, q: string): Option[] {
+function optionsOf({ categories, products, total }: Suggested, q: string): Option[] {
+  const shelves = categories.map((category) => ({
+    to: urls.shop({ path: category.path }),
+    content: <Shelf category={category} />,
+  }))
   const parts = products.map((product) => ({
     to: urls.product(product._id),
     content: <Part product={product} />,
   }))
-  if (parts.length === 0) return []
-  return [...parts, { to: urls.shop({ q }), content: <AllResults q={q} isMore={total > parts.length} /> }]
+  if (parts.length === 0) return shelves
+  return [
+    ...parts,
+    ...shelves,
+    { to: urls.shop({ q }), content: <AllResults q={q} isMore={total > parts.length} /> },
+  ]
 }
+
+const Shelf = ({ category: { name, parts } }: { category: Category }) => (
+  <>
+    <span className="min-w-0 flex-1 truncate text-sm font-semibold">{name}</span>
+    <span className="text-sm text-muted">Category, {countOf(parts, 'part')}</span>
+  </>
+)
 
 const Part = ({ product }: { product: Product }) => (
   <>
@@ -147,6 +164,11 @@ const Part = ({ product }: { product: Product }) => (
     </span>
     <span className="min-w-0 flex-1">
       <span className="block truncate text-sm font-semibold">{product.productName}</span>
+      {product.matchedNumber && (
+        <span className="block truncate font-mono text-sm">
+          {product.matchedNumber.maker} {product.matchedNumber.number}
+        </span>
+      )}
       <StockLine product={product} />
     </span>
     <span className="font-display font-bold">

@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import type { Category } from '../categories/contract.ts'
+import { categoryRoutes } from '../categories/routes.ts'
 import type { Product } from '../contract.ts'
 import { catalogueRoutes } from '../routes.ts'
 
 const pauseMs = 120
 const mostShown = 6
+const mostCategories = 3
 
-export type Suggested = { q: string; products: Product[]; total: number; hasFailed: boolean }
+export type Suggested = {
+  q: string
+  categories: Category[]
+  products: Product[]
+  total: number
+  hasFailed: boolean
+}
 
 /** What the shop has for these words. Until the answer is there, the one before stays; one that comes too late is not shown. */
 export function useSuggestions(q: string) {
@@ -19,10 +28,14 @@ export function useSuggestions(q: string) {
       try {
         const query = { q, page: 1, limit: mostShown }
         const { signal } = overtaken
-        const { data, total } = await getByHttp(catalogueRoutes.listProducts, { query, signal })
-        setFound({ q, products: data, total, hasFailed: false })
+        const [{ data, total }, all] = await Promise.all([
+          getByHttp(catalogueRoutes.listProducts, { query, signal }),
+          categories(),
+        ])
+        setFound({ q, categories: namedSo(all, q), products: data, total, hasFailed: false })
       } catch {
-        if (!overtaken.signal.aborted) setFound({ q, products: [], total: 0, hasFailed: true })
+        if (!overtaken.signal.aborted)
+          setFound({ q, categories: [], products: [], total: 0, hasFailed: true })
       }
     }
     return () => {
@@ -31,4 +44,28 @@ export function useSuggestions(q: string) {
     }
   }, [q])
   return found
+}
+
+/** Those with parts, each word typed being the beginning of a word of their name. */
+function namedSo(categories: Category[], q: string) {
+  const typed = q.toLowerCase().split(/\s+/)
+  const isNamed = ({ name, parts }: Category) => {
+    const words = name.toLowerCase().split(/\s+/)
+    return parts > 0 && typed.every((part) => words.some((word) => word.startsWith(part)))
+  }
+  return categories.filter(isNamed).slice(0, mostCategories)
+}
+
+let asked: Promise<Category[]> | undefined
+
+/** Once for as long as the page is open; without a connection for it, parts alone are suggested. */
+function categories() {
+  asked ??= getByHttp(categoryRoutes.listCategories).then(
+    ({ data }) => data,
+    () => {
+      asked = undefined
+      return []
+    },
+  )
+  return asked
 }

@@ -1,0 +1,60 @@
+import { urls } from '~/shop/urls.ts'
+import { trailAt } from '../categories/trail.ts'
+import type { Product } from '../contract.ts'
+import { readNumbers } from '../numbers/number-lines.ts'
+import { cardDescription, isOrderable } from '../rules.ts'
+import { chosenFilters } from './filters.ts'
+import type { ShopData } from './shop-route.ts'
+
+/** What search engines read: the parts of a list with their offers, and the way to it. Searches are not for them. */
+export function shopStructuredData(data: ShopData, publicUrl: string): object[] {
+  if (data.q || chosenFilters(data).length > 0) return []
+  const crumbs = [
+    { name: 'Shop', path: '' },
+    ...trailAt(data.facets.categories, data.path).map(({ name, path }) => ({ name, path })),
+  ]
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: crumbs.map(({ name, path }, n) => ({
+        '@type': 'ListItem',
+        position: n + 1,
+        name,
+        item: publicUrl + urls.shop({ path }),
+      })),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      itemListElement: data.products.map((product, n) => ({
+        '@type': 'ListItem',
+        position: n + 1,
+        item: productData(product, publicUrl),
+      })),
+    },
+  ]
+}
+
+function productData(product: Product, publicUrl: string) {
+  const { _id, productName, image, productDescription, brand, numbers, price } = product
+  const url = publicUrl + urls.product(_id)
+  const numberOf = (kind: string) => readNumbers(numbers).find((one) => one.kind === kind)?.number
+  return {
+    '@type': 'Product',
+    name: productName,
+    url,
+    image: new URL(image, publicUrl).href,
+    description: cardDescription(productDescription),
+    brand: brand ? { '@type': 'Brand', name: brand } : undefined,
+    mpn: numberOf('own'),
+    gtin: numberOf('ean'),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${isOrderable(product) ? 'InStock' : 'OutOfStock'}`,
+    },
+  }
+}
