@@ -6,7 +6,7 @@ import { generatedProduct } from '../test/generated-product.mjs'
 
 const batch = 200
 const columns =
-  'id, product_name, name_key, image, price_cents, available_qty, order_qty, product_description, search_text, created_at, changed_at, category_id'
+  'id, product_name, name_key, image, price_cents, available_qty, order_qty, product_description, search_text, created_at, changed_at, category_id, brand, attributes, numbers'
 
 /**
  * Replaces the products of an earlier run; others are left alone.
@@ -14,15 +14,28 @@ const columns =
  */
 export async function generateProducts(count, env) {
   const database = await openDatabase(env)
+  const insert = async (
+    /** @type {string} */ table,
+    /** @type {string} */ into,
+    /** @type {(string | number)[][]} */ rows,
+  ) => {
+    const marks = rows.map(
+      (row, r) => `(${row.map((_, c) => database.mark(r * row.length + c + 1)).join(', ')})`,
+    )
+    await database.run(`insert into ${table} (${into}) values ${marks.join(', ')}`, rows.flat())
+  }
   try {
     await database.run('begin', [])
+    await database.run("delete from part_numbers where product_id like 'generated-%'", [])
     await database.run("delete from products where id like 'generated-%'", [])
     for (let from = 0; from < count; from += batch) {
       const rows = Array.from({ length: Math.min(batch, count - from) }, (_, n) => product(from + n))
-      const marks = rows.map(
-        (row, r) => `(${row.map((_, c) => database.mark(r * row.length + c + 1)).join(', ')})`,
+      await insert('products', columns, rows)
+      await insert(
+        'part_numbers',
+        numberColumns,
+        rows.flatMap((_, n) => numbersOf(from + n)),
       )
-      await database.run(`insert into products (${columns}) values ${marks.join(', ')}`, rows.flat())
     }
     await database.tell()
     await database.run('commit', [])
@@ -33,11 +46,41 @@ export async function generateProducts(count, env) {
   }
 }
 
+const numberColumns = 'id, product_id, kind, maker, number, number_key, key_backwards, key_ends, position'
+/** @type {Record<string, string>} */
+const kinds = { Own: 'own', OE: 'oe', Competitor: 'competitor', EAN: 'ean' }
+
+/** As the shop derives them from the lines of a product. @param {number} n */
+function numbersOf(n) {
+  const { id, numbers } = generatedProduct(n)
+  return numbers.split('\n').map((line, position) => {
+    const [before = '', number = ''] = line.split(': ')
+    const [word = '', ...maker] = before.split(' ')
+    const key = number
+      .replace(/[^A-Z0-9]/g, '')
+      .replaceAll('O', '0')
+      .replaceAll('I', '1')
+    const backwards = [...key].reverse().join('')
+    const ends = key.slice(0, 2) + key.slice(-2)
+    return [
+      `${id}-${position}`,
+      id,
+      kinds[word] ?? '',
+      maker.join(' '),
+      number,
+      key,
+      backwards,
+      ends,
+      position,
+    ]
+  })
+}
+
 const pictures = readdirSync(join(root, 'public/products')).filter((name) => name.endsWith('-1200.webp'))
 
 /** @param {number} n */
 function product(n) {
-  const { id, name, description, category } = generatedProduct(n)
+  const { id, name, description, category, brand, attributes, numbers } = generatedProduct(n)
   const plain = (/** @type {string} */ text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const createdAt = new Date(Date.parse('2026-02-01T08:00:00.000Z') + n * 1000).toISOString()
   return [
@@ -53,6 +96,9 @@ function product(n) {
     createdAt,
     createdAt,
     category,
+    brand,
+    attributes,
+    numbers,
   ]
 }
 

@@ -328,3 +328,71 @@ export const queries = {
     колодки: nothing
     🚗: nothing`,
 } as const
+
+/** Part numbers as people type them, and the part whose number it is. */
+export const numberQueries = {
+  'numbers exact': `
+    MB-30112-A: brake-disc
+    186 579: brake-disc
+    ph31519b: alloy-wheel
+    2000000315195: alloy-wheel
+    95X237595G: battery
+    NV 32926 C: battery
+    42x 448 692 b: brake-pads
+    42X-448-692-B: brake-pads
+    398 863: engine-oil
+    OT-3574O-E: engine-oil
+    2000000371474: oil-filter
+    OT-37147-F: oil-filter
+    OT 38554 G: air-filter
+    ot38554g: air-filter
+    10X-392-180-F: spark-plug
+    10X392180F: spark-plug
+    NV-4I368-A: headlight-bulb
+    47x 603 277 a: headlight-bulb
+    PH-42775-B: wiper-blade
+    663 318: wiper-blade
+    nv44182c: jump-leads
+    2000000441825: jump-leads
+    68X336568B: warning-triangle
+    PH 45589 D: warning-triangle
+    15x 547 665 e: alternator
+    875 602: timing-belt-kit
+    2000000498102: clutch-kit
+    MB 51217 H: shock-absorber
+    73X-491-153-A: radiator
+    MB-54O31-B: piston
+  `,
+  'numbers mistyped': `
+    MB-03112-A: brake-disc
+    21X 715 401 Z: brake-disc
+    PH-3119-B: alloy-wheel
+    58X96498D: alloy-wheel
+    NV-329926-C: battery
+    2000009329260: battery
+    MB-37333-D: brake-pads
+    200000034333: brake-pads
+    79X 659 789 Z: engine-oil
+    T-35740-E: engine-oil
+    26X80886H: oil-filter
+    OT-73147-F: oil-filter
+    2000009385549: air-filter
+    OT-3854-G: air-filter
+    200000039961: spark-plug
+    NV-399961-H: spark-plug
+    V-41368-A: headlight-bulb
+    NV-47368-A: headlight-bulb
+    PH-24775-B: wiper-blade
+    84X 814 374 Z: wiper-blade
+    NV-4482-C: jump-leads
+    31X15471G: jump-leads
+    PH-455989-D: warning-triangle
+    2000009455891: warning-triangle
+    NV-47996-E: alternator
+    52X 758 762 Z: timing-belt-kit
+    89X99859C: clutch-kit
+    2000009512174: shock-absorber
+    200000052624: radiator
+    B-54031-B: piston
+  `,
+}
