@@ -6,6 +6,7 @@ import { ensureBuilt, ensureInstalled, requireNode, root, say } from '../scripts
 import { adminTables } from './bench/admin.mjs'
 import { inTheBrowser } from './bench/browser.mjs'
 import { cachedAgainstBare } from './bench/cached.mjs'
+import { finding } from './bench/finding.mjs'
 import { manyAgainstFew } from './bench/many.mjs'
 import { ordersPart } from './bench/orders.mjs'
 import { readsPart } from './bench/reads.mjs'
@@ -23,12 +24,14 @@ const parts = {
   start: startAndMemory,
   browser: inTheBrowser,
   many: () => manyAgainstFew('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
+  finding: () => finding('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
   admin: () => adminTables('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
 }
 // One that waits for the disk, as the shop's SQLite does.
 const postgres = await startPostgres({ durable: true })
 if (postgres) {
   parts['many-postgres'] = () => manyAgainstFew('PostgreSQL', aDatabase)
+  parts['finding-postgres'] = () => finding('PostgreSQL', aDatabase)
   parts['admin-postgres'] = () => adminTables('PostgreSQL', aDatabase)
 } else console.log('No PostgreSQL here: what is compared on it is left out.')
 parts.reads = () => readsPart((name) => ({ DATA_DIR: join(folder, name) }), postgres && aDatabase)

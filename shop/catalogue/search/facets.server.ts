@@ -26,7 +26,12 @@ export type FacetCounts = {
 
 type Faceted = { category?: string; brand?: string; attributes?: string }
 /** Whether a product passes one part of a filter, which is named so that its own counts can do without it. */
-type Check = { facet: string; passes: (product: number) => boolean }
+type Check = {
+  facet: 'category' | 'brand' | 'stock' | 'price' | 'attribute'
+  /** Of an attribute. */
+  name?: string
+  passes: (product: number) => boolean
+}
 type Counted = {
   products: Uint32Array
   /** Of a search: those that it found. */
@@ -72,7 +77,8 @@ export class Facets {
   matching(products: Uint32Array, filter: Filter, centsOf: Counted['centsOf']): Scores {
     const checks = this.#checksOf(filter, centsOf)
     const matching = new Uint16Array(this.#linesOf.length)
-    for (const product of products) if (missedOf(checks, product) === 'none') matching[product] = 1
+    for (let n = 0; n < products.length; n += 1)
+      if (missedOf(checks, products[n]!) === none) matching[products[n]!] = 1
     return matching
   }
 
@@ -100,20 +106,23 @@ export class Facets {
     const brands = new Uint32Array(this.#brands.values.all.length)
     const lines = new Uint32Array(this.#lines.all.length)
     let [lowestCents, highestCents, inStock] = [Number.POSITIVE_INFINITY, -1, 0]
-    for (const product of products) {
+    for (let n = 0; n < products.length; n += 1) {
+      const product = products[n]!
       if (found && !found[product]) continue
       const missed = missedOf(checks, product)
-      if (missed === 'several') continue
-      const isAll = missed === 'none'
-      if (isAll || missed === 'brand') brands[this.#brands.held[product]!]! += 1
-      if (isAll || missed === 'price') {
+      if (missed === several) continue
+      const { facet, name } = missed === none ? anyFacet : checks[missed]!
+      if (facet === 'category') continue
+      if (!facet || facet === 'brand') brands[this.#brands.held[product]!]! += 1
+      if (!facet || facet === 'price') {
         const cents = centsOf(product)
-        lowestCents = Math.min(lowestCents, cents)
-        highestCents = Math.max(highestCents, cents)
+        if (cents < lowestCents) lowestCents = cents
+        if (cents > highestCents) highestCents = cents
       }
-      if ((isAll || missed === 'stock') && !this.#isShort[product]) inStock += 1
+      if ((!facet || facet === 'stock') && !this.#isShort[product]) inStock += 1
+      if (facet && facet !== 'attribute') continue
       for (const line of this.#linesOf[product]!)
-        if (isAll || missed === this.#attributeOf[line]) lines[line]! += 1
+        if (!facet || name === this.#attributeOf[line]) lines[line]! += 1
     }
     return {
       brands: this.#countedBrands(brands, filter.brands),
@@ -128,9 +137,9 @@ export class Facets {
     centsOf: Counted['centsOf'],
   ) {
     const checks: Check[] = []
-    const oneOf = (facet: string, column: ValueColumn, values: string[]) => {
-      const wanted = column.values.numbersOf(values)
-      checks.push({ facet, passes: (product) => wanted.has(column.held[product]!) })
+    const oneOf = (facet: 'category' | 'brand', column: ValueColumn, values: string[]) => {
+      const isWanted = column.values.marked(values)
+      checks.push({ facet, passes: (product) => isWanted[column.held[product]!] === 1 })
     }
     if (categories) oneOf('category', this.#categories, categories)
     if (brands.length > 0) oneOf('brand', this.#brands, brands)
@@ -141,9 +150,13 @@ export class Facets {
         facet: 'price',
         passes: (product) => centsOf(product) >= from && centsOf(product) <= to,
       })
-    for (const [facet, lines] of byAttribute(attributes)) {
-      const wanted = this.#lines.numbersOf(lines)
-      checks.push({ facet, passes: (product) => this.#linesOf[product]!.some((line) => wanted.has(line)) })
+    for (const [name, lines] of byAttribute(attributes)) {
+      const isWanted = this.#lines.marked(lines)
+      const passes = (product: number) => {
+        for (const line of this.#linesOf[product]!) if (isWanted[line] === 1) return true
+        return false
+      }
+      checks.push({ facet: 'attribute', name, passes })
     }
     return checks
   }
@@ -178,13 +191,17 @@ export class Facets {
   }
 }
 
-/** The facet of the one check that a product does not pass; most fail a second one at once. */
+const none = -1
+const several = -2
+const anyFacet: Partial<Check> = {}
+
+/** The place of the one check that a product does not pass; most fail a second one at once. */
 function missedOf(checks: Check[], product: number) {
-  let missed = 'none'
+  let missed = none
   for (let n = 0; n < checks.length; n += 1)
     if (!checks[n]!.passes(product)) {
-      if (missed !== 'none') return 'several'
-      missed = checks[n]!.facet
+      if (missed !== none) return several
+      missed = n
     }
   return missed
 }

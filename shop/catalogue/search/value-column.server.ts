@@ -4,9 +4,6 @@ export class Values {
   readonly all = ['']
   readonly #numbers = new Map([['', 0]])
 
-  numberOf(value: string) {
-    return this.#numbers.get(value)
-  }
   add(value: string) {
     const known = this.#numbers.get(value)
     if (known !== undefined) return known
@@ -14,8 +11,11 @@ export class Values {
     this.#numbers.set(value, number)
     return number
   }
-  numbersOf(values: string[]) {
-    return new Set(values.flatMap((value) => this.#numbers.get(value) ?? []))
+  /** By number, a one for each of these values. */
+  marked(values: string[]) {
+    const marks = new Uint8Array(this.all.length)
+    for (const value of values) marks[this.#numbers.get(value) ?? marks.length] = 1
+    return marks
   }
 }
 
