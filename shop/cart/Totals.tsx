@@ -29,12 +29,14 @@ export function Totals({ cart, isCustomer, saved, reload }: Props) {
   const { order, problem, isSending } = useCheckout({ cart, saved, reload })
   return (
     <section
-      className="panel grid gap-3 p-5 max-lg:sticky max-lg:bottom-0 sm:p-6 lg:sticky lg:top-24"
+      className="panel grid gap-3 p-5 max-lg:sticky max-lg:bottom-0 max-lg:gap-2 max-lg:p-4 sm:p-6 lg:sticky lg:top-24"
       aria-label="Total"
     >
-      <Row name="Parts">
-        <Money amount={toDollars(goods)} />
-      </Row>
+      <div className="max-lg:hidden">
+        <Row name="Parts">
+          <Money amount={toDollars(goods)} />
+        </Row>
+      </div>
       <Row name="Delivery">{delivery > 0 ? formatDollars(toDollars(delivery)) : 'included'}</Row>
       {delivery > 0 && <p className="text-sm text-muted">{toFreeDelivery(goods)}</p>}
       <Row name="Total" isSum>

@@ -67,7 +67,7 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
         <ul className="grid content-start gap-2">
           {parcel.lines.map((line) => (
             <li key={line.orderId} className="flex items-baseline gap-3">
-              <b className="font-display text-[22px] tabular-nums">{line.quantity} ×</b>
+              <b className="font-display text-[22px] whitespace-nowrap tabular-nums">{line.quantity} ×</b>
               <span>
                 {keepUnits(line.productName)}, size {line.size}
               </span>
