@@ -29,7 +29,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
         {/* Where there is no room for the name, its mark alone. */}
         <Link
           to={urls.home()}
-          className="mr-auto rounded-control p-1 max-lg:w-10 max-lg:overflow-hidden"
+          className="mr-auto rounded-control p-1 max-lg:w-9 max-lg:overflow-hidden"
           aria-label="Car Parts, home"
         >
           <Logo className="h-7 w-30 max-w-none" />

@@ -29,6 +29,8 @@ describe('the list of products', () => {
       productDescription: expect.stringContaining('vented front brake disc'),
       brand: 'Millbridge',
       numbers: expect.stringContaining('Own: MB-30112-A\n'),
+      category: 'brake-discs',
+      attributes: expect.stringContaining('Diameter: 312 mm'),
       fitKind: 'listed-all',
     })
   })
