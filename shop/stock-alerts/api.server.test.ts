@@ -96,5 +96,7 @@ test('a part that is deleted is waited for by nobody', async () => {
   const { headers } = await somebody()
   await alert(part.id, 'PUT', headers)
   expect((await shop.send(`/api/services/${part.id}`, { method: 'DELETE', headers: admin })).status).toBe(200)
-  expect((await alert(part.id, 'GET', headers)).json()).toEqual({ isAsked: false })
+  expect((await alert(part.id, 'GET', headers)).status).toBe(404)
+  const waiting = shop.db.selectFrom('stock_alerts').selectAll().where('product_id', '=', part.id)
+  expect(await waiting.execute()).toEqual([])
 })

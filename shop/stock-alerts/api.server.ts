@@ -8,15 +8,21 @@ import { addAlert, hasAlert, removeAlert } from './store.server.ts'
 
 const forbidden = () => refuse('no_alerts_for_admins')
 
-export const stockAlertsApi = (database: Database) =>
-  endpoints(stockAlertRoutes, stockAlertContract, {
+export function stockAlertsApi(database: Database) {
+  async function part(id: string) {
+    const product = await oneProduct(database.db, id)
+    if (!product) throw refuse('unknown_product')
+    return product
+  }
+  return endpoints(stockAlertRoutes, stockAlertContract, {
     getStockAlert: {
       access: 'non-admin',
       forbidden,
       summary: 'Whether the customer gets a mail when this part can be ordered again',
-      handler: async ({ params, caller }) => ({
-        isAsked: await hasAlert(database.db, caller.userId, params.id),
-      }),
+      async handler({ params, caller }) {
+        const { _id } = await part(params.id)
+        return { isAsked: await hasAlert(database.db, caller.userId, _id) }
+      },
     },
     addStockAlert: {
       access: 'non-admin',
@@ -24,10 +30,9 @@ export const stockAlertsApi = (database: Database) =>
       perMinute: 60,
       summary: 'Asks for one mail when a part that is out can be ordered again',
       async handler({ params, caller }) {
-        const product = await oneProduct(database.db, params.id)
-        if (!product) throw refuse('unknown_product')
+        const product = await part(params.id)
         if (isOrderable(product)) throw refuse('in_stock')
-        await addAlert(database, caller, params.id)
+        await addAlert(database, caller, product._id)
         return { isAsked: true }
       },
     },
@@ -36,8 +41,10 @@ export const stockAlertsApi = (database: Database) =>
       forbidden,
       summary: 'Takes that back',
       async handler({ params, caller }) {
-        await removeAlert(database.db, caller.userId, params.id)
+        const { _id } = await part(params.id)
+        await removeAlert(database.db, caller.userId, _id)
         return { isAsked: false }
       },
     },
   })
+}
