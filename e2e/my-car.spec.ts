@@ -50,7 +50,7 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
   await expect(cardOf(page, /Brake Disc/).getByText('Fits if front brake discs: 312 mm')).toBeVisible()
   await expect(cardOf(page, /Spark Plug/).getByText('Does not fit')).toBeVisible()
   await expect(cardOf(page, /Battery/).getByText('Not checked')).toBeVisible()
-  await expect(page.getByText(/^2 of 18 parts on this page fit your car$/)).toBeAttached()
+  await expect(page.getByText(/^2 of \d+ parts on this page fit your car$/)).toBeAttached()
   await expectAccessibleInBothThemes(page)
 
   const calls: string[] = []
