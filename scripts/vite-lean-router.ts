@@ -28,7 +28,8 @@ export const leanRouter = (): Plugin => ({
     filter: { id: /react-router[\\/]dist[\\/].*\.mjs/, code: 'function createRouter(' },
     handler(code) {
       const program = this.parse(code)
-      const isForVisitors = this.environment.mode === 'build'
+      // The optimizer of the development server runs plugins without an environment.
+      const isForVisitors = this.environment?.mode === 'build'
       return { code: leaveOutUnused(code, program, isForVisitors ? messagesOf(program) : []), map: null }
     },
   },
