@@ -203,7 +203,7 @@ describe('a part that does not name the car', () => {
   })
 })
 
-test('a car that needs none of a part is told so', () => {
+test('a car that needs none of a part reads so', () => {
   const none = aRow({ quantity: 0, remark: 'An electric motor has no oil filter' })
   expect(judge(listed([none]), aCar()).verdict).toBe('does-not-fit')
 })

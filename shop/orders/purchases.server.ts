@@ -5,7 +5,7 @@ import type { Purchase } from './contract.ts'
 import { addressIn, deliveryOf } from './deliver/progress.ts'
 import { toOrder } from './store.server.ts'
 
-/** Whoever changes the orders of a purchase, or its payment, locks it first. */
+/** Every change of the orders of a purchase, or of its payment, locks it first. */
 export const lockPurchase = ({ locking }: Pick<Database, 'locking'>, tx: Tx, id: string) =>
   locking(tx.selectFrom('purchases').selectAll().where('id', '=', id)).executeTakeFirst()
 

@@ -107,8 +107,8 @@ describe('the garage of an account', () => {
     await shop.db.deleteFrom('vehicles').where('id', '=', 'fiat-panda-169-1.2-188a4000').execute()
     const [car] = await garage(headers)
     expect(car).toMatchObject({ name: 'Fiat Panda 169 1.2 (188A4.000)', isListed: false })
-    const told = { vehicleId: 'fiat-panda-169-1.2-188a4000', facts: 'built=2004' }
-    expect((await save(headers, 'car-1', told)).json()).toMatchObject({ facts: 'built=2004' })
+    const answered = { vehicleId: 'fiat-panda-169-1.2-188a4000', facts: 'built=2004' }
+    expect((await save(headers, 'car-1', answered)).json()).toMatchObject({ facts: 'built=2004' })
   })
 
   test('is part of the export, and goes with the account', async () => {
