@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { isProgram } from './postgres.mjs'
@@ -47,8 +47,9 @@ function fromNpm() {
   const unpacked = join(cache, 'unpacked')
   const executablePath = join(unpacked, 'chromium')
   // Its libraries come with it, for machines that have none of a browser's.
-  const env = { LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'), FONTCONFIG_PATH: join(unpacked, 'fonts') }
-  if (existsSync(executablePath)) return { executablePath, env }
+  const fonts = join(unpacked, 'fonts/here.conf')
+  const env = { LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'), FONTCONFIG_FILE: fonts }
+  if (existsSync(fonts)) return { executablePath, env }
   say('Fetching a Chromium from npm for the browser tests')
   try {
     mkdirSync(unpacked, { recursive: true })
@@ -63,11 +64,23 @@ function fromNpm() {
       env: { ...process.env, TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
+    writeFileSync(fonts, fontsIn(unpacked))
   } catch {
     return undefined
   }
   return existsSync(executablePath) ? { executablePath, env } : undefined
 }
+
+/**
+ * The configuration that comes with it looks for the fonts where a lambda has them. A page without any font crashes.
+ * @param {string} unpacked
+ */
+const fontsIn = (unpacked) => `<?xml version="1.0"?>
+<fontconfig>
+  <dir>${join(unpacked, 'fonts/fonts')}</dir>
+  <cachedir>${join(unpacked, 'fonts/cache')}</cachedir>
+</fontconfig>
+`
 
 function fromDebian() {
   if (!installedFromDebian('chromium')) return undefined
