@@ -5,8 +5,9 @@ import { codeFiles, codeOf, importsOf, sourceOf } from './test/imports.ts'
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
   catalogue: ['images', 'audit'],
-  orders: ['addresses', 'catalogue', 'payments', 'audit'],
-  cart: ['catalogue', 'orders'],
+  // An order and a line of a cart name the car that they are for, with the verdict.
+  orders: ['addresses', 'catalogue', 'payments', 'audit', 'fitment'],
+  cart: ['catalogue', 'orders', 'fitment', 'vehicles'],
   addresses: [],
   users: ['addresses', 'audit', 'images', 'summary'],
   'stock-alerts': ['catalogue'],

@@ -11,6 +11,7 @@ import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { ProductPage } from '~/shop/catalogue/product-page/ProductPage.tsx'
 import { catalogueRoutes } from '~/shop/catalogue/routes.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
+import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
 import { NoOrdersByAdmins } from '~/shop/orders/place/OrderButton.tsx'
@@ -67,17 +68,21 @@ export function Component() {
   const isDemo = useRouteLoaderData<PublicSettings>('root')?.demoAccounts !== undefined
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
+  const { car, fit, reload: reloadFit } = usePartFit(data?.product._id)
   useRetry(data?.isStale ?? false, () => void revalidate())
   if (!data || session.status !== 'signed-in') return null
   const { product, categories, reviews, isStale } = data
-  const reload = () => void revalidate()
+  const reload = () => {
+    reloadFit()
+    void revalidate()
+  }
   return (
     <ProductPage
       product={product}
       trail={trailOf(categories, product.category)}
       fit={
         <Suspense fallback={<div className="min-h-36" />}>
-          <FitPanel productId={product._id} isDemo={isDemo} />
+          <FitPanel car={car} fit={fit} isDemo={isDemo} />
         </Suspense>
       }
       order={
@@ -95,6 +100,7 @@ export function Component() {
               user={session.user}
               isStale={isStale}
               reload={reload}
+              car={car && typeof fit === 'object' ? { fit, facts: car.facts } : undefined}
               addToCart={async (line) => {
                 const { addToCart } = await import('~/shop/cart/CartPage.tsx')
                 await addToCart(product, line)

@@ -28,6 +28,7 @@ import * as categories from './migrations/025-categories.ts'
 import * as attributes from './migrations/026-attributes.ts'
 import * as synonyms from './migrations/027-synonyms.ts'
 import * as vehicles from './migrations/030-vehicles.ts'
+import * as carOfAnOrder from './migrations/031-car-of-an-order.ts'
 import * as purchases from './migrations/040-purchases.ts'
 import * as carts from './migrations/041-carts.ts'
 import * as addresses from './migrations/042-addresses.ts'
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '026-attributes': attributes,
   '027-synonyms': synonyms,
   '030-vehicles': vehicles,
+  '031-car-of-an-order': carOfAnOrder,
   '040-purchases': purchases,
   '041-carts': carts,
   '042-addresses': addresses,

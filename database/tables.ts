@@ -225,6 +225,9 @@ export type CartLineRow = {
   /** What one cost when it was put in, to say what has changed since. */
   seen_cents: number | null
   added_at: string
+  /** The car that it is for, and what was said about that; null for no car in particular. */
+  vehicle_id: string | null
+  facts: string | null
 }
 
 /** Which pieces a refund is for. A refund without lines is about all that its payment has paid. */
@@ -274,6 +277,8 @@ export type OrderRow = {
   card_last4: string | null
   /** Which of its customer's places for unpaid orders it takes; null where there is no limit. */
   unpaid_slot: number | null
+  /** JSON: the car that it is for, and the verdict as it was shown; null for no car in particular. */
+  fit: string | null
 }
 
 /** Which order came of a customer's Idempotency-Key. */

@@ -5,6 +5,8 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { ForCar } from '~/shop/fitment/ForCar.tsx'
+import { MisfitTick } from '~/shop/fitment/MisfitTick.tsx'
 import type { LineProblem } from '~/shop/orders/lines.ts'
 import type { Size } from '~/shop/orders/rules.ts'
 import { isWholeNumber, longestQuantity, sizes, totalPrice } from '~/shop/orders/rules.ts'
@@ -12,25 +14,38 @@ import { urls } from '~/shop/urls.ts'
 import type { CartLineView } from './contract.ts'
 import { problemsOf, wordsOf } from './line-words.ts'
 import { isSameLine } from './rules.ts'
+import type { Misfits } from './use-misfits.ts'
 
 type Change = (before: CartLineView, after: CartLineView) => void
 
-export function CartLines({ lines, onChange }: { lines: CartLineView[]; onChange: Change }) {
+type Props = { lines: CartLineView[]; onChange: Change; misfits: Misfits }
+
+export function CartLines({ lines, onChange, misfits }: Props) {
   const problems = problemsOf(lines)
   return (
     <ul className="grid gap-4" aria-label="Parts in the cart">
       {lines.map((line) => (
         <li key={`${line.productId} ${line.size}`}>
-          <Line line={line} problem={problems.find((it) => isSameLine(it, line))} onChange={onChange} />
+          <Line
+            line={line}
+            problem={problems.find((it) => isSameLine(it, line))}
+            onChange={onChange}
+            misfits={misfits}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-type LineProps = { line: CartLineView; problem: LineProblem | undefined; onChange: Change }
+type LineProps = {
+  line: CartLineView
+  problem: LineProblem | undefined
+  onChange: Change
+  misfits: Misfits
+}
 
-function Line({ line, problem, onChange }: LineProps) {
+function Line({ line, problem, onChange, misfits }: LineProps) {
   const { product, size, quantity } = line
   const name = product?.productName ?? 'A part that is no longer sold'
   const set = (change: Partial<CartLineView>) => onChange(line, { ...line, ...change })
@@ -52,6 +67,7 @@ function Line({ line, problem, onChange }: LineProps) {
             <Money amount={product.price} /> a piece
           </p>
         )}
+        <CarOfLine line={line} misfits={misfits} />
         <Notice line={line} problem={problem} set={set} />
       </div>
       <p className="max-sm:col-start-2 font-display text-[22px] font-bold tracking-tight tabular-nums sm:text-right">
@@ -72,7 +88,25 @@ function Line({ line, problem, onChange }: LineProps) {
   )
 }
 
-type NoticeProps = Omit<LineProps, 'onChange'> & { set: (change: Partial<CartLineView>) => void }
+function CarOfLine({ line, misfits }: Pick<LineProps, 'line' | 'misfits'>) {
+  const { car, fit } = line
+  if (!car) return null
+  if (!fit) return <p className="text-sm text-muted">for a car that is no longer on our list</p>
+  if (fit.verdict !== 'does-not-fit') return <ForCar fit={fit} />
+  return (
+    <>
+      <ForCar fit={fit} />
+      <MisfitTick
+        car={fit.car}
+        isTicked={misfits.isTicked(line)}
+        onTick={(isNow) => misfits.tick(line, isNow)}
+        isMissing={misfits.isMissing(line)}
+      />
+    </>
+  )
+}
+
+type NoticeProps = Pick<LineProps, 'line' | 'problem'> & { set: (change: Partial<CartLineView>) => void }
 
 /** What has changed since the part was put in, with the button that takes it as it is now. */
 function Notice({ line, problem, set }: NoticeProps) {

@@ -11,6 +11,7 @@ import type { Cart } from './contract.ts'
 import { noCartForAdmins } from './rules.ts'
 import { Totals } from './Totals.tsx'
 import { useCart } from './use-cart.ts'
+import { useMisfits } from './use-misfits.ts'
 
 export const loader = () => loadCart()
 
@@ -42,11 +43,12 @@ type Props = { cart: Cart; isCustomer: boolean; reload: () => void }
 
 function Contents({ cart: loaded, isCustomer, reload }: Props) {
   const { cart, change, saved } = useCart(loaded, reload)
+  const misfits = useMisfits(cart.lines)
   if (cart.lines.length === 0) return <Empty />
   return (
     <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-      <CartLines lines={cart.lines} onChange={change} />
-      <Totals cart={cart} isCustomer={isCustomer} saved={saved} reload={reload} />
+      <CartLines lines={cart.lines} onChange={change} misfits={misfits} />
+      <Totals cart={cart} misfits={misfits} isCustomer={isCustomer} saved={saved} reload={reload} />
     </div>
   )
 }

@@ -11,12 +11,15 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { storeCart, storedCart } from './cart-storage.ts'
-import type { Cart } from './contract.ts'
+import type { Cart, CartLineView } from './contract.ts'
 import { problemsOf, sumsOf, toFreeDelivery } from './line-words.ts'
 import { cartRoutes } from './routes.ts'
+import { toLine } from './rules.ts'
+import type { Misfits } from './use-misfits.ts'
 
 type Props = {
   cart: Cart
+  misfits: Misfits
   isCustomer: boolean
   /** Resolves when all changes of the cart are stored. */
   saved: () => Promise<void>
@@ -24,9 +27,9 @@ type Props = {
 }
 
 /** What it comes to, and the way on. On a phone it stays at the bottom of the screen. */
-export function Totals({ cart, isCustomer, saved, reload }: Props) {
+export function Totals({ cart, misfits, isCustomer, saved, reload }: Props) {
   const { goods, delivery, total } = sumsOf(cart)
-  const { order, problem, isSending } = useCheckout({ cart, saved, reload })
+  const { order, problem, isSending } = useCheckout({ cart, misfits, saved, reload })
   return (
     <section
       className="panel grid gap-3 p-5 max-lg:sticky max-lg:bottom-0 max-lg:gap-2 max-lg:p-4 sm:p-6 lg:sticky lg:top-24"
@@ -75,7 +78,7 @@ const Row = ({ name, isSum, children }: { name: string; isSum?: boolean; childre
 
 type Problem = { message: string; reason?: string }
 
-function useCheckout({ cart, saved, reload }: Omit<Props, 'isCustomer'>) {
+function useCheckout({ cart, misfits, saved, reload }: Omit<Props, 'isCustomer'>) {
   const [problem, setProblem] = useState<Problem>()
   const [isSending, setIsSending] = useState(false)
   const navigate = useNavigate()
@@ -93,9 +96,11 @@ function useCheckout({ cart, saved, reload }: Omit<Props, 'isCustomer'>) {
       document.querySelector('[data-problem]')?.scrollIntoView({ block: 'center' })
       return setProblem({ message: 'Some parts cannot be had as you want them. Change these lines first.' })
     }
+    if (!misfits.check())
+      return setProblem({ message: 'Some parts do not fit your car. Tick their boxes, or remove them.' })
     setProblem(undefined)
     setIsSending(true)
-    const lines = cart.lines.map(({ product: _, ...line }) => line)
+    const lines = cart.lines.map(lineToOrder)
     const { total } = sumsOf(cart)
     const body = { lines, total: toDollars(total) }
     try {
@@ -116,6 +121,12 @@ function useCheckout({ cart, saved, reload }: Omit<Props, 'isCustomer'>) {
   }
   return { order, problem, isSending }
 }
+
+/** With the verdict that was shown. A car that is no longer listed cannot be ordered for. */
+const lineToOrder = (line: CartLineView) => ({
+  ...toLine(line),
+  car: line.car && line.fit && { ...line.car, verdict: line.fit.verdict },
+})
 
 const wordsFor = ({ reason, message, body }: ApiError, total: number) =>
   reason === 'total_changed' && typeof body.total === 'number'

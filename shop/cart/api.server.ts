@@ -3,6 +3,7 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { idempotencyKey } from '~/platform/http/idempotency-key.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
+import { fitsOfLines, shownFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { PlaceOptions } from '~/shop/orders/place/place-order.server.ts'
 import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
 import type { Cart } from './contract.ts'
@@ -53,7 +54,7 @@ export function cartApi({ database, config }: CartParts) {
       summary:
         'Orders all lines as one purchase, or none; with an Idempotency-Key, sending it twice is one purchase',
       async handler({ body: { lines, total }, caller, request }) {
-        const ordered = lines.map(({ productId, size, quantity }) => ({ productId, size, quantity }))
+        const ordered = lines.map(({ price: _, ...line }) => line)
         const purchaseId = await placePurchase(
           caller,
           { lines: ordered, totalCents: total },
@@ -71,10 +72,16 @@ export function cartApi({ database, config }: CartParts) {
 async function withProducts(db: Db, lines: CartLine[]) {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
   const products = new Map((await productsByIds(db, ids)).map((product) => [product._id, product]))
-  return lines.map((line) => {
+  const fits = await fitsOfLines(db, lines)
+  return lines.map((line, n) => {
     const product = products.get(line.productId)
     if (!product) return line
     const { productName, image, price, availableQty, orderQty } = product
-    return { ...line, product: { productName, image, price, availableQty, orderQty } }
+    const fit = fits[n]
+    return {
+      ...line,
+      ...(fit && { fit: shownFit(fit) }),
+      product: { productName, image, price, availableQty, orderQty },
+    }
   })
 }

@@ -6,11 +6,12 @@ import { authApi, logOut as endSession } from '~/shop/identity/session/auth-clie
 import { loadedSession } from '~/shop/identity/session/private-get.ts'
 import type { Size } from '~/shop/orders/rules.ts'
 import { urls } from '~/shop/urls.ts'
+import { currentCar } from '~/shop/vehicles/garage/garage.ts'
 import { storeCart, storedCart } from './cart-storage.ts'
 import type { Cart } from './contract.ts'
 import { cartRoutes } from './routes.ts'
 import type { CartLine } from './rules.ts'
-import { cartFull, isSameLine, mostLines, withLine } from './rules.ts'
+import { cartFull, isSameLine, mostLines, toLine, withLine } from './rules.ts'
 
 /** Whose cart it is; undefined for a visitor. Admins have none. */
 async function customer() {
@@ -19,7 +20,7 @@ async function customer() {
 }
 
 const keep = (cart: Cart, owner: string | undefined) => {
-  storeCart({ lines: cart.lines.map(({ product: _, ...line }) => line), owner })
+  storeCart({ lines: cart.lines.map(toLine), owner })
   return cart
 }
 
@@ -57,7 +58,9 @@ export async function addToCart(
     const known = storedCart().lines.find((line) => isSameLine(line, { productId, size: added.size }))
     const wanted = (known?.quantity ?? 0) + added.quantity
     const quantity = Math.min(wanted, availableQty)
-    await changeLine({ productId, size: added.size, quantity, price })
+    const driven = currentCar()
+    const car = driven ? { vehicleId: driven.vehicleId, facts: driven.facts } : known?.car
+    await changeLine({ productId, size: added.size, quantity, price, car })
     const words =
       wanted > availableQty
         ? `All ${availableQty} that are left of ${productName} are in your cart`

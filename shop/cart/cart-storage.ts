@@ -40,7 +40,8 @@ const isLine = (line: Partial<CartLine> | null): line is CartLine =>
   typeof line?.productId === 'string' &&
   sizes.some((size) => size === line.size) &&
   Number.isInteger(line.quantity) &&
-  line.quantity! > 0
+  line.quantity! > 0 &&
+  (!line.car || (typeof line.car.vehicleId === 'string' && typeof line.car.facts === 'string'))
 
 function showNumber() {
   const { style } = document.documentElement

@@ -5,6 +5,7 @@ import { isId } from '~/platform/id.ts'
 import { exactCents } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { mostPieces } from '~/shop/catalogue/rules.ts'
+import { CarOfLine, OrderedFit } from '~/shop/fitment/contract.ts'
 import { quantityNotReal, sizes } from '~/shop/orders/rules.ts'
 import { cartFull, isSameLine, mostLines, noCartForAdmins } from './rules.ts'
 
@@ -16,6 +17,8 @@ const lineFields = {
   size: z.enum(sizes, `Size must be one of ${sizes.join(', ')}`),
   /** What one cost when it was put in, in dollars: to say what has changed, never to be charged. */
   price: numeric('Price must be a number', z.number().min(0).max(10_000_000)).optional(),
+  /** The car that it is for. */
+  car: CarOfLine.optional(),
 }
 const Line = z.object({ ...lineFields, quantity: quantityFrom(1) })
 const Lines = z
@@ -32,6 +35,9 @@ const CartLineView = z.object({
   size: z.enum(sizes),
   quantity: z.number().int(),
   price: z.number().optional(),
+  car: z.object({ vehicleId: z.string(), facts: z.string() }).optional(),
+  /** How it fits its car now; absent without one, and when the car is no longer listed. */
+  fit: OrderedFit.optional(),
   product: z
     .object({
       productName: z.string(),

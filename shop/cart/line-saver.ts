@@ -1,6 +1,7 @@
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { changeLine } from './cart-client.ts'
 import type { CartLineView } from './contract.ts'
+import { toLine } from './rules.ts'
 
 /** Stores changed lines one after the other, each when nobody has changed it again for a moment. */
 export function createLineSaver(onRefused: () => void) {
@@ -12,9 +13,8 @@ export function createLineSaver(onRefused: () => void) {
     if (!entry) return
     clearTimeout(entry.timer)
     waiting.delete(key)
-    const { product: _, ...line } = entry.line
     saving = saving
-      .then(() => changeLine(line))
+      .then(() => changeLine(toLine(entry.line)))
       .catch((error) => {
         onRefused()
         toastError(error)

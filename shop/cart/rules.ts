@@ -1,7 +1,13 @@
 import type { Size } from '~/shop/orders/rules.ts'
 
-/** What the browser stores and sends: which part, in which size, how many, and the price that was shown for one. */
-export type CartLine = { productId: string; size: Size; quantity: number; price?: number | undefined }
+/** What the browser stores and sends: which part, in which size, how many, the price that was shown for one, and the car. */
+export type CartLine = {
+  productId: string
+  size: Size
+  quantity: number
+  price?: number | undefined
+  car?: { vehicleId: string; facts: string } | undefined
+}
 
 export const mostLines = 100
 export const cartFull = `A cart holds at most ${mostLines} lines. Order these first, or remove some.`
@@ -9,6 +15,15 @@ export const noCartForAdmins = 'Admins place no orders and have no cart.'
 
 type Key = Pick<CartLine, 'productId' | 'size'>
 export const isSameLine = (a: Key, b: Key) => a.productId === b.productId && a.size === b.size
+
+/** Without what the server says about it. */
+export const toLine = <L extends CartLine>({ productId, size, quantity, price, car }: L): CartLine => ({
+  productId,
+  size,
+  quantity,
+  ...(price !== undefined && { price }),
+  ...(car && { car }),
+})
 
 /** The cart with this line as it is given; a quantity of 0 removes it. */
 export function withLine(lines: CartLine[], line: CartLine): CartLine[] {
@@ -18,11 +33,13 @@ export function withLine(lines: CartLine[], line: CartLine): CartLine[] {
     : [...lines, line]
 }
 
-/** The larger quantity of each line: merging twice, or in another order, comes to the same. */
+/** The larger quantity of each line, with a car if one of both has one: merging twice, or in another order, comes to the same. */
 export const mergeCarts = (first: CartLine[], second: CartLine[]) =>
   second.reduce((lines, line) => {
     const known = lines.find((it) => isSameLine(it, line))
-    return known && known.quantity >= line.quantity ? lines : withLine(lines, line)
+    return known && known.quantity >= line.quantity
+      ? lines
+      : withLine(lines, { ...line, car: line.car ?? known?.car })
   }, first)
 
 export const piecesIn = (lines: Pick<CartLine, 'quantity'>[]) =>

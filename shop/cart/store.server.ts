@@ -17,11 +17,12 @@ export async function cartOf(db: Db | Tx, customerId: string): Promise<CartLine[
     .orderBy('product_id')
     .orderBy('size')
     .execute()
-  return rows.map(({ product_id, size, quantity, seen_cents }) => ({
+  return rows.map(({ product_id, size, quantity, seen_cents, vehicle_id, facts }) => ({
     productId: product_id,
     size,
     quantity,
     ...(seen_cents !== null && { price: toDollars(seen_cents) }),
+    ...(vehicle_id !== null && { car: { vehicleId: vehicle_id, facts: facts ?? '' } }),
   }))
 }
 
@@ -49,6 +50,8 @@ const changeCart = (database: Database, customerId: string, change: (lines: Cart
           c.columns(['customer_id', 'product_id', 'size']).doUpdateSet((e) => ({
             quantity: e.ref('excluded.quantity'),
             seen_cents: e.ref('excluded.seen_cents'),
+            vehicle_id: e.ref('excluded.vehicle_id'),
+            facts: e.ref('excluded.facts'),
           })),
         )
         .execute()
@@ -58,12 +61,14 @@ const changeCart = (database: Database, customerId: string, change: (lines: Cart
 /** Lines that come together keep their order. */
 const toRow =
   (customerId: string) =>
-  ({ productId, size, quantity, price }: CartLine, n: number): CartLineRow => ({
+  ({ productId, size, quantity, price, car }: CartLine, n: number): CartLineRow => ({
     customer_id: customerId,
     product_id: productId,
     size,
     quantity,
     seen_cents: price === undefined ? null : toCents(price),
+    vehicle_id: car?.vehicleId ?? null,
+    facts: car?.facts ?? null,
     added_at: new Date(Date.now() + n).toISOString(),
   })
 

@@ -1,18 +1,15 @@
-import { useEffect, useState } from 'react'
-import { getByHttp } from '~/platform/client/api-context.ts'
+import { useState } from 'react'
 import { CarDialog } from '~/shop/vehicles/garage/CarDialog.tsx'
+import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
 import { answer } from '~/shop/vehicles/garage/garage.ts'
-import { useCar } from '~/shop/vehicles/garage/use-garage.ts'
 import type { PartFit } from './contract.ts'
-import { fitmentRoutes } from './routes.ts'
+import type { LoadedFit } from './use-part-fit.ts'
 import { Verdict } from './Verdict.tsx'
 
-type Props = { productId: string; isDemo: boolean }
+type Props = { car: SavedCar | undefined; fit: LoadedFit; isDemo: boolean }
 
 /** Whether the part fits the car, why, and the one question that decides. */
-export function FitPanel({ productId, isDemo }: Props) {
-  const car = useCar()
-  const fit = usePartFit(productId)
+export function FitPanel({ car, fit, isDemo }: Props) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <section className="panel grid min-h-36 content-start gap-3 p-5 shadow-none" aria-labelledby="fit">
@@ -86,28 +83,3 @@ const QuestionForm = ({ question }: { question: NonNullable<PartFit['question']>
     </div>
   </fieldset>
 )
-
-type Loaded = PartFit | 'failed' | 'no such car' | undefined
-
-/** Until the answer about another car is there, the one before is not shown: it would be about the wrong car. */
-function usePartFit(productId: string): Loaded {
-  const car = useCar()
-  const [loaded, setLoaded] = useState<{ key: string; fit: Loaded }>()
-  const key = car ? `${productId} ${car.vehicleId} ${car.facts}` : ''
-  useEffect(() => {
-    if (!car) return
-    const overtaken = new AbortController()
-    const { signal } = overtaken
-    const query = { car: car.vehicleId, facts: car.facts }
-    getByHttp(fitmentRoutes.getPartFit, { params: { id: productId }, query, signal }).then(
-      ({ data }) => setLoaded({ key, fit: data }),
-      (error) => {
-        if (signal.aborted) return
-        const isGone = error instanceof Response && error.status === 404
-        setLoaded({ key, fit: isGone ? 'no such car' : 'failed' })
-      },
-    )
-    return () => overtaken.abort()
-  }, [key, car, productId])
-  return loaded?.key === key ? loaded.fit : undefined
-}

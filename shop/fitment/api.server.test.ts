@@ -154,6 +154,16 @@ test('free words stay a condition, and a remark restricts nothing', async () => 
   })
 })
 
+test('a complete list without any car says nothing', async () => {
+  const part = await aProduct(shop)
+  await shop.db.updateTable('products').set({ fit_kind: 'listed-all' }).where('id', '=', part.id).execute()
+  expect(await fitFor(part.id, gti)).toMatchObject({
+    words: 'Not checked',
+    reason: 'Nobody has checked this part against your car.',
+  })
+  expect((await marks({ car: gti, parts: part.id })).json()).toMatchObject([{ verdict: 'unknown' }])
+})
+
 test('a part lists the cars that it is for', async () => {
   const answer = await shop.get('/api/service/spark-plug/vehicles')
   expect(answer.json().map(({ name }: { name: string }) => name)).toEqual([

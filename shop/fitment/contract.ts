@@ -30,6 +30,24 @@ export const PartFit = z.object({
 })
 export type PartFit = z.infer<typeof PartFit>
 
+/** The car that a part is bought for. With the verdict that was shown, another one by now is refused. */
+export const CarOfLine = z.object({
+  vehicleId,
+  facts: factsText.default(''),
+  verdict: verdict.optional(),
+})
+export type CarOfLine = z.infer<typeof CarOfLine>
+
+/** What an order keeps of its car: a copy, readable when the car is no longer listed. */
+export const OrderedFit = z.object({
+  /** “Volkswagen Golf 5 2.0 TDI (BKD)”. */
+  car: z.string(),
+  verdict,
+  words: z.string(),
+  reason: z.string(),
+})
+export type OrderedFit = z.infer<typeof OrderedFit>
+
 export const carQuery = { car: vehicleId, facts: factsText.default('') }
 export const mostMarks = 48
 const productIds = z
@@ -50,4 +68,5 @@ export type FitmentContract = typeof fitmentContract
 export const refuse = refusalsOf({
   unknown_vehicle: [404, noSuchVehicle],
   unknown_product: [404, noSuchProduct],
+  fit_changed: [409, 'Whether this part fits your car has changed. Nothing was ordered: look at it again.'],
 })

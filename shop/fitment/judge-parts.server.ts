@@ -3,12 +3,12 @@ import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { fitKindsOf } from '~/shop/catalogue/store.server.ts'
 import { built, readFacts } from '~/shop/vehicles/facts.ts'
 import { engineName, vehicleName } from '~/shop/vehicles/rules.ts'
-import { fitAttributes, optionsOf, vehicleById } from '~/shop/vehicles/store.server.ts'
+import { fitAttributes, vehiclesWithOptions } from '~/shop/vehicles/store.server.ts'
 import type { FitMark, PartFit } from './contract.ts'
 import { refuse } from './contract.ts'
-import type { Car, Judged } from './rules.ts'
+import type { Car, Judged, PartFit as PartToJudge } from './rules.ts'
 import { judge } from './rules.ts'
-import { countVehiclesOfPart, rowsForCar } from './store.server.ts'
+import { countVehiclesOf, partsWithList, rowsFor } from './store.server.ts'
 import { choiceInWords, conditionInShort, reasonOf, verdictWords } from './words.ts'
 
 const whenBuilt = {
@@ -18,39 +18,62 @@ const whenBuilt = {
   help: 'The month of first registration is close, but later; the type plate has it exactly.',
 }
 
-/** A car as it was asked about: its model, and what was said about it. */
-export async function loadCar(db: Db, vehicleId: string, facts: string) {
-  const [vehicle, options, attributes] = await Promise.all([
-    vehicleById(db, vehicleId),
-    optionsOf(db, vehicleId),
+export type CarAsked = { vehicleId: string; facts: string }
+
+/** Cars as they were asked about: their models, and what was said about each. Those that do not exist are undefined. */
+export async function loadCars(db: Db, asked: CarAsked[]) {
+  const [vehicles, attributes] = await Promise.all([
+    vehiclesWithOptions(
+      db,
+      asked.map(({ vehicleId }) => vehicleId),
+    ),
     fitAttributes(db),
   ])
-  if (!vehicle) throw refuse('unknown_vehicle')
-  const car: Car = {
-    months: { from: vehicle.built_from, to: vehicle.built_to || null },
-    options,
-    facts: readFacts(facts),
-  }
-  const named = { ...vehicle, engineCode: vehicle.engine_code }
-  const asked = [...attributes, whenBuilt]
-  return {
-    id: vehicle.id,
-    name: vehicleName(named),
-    engine: engineName(named),
-    car,
-    attributes: asked,
-    names: Object.fromEntries(asked.map(({ id, name }) => [id, name])),
-  }
+  const questions = [...attributes, whenBuilt]
+  const names = Object.fromEntries(questions.map(({ id, name }) => [id, name]))
+  return asked.map(({ vehicleId, facts }) => {
+    const found = vehicles.find(({ vehicle }) => vehicle.id === vehicleId)
+    if (!found) return undefined
+    const { vehicle, options } = found
+    const named = { ...vehicle, engineCode: vehicle.engine_code }
+    const car: Car = {
+      months: { from: vehicle.built_from, to: vehicle.built_to || null },
+      options,
+      facts: readFacts(facts),
+    }
+    return {
+      id: vehicle.id,
+      name: vehicleName(named),
+      engine: engineName(named),
+      car,
+      attributes: questions,
+      names,
+    }
+  })
 }
-type LoadedCar = Awaited<ReturnType<typeof loadCar>>
+export type LoadedCar = NonNullable<Awaited<ReturnType<typeof loadCars>>[number]>
+
+export async function loadCar(db: Db, vehicleId: string, facts: string) {
+  const [car] = await loadCars(db, [{ vehicleId, facts }])
+  if (!car) throw refuse('unknown_vehicle')
+  return car
+}
+
+/** A list that is said to be complete, but names no car, says nothing. */
+const saidBy = (fitKind: FitKind, hasList: boolean): FitKind =>
+  fitKind === 'listed-all' && !hasList ? 'unsaid' : fitKind
 
 /** A mark for each of these parts that exists. */
 export async function marksOf(db: Db, { id, car, names }: LoadedCar, partIds: string[]): Promise<FitMark[]> {
-  const [kinds, rows] = await Promise.all([fitKindsOf(db, partIds), rowsForCar(db, id, partIds)])
+  const [kinds, rowsOf] = await Promise.all([fitKindsOf(db, partIds), rowsFor(db, [id], partIds)])
+  const withoutRows = partIds.filter((it) => kinds.get(it) === 'listed-all' && rowsOf(id, it).length === 0)
+  const withList = await partsWithList(db, withoutRows)
   return partIds.flatMap((_id) => {
-    const fitKind = kinds.get(_id)
-    if (!fitKind) return []
-    const judged = judge({ fitKind, rows: rows.get(_id)! }, car)
+    const kind = kinds.get(_id)
+    if (!kind) return []
+    const rows = rowsOf(id, _id)
+    const fitKind = saidBy(kind, rows.length > 0 || withList.has(_id))
+    const judged = judge({ fitKind, rows }, car)
     return { _id, verdict: judged.verdict, words: inShort(judged, fitKind, { car, names }) }
   })
 }
@@ -63,16 +86,35 @@ function inShort(judged: Judged, fitKind: FitKind, { car, names }: Pick<LoadedCa
 }
 
 /** All that the page of a part says about a car. */
-export async function fitOf(db: Db, loaded: LoadedCar, partId: string): Promise<PartFit> {
+export async function fitOf(db: Db, car: LoadedCar, partId: string): Promise<PartFit> {
+  const [fit] = await fitsOf(db, [{ car, partId }])
+  if (!fit) throw refuse('unknown_product')
+  return fit
+}
+
+/** The same for many pairs of a car and a part; undefined for a part that does not exist. */
+export async function fitsOf(db: Db, pairs: { car: LoadedCar; partId: string }[]) {
+  const partIds = [...new Set(pairs.map(({ partId }) => partId))]
+  const carIds = [...new Set(pairs.map(({ car }) => car.id))]
+  const [kinds, rowsOf] = await Promise.all([fitKindsOf(db, partIds), rowsFor(db, carIds, partIds)])
+  const cars = await countVehiclesOf(
+    db,
+    partIds.filter((id) => kinds.get(id) === 'listed-all'),
+  )
+  return pairs.map(({ car, partId }) => {
+    const kind = kinds.get(partId)
+    if (!kind) return undefined
+    const rows = rowsOf(car.id, partId)
+    const listed = cars.get(partId) ?? 0
+    return toPartFit({ fitKind: saidBy(kind, rows.length > 0 || listed > 0), rows }, car, listed)
+  })
+}
+
+/** `cars` is how many the list of the part has. */
+function toPartFit(part: PartToJudge, loaded: LoadedCar, cars: number): PartFit {
   const { car, names, engine, attributes } = loaded
-  const [kinds, rows] = await Promise.all([fitKindsOf(db, [partId]), rowsForCar(db, loaded.id, [partId])])
-  const fitKind = kinds.get(partId)
-  if (!fitKind) throw refuse('unknown_product')
-  const part = { fitKind, rows: rows.get(partId)! }
   const judged = judge(part, car)
   const { verdict, question } = judged
-  const isListedWithoutIt = verdict === 'does-not-fit' && judged.rows.length === 0
-  const cars = isListedWithoutIt ? await countVehiclesOfPart(db, partId) : 0
   const asked = question && attributes.find(({ id }) => id === question.attribute)
   const quantity = quantityOf(judged)
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FitmentRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { readConditions } from './conditions.ts'
@@ -13,20 +14,34 @@ export const toFitRow = (row: FitmentRow): FitRow => ({
   remark: row.remark,
 })
 
-/** What these parts say about one car. Only a part's own rows count: a number that it shares with another part makes no fit. */
-export async function rowsForCar(db: Db, vehicleId: string, productIds: string[]) {
-  const byProduct = new Map<string, FitRow[]>(productIds.map((id) => [id, []]))
-  if (productIds.length === 0) return byProduct
-  const rows = await db
-    .selectFrom('fitments')
-    .selectAll()
-    .where('vehicle_id', '=', vehicleId)
-    .where('product_id', 'in', productIds)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  for (const row of rows) byProduct.get(row.product_id)!.push(toFitRow(row))
-  return byProduct
+/** What parts say about cars. Only a part's own rows count: a number that it shares with another part makes no fit. */
+export async function rowsFor(db: Db, vehicleIds: string[], productIds: string[]) {
+  const byPair = new Map<string, FitRow[]>()
+  if (productIds.length > 0) {
+    const rows = await db
+      .selectFrom('fitments')
+      .selectAll()
+      .where('vehicle_id', 'in', vehicleIds)
+      .where('product_id', 'in', productIds)
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+    for (const row of rows) {
+      const pair = `${row.vehicle_id} ${row.product_id}`
+      byPair.set(pair, [...(byPair.get(pair) ?? []), toFitRow(row)])
+    }
+  }
+  return (vehicleId: string, productId: string) => byPair.get(`${vehicleId} ${productId}`) ?? []
+}
+
+/** Those of these parts that are listed for any car at all. */
+export async function partsWithList(db: Db, productIds: string[]) {
+  if (productIds.length === 0) return new Set<string>()
+  const asked = sql.join(productIds.map((id) => sql`(${id})`))
+  const { rows } = await sql<{ id: string }>`
+    select column1 as id from (values ${asked}) as asked
+    where exists (select 1 from fitments where product_id = column1 and quantity > 0)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const mostVehicles = 500
@@ -45,12 +60,15 @@ export async function vehiclesOfPart(db: Db, productId: string) {
   return rows.map((row) => row.vehicle_id)
 }
 
-export async function countVehiclesOfPart(db: Db, productId: string) {
-  const { cars } = await db
+/** How many cars each of these parts is listed for. */
+export async function countVehiclesOf(db: Db, productIds: string[]) {
+  if (productIds.length === 0) return new Map<string, number>()
+  const rows = await db
     .selectFrom('fitments')
-    .select((e) => e.fn.count<number>('vehicle_id').distinct().as('cars'))
-    .where('product_id', '=', productId)
+    .select((e) => ['product_id', e.fn.count<number>('vehicle_id').distinct().as('cars')])
+    .where('product_id', 'in', productIds)
     .where('quantity', '>', 0)
-    .executeTakeFirstOrThrow()
-  return Number(cars)
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map(({ product_id, cars }) => [product_id, Number(cars)]))
 }

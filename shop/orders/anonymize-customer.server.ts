@@ -56,6 +56,7 @@ async function takeNamesOut(tx: Tx, customerId: string) {
       .set({
         email: '',
         user_name: deletedUser,
+        fit: null,
         search_text: searchable(`${product_name} ${deletedUser}`),
       })
       .where('id', '=', id)

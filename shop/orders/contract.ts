@@ -6,6 +6,7 @@ import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { Address, ShownAddress } from '~/shop/addresses/contract.ts'
 import { noSuchProduct } from '~/shop/catalogue/rules.ts'
+import { CarOfLine, OrderedFit } from '~/shop/fitment/contract.ts'
 import { notChargeable } from '~/shop/payments/rules.ts'
 import {
   carrierCodes,
@@ -46,6 +47,8 @@ export const PlaceOrder = z
     /** The total that the customer was shown, in dollars; absent for a free product. */
     price: numeric('Price must be a number', z.number().min(0, 'Price must not be negative')).nullish(),
     email: Email.optional(),
+    /** The car that it is for. */
+    car: CarOfLine.optional(),
   })
   .refine((input) => input.productId || input.productName, {
     path: ['productName'],
@@ -92,6 +95,8 @@ export const Order = z.object({
   createdAt: z.string(),
   /** Until when it is held without payment; absent when it is held for good. */
   expiresAt: z.string().optional(),
+  /** The car that it is for, and the verdict as it was shown; absent for no car in particular. */
+  fit: OrderedFit.optional(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -124,6 +129,7 @@ export const Parcel = z.object({
       image: z.string(),
       size: z.enum(sizes),
       quantity: z.number().int(),
+      fit: OrderedFit.optional(),
     }),
   ),
 })

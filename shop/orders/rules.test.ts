@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '~/test/random.ts'
-import { centsOfPieces, quantityProblem, shownTransactionId, totalPrice, unitCentsShown } from './rules.ts'
+import {
+  centsOfPieces,
+  quantityProblem,
+  quantityToPropose,
+  shownTransactionId,
+  totalPrice,
+  unitCentsShown,
+} from './rules.ts'
 
 const shelf = { availableQty: 10, orderQty: 2 }
 
@@ -22,6 +29,15 @@ test.each([
   ['10', undefined],
 ])('a quantity of "%s" is answered with: %s', (typed, problem) => {
   expect(quantityProblem(typed, shelf)).toBe(problem)
+})
+
+test.each([
+  [undefined, 2],
+  [1, 2],
+  [4, 4],
+  [11, 2],
+])('a car that needs %s pieces is proposed %s, between the minimum and what there is', (needed, proposed) => {
+  expect(quantityToPropose(shelf, needed)).toBe(proposed)
 })
 
 test('a total is exact to the cent', () => {

@@ -17,6 +17,10 @@ export function quantityProblem(typed: string, { availableQty, orderQty }: Stock
   return quantity > availableQty ? quantityAbove : undefined
 }
 
+/** As many as the car needs, if that can be had; never fewer than the minimum. */
+export const quantityToPropose = ({ availableQty, orderQty }: Stock, needed = 0) =>
+  needed > orderQty && needed <= availableQty ? needed : orderQty
+
 export const quantityMissing = 'Quantity is required'
 export const quantityNotReal = 'Quantity must be a real number'
 export const quantityBelow = (min: number | string) => `Quantity must be at least ${min}`

@@ -6,6 +6,7 @@ import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { KeysetList } from '~/platform/lists/keyset-queries.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
+import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
 import type { MyOrdersQuery, Order } from './contract.ts'
 
@@ -80,4 +81,5 @@ export const toOrder = (row: OrderRow): Order => ({
   unitPrice: toDollars(row.unit_cents),
   createdAt: row.created_at,
   ...(row.state === 'unpaid' && row.expires_at && { expiresAt: row.expires_at }),
+  ...(row.fit && { fit: orderedFit(row.fit) }),
 })

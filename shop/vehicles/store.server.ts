@@ -66,24 +66,37 @@ export const vehicleById = (db: Db | Tx, id: string) =>
 export const fitAttributes = (db: Db | Tx) =>
   db.selectFrom('fit_attributes').selectAll().orderBy('position').orderBy('id').execute()
 
-/** What this model may have, by attribute. */
-export async function optionsOf(db: Db | Tx, vehicleId: string) {
+/** What each of these models may have, by attribute. */
+export async function optionsOf(db: Db | Tx, vehicleIds: string[]) {
+  const options = new Map<string, Record<string, string[]>>(vehicleIds.map((id) => [id, {}]))
   const rows = await db
     .selectFrom('vehicle_options')
-    .select(['attribute', 'value'])
-    .where('vehicle_id', '=', vehicleId)
+    .select(['vehicle_id', 'attribute', 'value'])
+    .where('vehicle_id', 'in', vehicleIds)
     .orderBy('attribute')
     .orderBy('position')
     .execute()
-  const options: Record<string, string[]> = {}
-  for (const { attribute, value } of rows) options[attribute] = [...(options[attribute] ?? []), value]
+  for (const { vehicle_id, attribute, value } of rows) {
+    const ofVehicle = options.get(vehicle_id)!
+    ofVehicle[attribute] = [...(ofVehicle[attribute] ?? []), value]
+  }
   return options
+}
+
+/** Cars as they are judged: their rows with what each may have, without those that do not exist. */
+export async function vehiclesWithOptions(db: Db | Tx, ids: string[]) {
+  const [vehicles, options] = await Promise.all([
+    db.selectFrom('vehicles').selectAll().where('id', 'in', ids).execute(),
+    optionsOf(db, ids),
+  ])
+  return vehicles.map((vehicle) => ({ vehicle, options: options.get(vehicle.id)! }))
 }
 
 export async function vehicleDetails(db: Db, id: string): Promise<VehicleDetails | undefined> {
   const row = await vehicleById(db, id)
   if (!row) return undefined
-  const [options, attributes] = await Promise.all([optionsOf(db, id), fitAttributes(db)])
+  const [allOptions, attributes] = await Promise.all([optionsOf(db, [id]), fitAttributes(db)])
+  const options = allOptions.get(id)!
   return {
     ...toVehicle(row),
     attributes: attributes

@@ -4,6 +4,7 @@ import { csvFile } from '~/platform/http/csv-file.server.ts'
 import type { Implementations } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderContract } from '../contract.ts'
 import { refuse } from '../contract.ts'
@@ -51,4 +52,5 @@ const columns: [string, (order: OrderRow) => string | number | null][] = [
   ['Refunded', (order) => order.refunded_at],
   ['Refund', (order) => order.refund_state],
   ['Returned in $', (order) => toDollars(Number(order.refunded_cents))],
+  ['Car', (order) => order.fit && orderedFit(order.fit).car],
 ]

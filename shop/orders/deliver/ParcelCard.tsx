@@ -5,6 +5,7 @@ import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
+import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Parcel } from '../contract.ts'
 import { orderRoutes } from '../routes.ts'
@@ -70,6 +71,7 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
               <b className="font-display text-[22px] whitespace-nowrap tabular-nums">{line.quantity} ×</b>
               <span>
                 {keepUnits(line.productName)}, size {line.size}
+                {line.fit && <ForCar fit={line.fit} />}
               </span>
               <span className="ml-auto hidden size-5 flex-none border border-ink print:inline-block" />
             </li>

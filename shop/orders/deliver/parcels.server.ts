@@ -6,6 +6,7 @@ import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { Parcel, ShipParcel } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { deliveredMail, shippedMail } from '../mails.ts'
@@ -49,12 +50,13 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
     createdAt: purchase.created_at,
     ...(purchase.address && { address: addressIn(purchase)! }),
     delivery: deliveryOf(purchase)!,
-    lines: piecesToSend(orders).map(({ id, product_name, image, size, quantity }) => ({
+    lines: piecesToSend(orders).map(({ id, product_name, image, size, quantity, fit }) => ({
       orderId: id,
       productName: product_name,
       image,
       size,
       quantity,
+      ...(fit && { fit: orderedFit(fit) }),
     })),
   }
 }

@@ -5,6 +5,7 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { orderNumber, shownTransactionId } from '../rules.ts'
@@ -22,6 +23,7 @@ export const NameCell = ({ order, isNew = false }: Props & { isNew?: boolean }) 
         <Link to={urls.product(order.productId)} className="font-medium underline-offset-4 hover:underline">
           {keepUnits(order.productName)}
         </Link>
+        {order.fit && <ForCar fit={order.fit} />}
         <span className="block text-[13px] text-muted">
           {isNew && <b className="text-accent-text">New, </b>}
           <DateTime at={order.createdAt} />,{' '}

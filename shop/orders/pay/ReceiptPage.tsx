@@ -98,6 +98,7 @@ function Receipt({ purchase: { orders, delivery, total } }: { purchase: Purchase
             <tr key={line._id} className="border-b border-line align-top">
               <td className="py-3 pr-4 break-words">
                 {line.productName}, size {line.size}
+                {line.fit && <span className="block text-muted">for {line.fit.car}</span>}
               </td>
               <td className="py-3 pr-4 text-right">
                 <Money amount={line.unitPrice} />

@@ -11,11 +11,13 @@ import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
+import type { PartFit } from '~/shop/fitment/contract.ts'
+import { MisfitTick } from '~/shop/fitment/MisfitTick.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderRoutes } from '../routes.ts'
 import type { Size } from '../rules.ts'
-import { longestQuantity, quantityProblem, sizes, totalPrice } from '../rules.ts'
+import { longestQuantity, quantityProblem, quantityToPropose, sizes, totalPrice } from '../rules.ts'
 import { OrderButton } from './OrderButton.tsx'
 
 type Props = {
@@ -24,17 +26,21 @@ type Props = {
   /** The product could not be reloaded: what is shown may be outdated. */
   isStale: boolean
   reload: () => void
+  /** The car that it is ordered for: how it fits, and what was said about it. */
+  car: { fit: PartFit; facts: string } | undefined
   /** The other way to buy it: together with other parts. */
   addToCart: (line: { size: Size; quantity: number }) => Promise<void>
 }
 
-export function OrderForm({ product, user, isStale, reload, addToCart }: Props) {
-  const [typed, setTyped] = useState(String(product.orderQty))
+export function OrderForm({ product, user, isStale, reload, car, addToCart }: Props) {
+  const [changed, setChanged] = useState<string>()
+  const misfit = useMisfit(car?.fit)
   const [error, setError] = useState<string>()
   const [problem, setProblem] = useState<ApiError>()
   const [isSending, setIsSending] = useState(false)
   const navigate = useNavigate()
   const keyFor = useOrderKey()
+  const typed = changed ?? String(quantityToPropose(product, car?.fit.quantity))
   const isValid = quantityProblem(typed, product) === undefined
   const total = isValid ? totalPrice(product.price, Number(typed)) : undefined
 
@@ -50,7 +56,7 @@ export function OrderForm({ product, user, isStale, reload, addToCart }: Props) 
   async function place(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (!check(form) || isSending) return
+    if (!check(form) || !misfit.check(form) || isSending) return
     const order = {
       productId: product._id,
       productName: product.productName,
@@ -60,6 +66,9 @@ export function OrderForm({ product, user, isStale, reload, addToCart }: Props) 
       email: user.email,
       userName: user.name,
       ...(total && { price: total }),
+      ...(car && {
+        car: { vehicleId: car.fit.car._id, facts: car.facts, verdict: car.fit.verdict },
+      }),
     }
     setIsSending(true)
     let placed: { insertedId: string }
@@ -97,11 +106,11 @@ export function OrderForm({ product, user, isStale, reload, addToCart }: Props) 
         maxLength={longestQuantity}
         value={typed}
         onChange={(event) => {
-          setTyped(event.target.value)
+          setChanged(event.target.value)
           setError(quantityProblem(event.target.value, product))
         }}
         error={error}
-        hint={`Minimum order ${product.orderQty}, ${product.availableQty} available`}
+        hint={`${needed(car?.fit)}Minimum order ${product.orderQty}, ${product.availableQty} available`}
         required
       />
       <SizeChoice />
@@ -111,6 +120,7 @@ export function OrderForm({ product, user, isStale, reload, addToCart }: Props) 
           {isValid ? <Money amount={total} /> : '–'}
         </output>
       </p>
+      {misfit.tick}
       <FormError text={problem?.message}>
         {problem?.reason === 'too_many_unpaid' && (
           <Link to={urls.myOrders()} className="underline underline-offset-4">
@@ -141,6 +151,35 @@ export function OrderForm({ product, user, isStale, reload, addToCart }: Props) 
       )}
     </form>
   )
+}
+
+const needed = (fit: PartFit | undefined) => (fit?.quantity ? `Your car needs ${fit.quantity}. ` : '')
+
+/** A part that does not fit asks for a tick, again for every car. */
+function useMisfit(fit: PartFit | undefined) {
+  const [ticked, setTicked] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  if (fit?.verdict !== 'does-not-fit') return { tick: null, check: () => true }
+  const { _id, name } = fit.car
+  const isTicked = ticked === _id
+  return {
+    tick: (
+      <MisfitTick
+        car={name}
+        isTicked={isTicked}
+        onTick={(isNow) => {
+          setTicked(isNow ? _id : '')
+          setIsMissing(false)
+        }}
+        isMissing={isMissing}
+      />
+    ),
+    check(form: HTMLFormElement) {
+      setIsMissing(!isTicked)
+      if (!isTicked) form.querySelector<HTMLElement>('[data-misfit]')?.focus()
+      return isTicked
+    },
+  }
 }
 
 const sizeIn = (form: HTMLFormElement) => new FormData(form).get('size') as Size

@@ -11,6 +11,7 @@ import type { Taking } from '~/shop/catalogue/stock/stock.server.ts'
 import { selectForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts'
 import { productRow, productRowByName } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
 import { lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from '../contract.ts'
 import { refuse } from '../contract.ts'
@@ -37,6 +38,7 @@ type OrderDraft = Taking & {
   unpaidSlot: number | null
   /** Makes the order searchable by the customer's name and email. */
   customerSearch: string
+  fit: string | null
 }
 
 /** `placeOrder` returns the id of the new order, or of the order that the first request with the same key placed. */
@@ -80,6 +82,7 @@ export function createPlaceOrder({ database, config }: PlaceOptions) {
     const product = await productFor(db, input)
     if (!product) throw refuse('unknown_product')
     check(product, input)
+    await fitsToOrder(db, [{ productId: product.id, car: input.car }])
     if (!draft) throw outOfStock(product.available_qty)
     return { ...draft, unpaidSlot: draft.unpaidSlot === null ? null : await freeSlot(db, draft, config) }
   }
@@ -120,6 +123,8 @@ async function draftOrder(
   if (unitCents === undefined || !productId || quantity > mostPieces) return undefined
   const priceCents = totalCents(unitCents, quantity)
   if (!isPayable(priceCents)) return undefined
+  const [fit] = await fitsToOrder(db, [{ productId, car: input.car }]).catch(() => [])
+  if (fit === undefined) return undefined
   const now = Date.now()
   const expires = priceCents > 0 && unpaidOrderHours > 0
   const isLimited = priceCents > 0 && mostUnpaidOrders > 0
@@ -139,6 +144,7 @@ async function draftOrder(
     feeCents: deliveryCents(priceCents, deliveryFeeCents),
     now: new Date(now).toISOString(),
     expiresAt: expires ? new Date(now + hours(unpaidOrderHours)).toISOString() : null,
+    fit,
     unpaidSlot: isLimited ? spreadSlot(orderId, mostUnpaidOrders) : null,
   }
 }
@@ -172,6 +178,7 @@ const insertOrder = (db: Db, draft: OrderDraft) =>
       'expires_at',
       'search_text',
       'unpaid_slot',
+      'fit',
     ])
     .expression(
       selectForSale(db, draft).select((e) => [
@@ -192,6 +199,7 @@ const insertOrder = (db: Db, draft: OrderDraft) =>
         e.val(draft.expiresAt).as('expires_at'),
         sql<string>`name_key || ' ' || cast(${draft.customerSearch} as text)`.as('search_text'),
         e.val(draft.unpaidSlot).as('unpaid_slot'),
+        e.val(draft.fit).as('fit'),
       ]),
     )
     // The slot is taken: nothing is inserted.

@@ -8,6 +8,8 @@ import { refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { lockForSale, takeStocks } from '~/shop/catalogue/stock/stock.server.ts'
+import type { CarOfLine } from '~/shop/fitment/contract.ts'
+import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { refuse } from '../contract.ts'
 import type { LineProblem } from '../lines.ts'
@@ -23,7 +25,7 @@ export type PurchaseInput = {
   /** What the customer was shown, delivery included, in cents. */
   totalCents: number
 }
-type PurchaseLine = { productId: string; size: Size; quantity: number }
+type PurchaseLine = { productId: string; size: Size; quantity: number; car?: CarOfLine | undefined }
 
 type Placing = {
   key?: string | undefined
@@ -46,8 +48,11 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
     for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries++) {
       const first = orderKey && (await orderOfKey(db, orderKey))
       if (first) return first
+      const fits = await fitsToOrder(db, input.lines)
       try {
-        return await database.change(['products'], (tx) => place(tx, customer, input, { orderKey, within }))
+        return await database.change(['products'], (tx) =>
+          place(tx, customer, input, { orderKey, within, fits }),
+        )
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error
       }
@@ -59,7 +64,7 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
     tx: Tx,
     customer: Caller,
     input: PurchaseInput,
-    { orderKey, within }: Pick<Placing, 'within'> & { orderKey: OrderKey | undefined },
+    { orderKey, within, fits }: PlacingWithin,
   ) {
     const now = Date.now()
     const at = new Date(now).toISOString()
@@ -84,6 +89,7 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
         purchaseId,
         customer,
         at,
+        fit: fits[n]!,
       }),
     )
     const isFree = orders.every(({ price_cents }) => price_cents === 0)
@@ -121,6 +127,12 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
 
 type OrderKey = { customerId: string; key: string; bodyHash: string }
 
+type PlacingWithin = Pick<Placing, 'within'> & {
+  orderKey: OrderKey | undefined
+  /** Of each line. */
+  fits: (string | null)[]
+}
+
 /** Refuses with all that has changed since the customer saw it; returns what delivery costs. */
 function requireUnchanged(input: PurchaseInput, products: Map<string, ProductRow>, feeCents: number) {
   const problems = lineProblems(input.lines, (id) => {
@@ -141,12 +153,12 @@ function requireUnchanged(input: PurchaseInput, products: Map<string, ProductRow
   return fee
 }
 
-type NewOrder = { id: string; purchaseId: string; customer: Caller; at: string }
+type NewOrder = { id: string; purchaseId: string; customer: Caller; at: string; fit: string | null }
 
 const toOrderRow = (
   { size, quantity }: PurchaseLine,
   product: ProductRow,
-  { id, purchaseId, customer, at }: NewOrder,
+  { id, purchaseId, customer, at, fit }: NewOrder,
 ): OrderRow => ({
   id,
   purchase_id: purchaseId,
@@ -176,4 +188,5 @@ const toOrderRow = (
   delivery_state: null,
   card_last4: null,
   unpaid_slot: null,
+  fit,
 })
