@@ -63,7 +63,7 @@ const tablesOf: Record<string, string[]> = {
   'shop/fitment': ['fitments'],
   'shop/images': ['images', 'image_copies'],
   'shop/newsletter': ['newsletter_subscriptions'],
-  'shop/orders': ['orders', 'order_keys', 'purchases', 'refund_lines'],
+  'shop/orders': ['orders', 'order_keys', 'purchases', 'refund_lines', 'returns'],
   'shop/payments': ['payments', 'payment_attempts', 'refunds'],
   'shop/reviews': ['reviews', 'reviews_total'],
   'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],

@@ -25,6 +25,7 @@ import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
 import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
+import { returnsApi } from '~/shop/orders/returns/api.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -66,6 +67,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...ordersApi(parts),
+  ...returnsApi(parts),
   ...addressesApi(parts.database),
   ...cartApi(parts),
   ...stockAlertsApi(parts.database),

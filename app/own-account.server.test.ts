@@ -81,6 +81,7 @@ describe('everything that the shop holds on a person', () => {
       'purchases',
       'recovery_codes', // hashes alone; gone with the account
       'registrations', // nobody yet
+      'returns',
       'reviews',
       'stock_alerts',
       'stock_movements', // names an order that is in the file

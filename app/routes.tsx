@@ -169,6 +169,10 @@ export const routes: RouteObject[] = [
                         path: 'parcels',
                         lazy: () => import('~/shop/orders/deliver/ParcelsPage.tsx'),
                       }),
+                      privatePage({
+                        path: 'returns',
+                        lazy: () => import('~/shop/orders/returns/ReturnsPage.tsx'),
+                      }),
                       privatePage({ path: 'users', lazy: () => import('~/shop/users/admin/users-route.ts') }),
                       privatePage({
                         path: 'messages',

@@ -24,14 +24,15 @@ export type Tables = {
   garage_cars: GarageCarRow
   stock_movements: StockMovementRow
   stock_alerts: { product_id: string; customer_id: string; email: string; created_at: string }
-  orders: Omit<OrderRow, 'refunded_cents' | 'refunded_quantity' | 'purchase_id'> & {
-    refunded_cents: Generated<number>
-    refunded_quantity: Generated<number>
+  orders: Omit<OrderRow, GeneratedOfOrder | 'purchase_id'> & {
+    [Column in GeneratedOfOrder]: Generated<number>
+  } & {
     purchase_id: Generated<string>
   }
   order_keys: OrderKeyRow
   purchases: Omit<PurchaseRow, 'fee_cents'> & { fee_cents: Generated<number> }
   refund_lines: RefundLineRow
+  returns: ReturnRow
   cart_lines: CartLineRow
   addresses: { id: string; customer_id: string; address: string; created_at: string }
   images: { id: string; uploaded_at: string }
@@ -238,6 +239,32 @@ export type RefundLineRow = {
   cents: number
 }
 
+/** Pieces of an order that its customer sends back. */
+export type ReturnRow = {
+  id: string
+  order_id: string
+  purchase_id: string
+  customer_id: string
+  quantity: number
+  reason: 'does_not_fit' | 'damaged' | 'changed_mind'
+  /** The customer's words; empty once the customer is deleted. */
+  note: string
+  state: 'asked' | 'accepted' | 'declined' | 'withdrawn' | 'received' | 'completed'
+  /** The shop's words. */
+  answer: string
+  asked_at: string
+  /** When it was accepted, declined or withdrawn. */
+  decided_at: string | null
+  received_at: string | null
+  completed_at: string | null
+  /** 1 when the pieces can be sold again; null until they are received. */
+  is_sound: 0 | 1 | null
+  /** Null where there was nothing to refund. */
+  refund_id: string | null
+}
+
+type GeneratedOfOrder = 'refunded_cents' | 'refunded_quantity' | 'returned_quantity' | 'restocked_quantity'
+
 export type OrderRow = {
   id: string
   purchase_id: string
@@ -273,6 +300,12 @@ export type OrderRow = {
   refunded_quantity: number
   /** Of its purchase, as lists show it. */
   delivery_state: PurchaseRow['delivery_state']
+  /** Of the return that was asked for last. */
+  return_state: ReturnRow['state'] | null
+  /** Pieces that came back and are not among those that are refunded. */
+  returned_quantity: number
+  /** Pieces that are on the shelf again, by a refund or a return. */
+  restocked_quantity: number
   /** The end of the number of the card that paid it. */
   card_last4: string | null
   /** Which of its customer's places for unpaid orders it takes; null where there is no limit. */

@@ -36,6 +36,7 @@ export const urls = {
   undeliveredMails: (query: PageQuery = {}) => withView('/dashboard/mails', query),
   delivery: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,
   parcels: (query: StatePageQuery = {}) => withView('/dashboard/parcels', query),
+  returns: (query: StatePageQuery = {}) => withView('/dashboard/returns', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,
 }
 

@@ -28,6 +28,11 @@ const whats = [
   'parcel shipped',
   'parcel delivered',
   'parcel step undone',
+  'return accepted',
+  'return declined',
+  'return withdrawn',
+  'return received',
+  'return refunded',
 ] as const
 export type What = (typeof whats)[number]
 

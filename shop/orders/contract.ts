@@ -15,6 +15,9 @@ import {
   readTrackingNumber,
   trackingWords,
 } from './deliver/delivery-rules.ts'
+import { RefundAnswer } from './refund-answer.ts'
+import { Return } from './returns/contract.ts'
+import { returnStates } from './returns/return-rules.ts'
 import {
   isWholeNumber,
   myOrderFilters,
@@ -86,6 +89,8 @@ export const Order = z.object({
     .optional(),
   /** How far its parcel has come; absent until it is paid. */
   delivery: z.enum(deliveryStates).optional(),
+  /** How far the return of it that was asked for last has come. */
+  return: z.enum(returnStates).optional(),
   /** For the receipt: absent while it is not paid. */
   paidAt: z.string().optional(),
   cardLast4: z.string().optional(),
@@ -169,6 +174,8 @@ export const Purchase = z.object({
   address: ShownAddress.optional(),
   /** Absent until it is paid. */
   parcel: ParcelProgress.optional(),
+  /** What its customer sends back, oldest first. */
+  returns: z.array(Return),
 })
 export type Purchase = z.infer<typeof Purchase>
 
@@ -183,13 +190,6 @@ export const AllOrdersQuery = ListQuery.extend({
   state: choice(orderFilters),
 })
 export type AllOrdersQuery = z.infer<typeof AllOrdersQuery>
-
-export const RefundAnswer = z.object({
-  outcome: z.enum(['refunded', 'refunding', 'pending', 'refused', 'failed']),
-  /** What the payment provider said. */
-  reason: z.string().optional(),
-})
-export type RefundAnswer = z.infer<typeof RefundAnswer>
 
 /** A refund that somebody has to look at. */
 export const FailedRefund = z.object({

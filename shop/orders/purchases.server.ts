@@ -3,6 +3,7 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Purchase } from './contract.ts'
 import { addressIn, deliveryOf } from './deliver/progress.ts'
+import { returnsOfPurchase, toReturn } from './returns/store.server.ts'
 import { toOrder } from './store.server.ts'
 
 /** Every change of the orders of a purchase, or of its payment, locks it first. */
@@ -29,6 +30,7 @@ export async function toPurchase(db: Db, purchase: PurchaseRow): Promise<Purchas
     total: toDollars(totalCentsOf(purchase, orders)),
     ...(purchase.address && { address: addressIn(purchase)! }),
     ...(purchase.delivery_state && { parcel: deliveryOf(purchase)! }),
+    returns: (await returnsOfPurchase(db, purchase.id)).map(toReturn),
   }
 }
 

@@ -75,6 +75,7 @@ export const toOrder = (row: OrderRow): Order => ({
     },
   }),
   ...(row.delivery_state && { delivery: row.delivery_state }),
+  ...(row.return_state && { return: row.return_state }),
   ...(row.paid_at && { paidAt: row.paid_at }),
   ...(row.card_last4 && { cardLast4: row.card_last4 }),
   ...(row.cancelled_at && { cancelledAt: row.cancelled_at }),

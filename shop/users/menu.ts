@@ -7,6 +7,7 @@ const everyone: Item[] = [{ to: urls.myProfile(), text: 'My Profile', icon: 'use
 const admins: Item[] = [
   { to: urls.allOrders(), text: 'All Orders', icon: 'box' },
   { to: urls.parcels(), text: 'To pack', icon: 'truck' },
+  { to: urls.returns(), text: 'Returns', icon: 'back' },
   { to: urls.addProduct(), text: 'Add Product', icon: 'plus' },
   { to: urls.users(), text: 'All Users', icon: 'users' },
   { to: urls.manageProducts(), text: 'Manage Products', icon: 'shelf' },

@@ -228,6 +228,37 @@ export const examples: Record<string, Example> = {
     ask: async (world) => ({ params: { id: await world.parcel('packed') } }),
     ...once(409),
   },
+  'POST /api/orders/:id/returns': {
+    ask: async (world) => ({
+      params: { id: await world.parcel('shipped') },
+      body: { quantity: 1, reason: 'damaged', note: 'It is bent' },
+    }),
+    texts: ['note'],
+    ...once(409),
+  },
+  'GET /api/returns': plainGet,
+  'POST /api/returns/:id/accept': {
+    ask: async (world) => ({ params: { id: await world.return() }, body: { answer: 'Send it to us' } }),
+    texts: ['answer'],
+    ...once(409),
+  },
+  'POST /api/returns/:id/decline': {
+    ask: async (world) => ({ params: { id: await world.return() }, body: { answer: 'Too late' } }),
+    texts: ['answer'],
+    ...once(409),
+  },
+  'POST /api/returns/:id/withdraw': {
+    ask: async (world) => ({ params: { id: await world.return() } }),
+    ...once(409),
+  },
+  'POST /api/returns/:id/receive': {
+    ask: async (world) => ({ params: { id: await world.return('accepted') }, body: { sound: true } }),
+    ...once(409),
+  },
+  'POST /api/returns/:id/refund': {
+    ask: async (world) => ({ params: { id: await world.return('received') } }),
+    ...once(409),
+  },
   'GET /api/service/:id/alert': { ask: ofProduct },
   'PUT /api/service/:id/alert': { ask: async (world) => ({ params: { id: (await world.product(0)).id } }) },
   'DELETE /api/service/:id/alert': { ask: ofProduct },

@@ -96,7 +96,19 @@ export async function aWorld(shop: TestShop) {
     async parcel(delivery_state: 'packed' | 'shipped') {
       const { id } = await world.charged()
       await shop.db.updateTable('purchases').set({ delivery_state }).where('id', '=', id).execute()
+      await shop.db.updateTable('orders').set({ delivery_state }).where('id', '=', id).execute()
       return id
+    },
+    /** A return of a shipped purchase. */
+    async return(state: 'asked' | 'accepted' | 'received' = 'asked') {
+      const id = await world.parcel('shipped')
+      const asked = { quantity: 1, reason: 'damaged' }
+      const answer = await shop.post(`/api/orders/${id}/returns`, asked, user.headers)
+      const returnId = answer.json().insertedId as string
+      if (state !== 'asked') await shop.post(`/api/returns/${returnId}/accept`, {}, admin.headers)
+      if (state === 'received')
+        await shop.post(`/api/returns/${returnId}/receive`, { sound: true }, admin.headers)
+      return returnId
     },
     started: async () => {
       const order = await world.order()

@@ -38,7 +38,16 @@ async function refundedPieces(tx: Tx, transactionId: string) {
   return pieces
 }
 
-type RefundLine = { refundId: string; orderId: string; quantity: number; cents: number }
+type Pieces = NonNullable<Awaited<ReturnType<typeof piecesToRefund>>>
 
-export const insertRefundLine = (tx: Tx, { refundId, orderId, quantity, cents }: RefundLine) =>
-  tx.insertInto('refund_lines').values({ refund_id: refundId, order_id: orderId, quantity, cents }).execute()
+/** Stores what a refund is for; returns how many cents of what is left it takes. */
+export async function storePieces(
+  tx: Tx,
+  order: OrderRow,
+  refund: { id: string; leftCents: number },
+  { quantity, cents, isLast }: Pieces,
+) {
+  const line = { refund_id: refund.id, order_id: order.id, quantity, cents }
+  await tx.insertInto('refund_lines').values(line).execute()
+  return isLast ? refund.leftCents : Math.min(cents, refund.leftCents)
+}

@@ -2,13 +2,14 @@ import type { OrderRow } from '~/database/tables.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
-import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
+import type { Refusal } from '~/platform/refusal.ts'
 import type { RefundOutcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import type { OrderRefusal, RefundAnswer } from '../contract.ts'
 import { refuse } from '../contract.ts'
+import type { RefundAnswer } from '../refund-answer.ts'
+import { restockPieces } from '../returns/returned-pieces.server.ts'
 import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
-import { insertRefundLine, piecesToRefund } from './refund-lines.server.ts'
+import { piecesToRefund, storePieces } from './refund-lines.server.ts'
 
 type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
 
@@ -28,20 +29,17 @@ export async function refundOrder(
   if (order.state !== 'paid') throw refuse(order.state === 'refunded' ? 'already_refunded' : 'not_paid')
   const outcome = await payments.refund(order.purchase_id, {
     topics: restock ? ['products'] : [],
-    async decide(tx, { id: refundId, leftCents }) {
+    async decide(tx, refund) {
       const pieces = await piecesToRefund(tx, order, quantity)
       if (!pieces) return undefined
-      const cents = pieces.isLast ? leftCents : Math.min(pieces.cents, leftCents)
-      await insertRefundLine(tx, { refundId, orderId: order.id, ...pieces })
-      const cause = { reason: 'restocked', orderId: order.id, byUser: admin.userId } as const
-      const taken = { productId: order.product_id, quantity: pieces.quantity }
-      if (restock) await returnStock(tx, taken, cause)
+      const cents = await storePieces(tx, order, refund, pieces)
+      if (restock) await restockPieces(tx, order.id, pieces.quantity, admin.userId)
       await noteRefunded(tx, admin, order, { quantity: pieces.quantity, amount: toDollars(cents), restock })
       return cents
     },
   })
   void mailWorker.wake()
-  return toRefundAnswer(outcome, 'already_refunded')
+  return toRefundAnswer(outcome, () => refuse('already_refunded'))
 }
 
 /** For admins: sends a refund again that was refused or has failed. */
@@ -51,11 +49,11 @@ export async function retryRefund({ payments, mailWorker }: RefundContext, admin
     run: (tx) => noteRefundRetried(tx, admin, refundId),
   })
   void mailWorker.wake()
-  return toRefundAnswer(outcome, 'refund_not_in_trouble')
+  return toRefundAnswer(outcome, () => refuse('refund_not_in_trouble'))
 }
 
-function toRefundAnswer({ state, reason }: RefundOutcome, otherwise: OrderRefusal): RefundAnswer {
-  if (state === 'nothing-to-refund') throw refuse(otherwise)
+export function toRefundAnswer({ state, reason }: RefundOutcome, refusal: () => Refusal): RefundAnswer {
+  if (state === 'nothing-to-refund') throw refusal()
   return { outcome: outcomes[state], ...(reason && { reason }) }
 }
 

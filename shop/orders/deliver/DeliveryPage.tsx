@@ -12,6 +12,7 @@ import { privateGet } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Purchase } from '../contract.ts'
 import { NothingToPay } from '../pay/NothingToPay.tsx'
+import { PurchaseReturns } from '../returns/PurchaseReturns.tsx'
 import { orderRoutes } from '../routes.ts'
 import { DeliveryAddress } from './DeliveryAddress.tsx'
 import { deliveryNames } from './delivery-rules.ts'
@@ -44,6 +45,7 @@ function DeliveryPage() {
         <div className="grid gap-6">
           <Progress purchase={purchase} />
           <Parts purchase={purchase} />
+          <PurchaseReturns purchase={purchase} onChanged={() => void revalidate()} />
         </div>
         <DeliveryAddress purchase={purchase} addresses={addresses} onChanged={() => void revalidate()} />
       </div>

@@ -11,6 +11,7 @@ import type { Parcel, ShipParcel } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { deliveredMail, shippedMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
+import { piecesLeft } from '../returns/returned-pieces.server.ts'
 import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
 import { stepBack } from './delivery-rules.ts'
 import { addressIn, deliveryOf } from './progress.ts'
@@ -61,11 +62,11 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
   }
 }
 
-/** Without what was cancelled or refunded. */
+/** Without what was cancelled, refunded or returned. */
 const piecesToSend = (orders: OrderRow[]) =>
   orders
     .filter(({ state }) => state !== 'cancelled')
-    .map((order) => ({ ...order, quantity: order.quantity - order.refunded_quantity }))
+    .map((order) => ({ ...order, quantity: piecesLeft(order) }))
     .filter(({ quantity }) => quantity > 0)
 
 const steps = { packed: 'parcel packed', shipped: 'parcel shipped', delivered: 'parcel delivered' } as const
@@ -157,11 +158,11 @@ export async function setDelivery(
     .execute()
 }
 
-/** What was refunded or cancelled before it was packed is not sent. */
+/** What was refunded, cancelled or taken out again before it was shipped is not sent. */
 export async function stopIfNothingIsLeft(tx: Tx, purchaseId: string) {
   const orders = await ordersOfPurchase(tx, purchaseId)
   const isWaiting = orders.some(
-    ({ delivery_state: state }) => state === 'to_pack' || state === 'needs_address',
+    ({ delivery_state: state }) => state === 'to_pack' || state === 'needs_address' || state === 'packed',
   )
   if (isWaiting && piecesToSend(orders).length === 0)
     await setDelivery(tx, purchaseId, { delivery_state: null })

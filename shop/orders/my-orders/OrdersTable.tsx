@@ -6,6 +6,8 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
 import { deliveryNames } from '../deliver/delivery-rules.ts'
+import { AskReturn } from '../returns/AskReturn.tsx'
+import { mayAskForReturn, returnNames } from '../returns/return-rules.ts'
 import { needsPayment } from '../rules.ts'
 import { CancelOrder } from './CancelOrder.tsx'
 import { NameCell, QuantityCells, Settled, TransactionCell } from './OrderCells.tsx'
@@ -53,6 +55,7 @@ function Row({ order, number, isNew, onChanged }: RowProps) {
       <td>
         <span className="flex flex-wrap gap-2">
           {!order.paid && !order.cancelledAt && <CancelOrder order={order} onCancelled={onChanged} />}
+          {mayAskForReturn(order) && <AskReturn order={order} onAsked={onChanged} />}
           <button
             type="button"
             className="btn btn-quiet btn-small row-unfold"
@@ -84,6 +87,7 @@ function Payment({ order }: { order: Order }) {
       <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
         <Settled order={order} />
         <Delivery order={order} />
+        <ReturnLink order={order} />
       </span>
     )
   return (
@@ -93,6 +97,7 @@ function Payment({ order }: { order: Order }) {
         Receipt<span className="sr-only"> for {order.productName}</span>
       </Link>
       {order.delivery && <Delivery order={order} />}
+      <ReturnLink order={order} />
     </span>
   )
 }
@@ -104,6 +109,14 @@ const Delivery = ({ order }: { order: Order }) => (
     <span className="sr-only"> of {order.productName}</span>
   </Link>
 )
+
+const ReturnLink = ({ order }: { order: Order }) =>
+  order.return && (
+    <Link to={urls.delivery(order._id)} className="text-link inline-flex min-h-6 items-center text-[13px]">
+      {returnNames[order.return]}
+      <span className="sr-only"> of {order.productName}</span>
+    </Link>
+  )
 
 const Pay = ({ order }: { order: Order }) => (
   <span className="grid justify-items-start gap-1 max-tables:justify-items-end">

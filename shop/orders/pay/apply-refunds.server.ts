@@ -6,6 +6,7 @@ import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-st
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
 import { refundedMail, refundFailedMail } from '../mails.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
+import { updateReturned } from '../returns/returned-pieces.server.ts'
 
 /** Shows on each order how the refunds stand that concern it. Stock is not returned: the pieces may be gone. */
 export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpdate) {
@@ -18,6 +19,8 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
   else
     for (const order of orders.filter(({ state }) => state === 'cancelled'))
       await updateOrder(tx, order, { refunded_at: refundedAt(order, update.isFullyRefunded) })
+  const refundIds = update.refunds.filter(reservesAmount).map(({ id }) => id)
+  await updateReturned(tx, purchaseId, { lines, refundIds })
   await stopIfNothingIsLeft(tx, purchaseId)
   const concerned = (refund: RefundRow) => {
     const ids = lines.filter(({ refund_id }) => refund_id === refund.id).map(({ order_id }) => order_id)
@@ -74,4 +77,5 @@ function asShown(
 /** What a failed refund was for is what its replacement is for. */
 export async function moveRefundLines(tx: Tx, { id, by }: { id: string; by: string }) {
   await tx.updateTable('refund_lines').set({ refund_id: by }).where('refund_id', '=', id).execute()
+  await tx.updateTable('returns').set({ refund_id: by }).where('refund_id', '=', id).execute()
 }

@@ -1,0 +1,48 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { Filters } from '~/platform/lists/Filters.tsx'
+import { ListPage } from '~/platform/lists/ListPage.tsx'
+import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listLoader } from '~/shop/identity/session/admin-get.ts'
+import { urls } from '~/shop/urls.ts'
+import type { ListedReturn } from './contract.ts'
+import { ReturnCard } from './ReturnCard.tsx'
+import type { ReturnState } from './return-rules.ts'
+import { returnFilterNames, returnStates } from './return-rules.ts'
+import { returnRoutes } from './routes.ts'
+
+export const loader = listLoader(returnRoutes.listReturns, returnStates)
+
+/** What customers send back, oldest first, by what is to be done. */
+function ReturnsPage() {
+  const data = useLoaderData<Listed<ListedReturn> | null>()
+  const { revalidate } = useRevalidator()
+  if (!data) return null
+  return (
+    <ListPage
+      title="Returns"
+      list={data}
+      one="return"
+      further="Newer"
+      address={urls.returns}
+      notice={
+        <Filters
+          label="Returns shown"
+          names={returnFilterNames}
+          current={data.view.state as ReturnState}
+          address={(state) => urls.returns({ state })}
+        />
+      }
+      empty={data.view.state === 'asked' ? 'No return waits for an answer' : 'No returns'}
+    >
+      <ul className="grid gap-4">
+        {data.rows.map((it) => (
+          <li key={it._id}>
+            <ReturnCard it={it} onChanged={() => void revalidate()} />
+          </li>
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+export { ReturnsPage as Component }

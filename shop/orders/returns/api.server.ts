@@ -1,0 +1,81 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import type { Config } from '~/shop/config.server.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
+import { returnContract } from './contract.ts'
+import { refundReturn } from './refund-return.server.ts'
+import { acceptReturn, askReturn, declineReturn, receiveReturn, withdrawReturn } from './returns.server.ts'
+import { returnRoutes } from './routes.ts'
+import { listReturns } from './store.server.ts'
+
+type ReturnsContext = {
+  database: Database
+  payments: Payments
+  mailWorker: MailWorker
+  config: Pick<Config, 'shopEmail'>
+}
+
+export function returnsApi(ctx: ReturnsContext) {
+  const { database, mailWorker, config } = ctx
+  const done = { modifiedCount: 1 as const }
+  return endpoints(returnRoutes, returnContract, {
+    askReturn: {
+      access: 'owner',
+      summary: 'Asks to send pieces of a packed order back, with a reason; mailed to the shop',
+      async handler({ params, body, caller }) {
+        const { shopEmail } = config
+        const insertedId = await askReturn({ database, shopEmail }, caller, params.id, body)
+        void mailWorker.wake()
+        return { insertedId }
+      },
+    },
+    listReturns: {
+      access: 'admin',
+      summary: 'Returns by how far they have come, oldest first; a page of them with ?page= and ?limit=',
+      async handler({ query }) {
+        const { returns, total, ...places } = await listReturns(database.db, query)
+        return new WithTotal(returns, total, places)
+      },
+    },
+    acceptReturn: {
+      access: 'admin',
+      summary: 'Accepts a return and mails its customer what to do',
+      async handler({ params, body, caller }) {
+        await acceptReturn(database, caller, params.id, body.answer)
+        void mailWorker.wake()
+        return done
+      },
+    },
+    declineReturn: {
+      access: 'admin',
+      summary: 'Declines a return and mails its customer why',
+      async handler({ params, body, caller }) {
+        await declineReturn(database, caller, params.id, body.answer)
+        void mailWorker.wake()
+        return done
+      },
+    },
+    withdrawReturn: {
+      access: 'owner-or-admin',
+      summary: 'Ends a return of which nothing was received',
+      async handler({ params, caller }) {
+        await withdrawReturn(database, caller, params.id)
+        return done
+      },
+    },
+    receiveReturn: {
+      access: 'admin',
+      summary: 'The pieces of a return are here; sound ones are for sale again',
+      async handler({ params, body, caller }) {
+        await receiveReturn(database, caller, params.id, body.sound)
+        return done
+      },
+    },
+    refundReturn: {
+      access: 'admin',
+      summary: 'Refunds the pieces of a return that were received',
+      handler: ({ params, caller }) => refundReturn(ctx, caller, params.id),
+    },
+  })
+}

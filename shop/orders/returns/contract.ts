@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { choice, ListQuery } from '~/platform/lists/list-query.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { RefundAnswer } from '../refund-answer.ts'
+import { sizes } from '../rules.ts'
+import { longestNote, mostReturns, returnReasons, returnStates } from './return-rules.ts'
+
+/** Pieces of an order on their way back. */
+export const Return = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  quantity: z.number().int(),
+  reason: z.enum(returnReasons),
+  /** The customer's words. */
+  note: z.string(),
+  state: z.enum(returnStates),
+  /** The shop's words. */
+  answer: z.string(),
+  askedAt: z.string(),
+  /** When it was accepted, declined or withdrawn. */
+  decidedAt: z.string().optional(),
+  receivedAt: z.string().optional(),
+  completedAt: z.string().optional(),
+  /** Whether the pieces can be sold again; absent until they are received. */
+  sound: z.boolean().optional(),
+  /** Whether money has gone back for it, or is on its way. */
+  refunded: z.boolean(),
+})
+export type Return = z.infer<typeof Return>
+
+/** With what an admin needs to decide. */
+export const ListedReturn = Return.extend({
+  purchaseId: z.string(),
+  productName: z.string(),
+  image: z.string(),
+  size: z.enum(sizes),
+  email: z.string(),
+  userName: z.string(),
+})
+export type ListedReturn = z.infer<typeof ListedReturn>
+
+export const ReturnsQuery = ListQuery.extend({ state: choice(returnStates) })
+export type ReturnsQuery = z.infer<typeof ReturnsQuery>
+
+const words = z.string().trim().max(longestNote, `At most ${longestNote} characters`)
+
+export const AskReturn = z.object({
+  quantity: z
+    .number('Say how many pieces')
+    .int('Say how many pieces')
+    .min(1, 'Say how many pieces')
+    .max(1_000_000_000),
+  reason: z.enum(returnReasons, 'Choose a reason'),
+  note: words.default(''),
+})
+export type AskReturn = z.infer<typeof AskReturn>
+
+export const AcceptReturn = z.object({ answer: words.default('') })
+export const DeclineReturn = z.object({ answer: words.min(1, 'Say why') })
+export const ReceiveReturn = z.object({ sound: z.boolean('Say whether the pieces can be sold again') })
+
+const byId = z.object({ id: z.string() })
+const changed = z.object({ modifiedCount: z.literal(1) })
+
+/** What each route of shop/orders/returns/routes.ts takes and answers. */
+export const returnContract = {
+  askReturn: { params: byId, body: AskReturn, response: z.object({ insertedId: z.string() }) },
+  listReturns: { query: ReturnsQuery, response: z.array(ListedReturn) },
+  acceptReturn: { params: byId, body: AcceptReturn, response: changed },
+  declineReturn: { params: byId, body: DeclineReturn, response: changed },
+  withdrawReturn: { params: byId, response: changed },
+  receiveReturn: { params: byId, body: ReceiveReturn, response: changed },
+  refundReturn: { params: byId, response: RefundAnswer },
+} satisfies Contract
+export type ReturnContract = typeof returnContract
+
+export const refuseReturn = refusalsOf({
+  unknown_order: [404, 'There is no such order.'],
+  unknown_return: [404, 'There is no such return.'],
+  not_yours: [403, 'This order belongs to somebody else.'],
+  return_not_packed: [409, 'This order is not packed yet: there is nothing to send back.'],
+  return_asked_already: [409, 'You have already asked to return this order.'],
+  fewer_to_return: [409, 'Only {left} of its pieces can still be returned.'],
+  nothing_to_return: [409, 'All pieces of this order are returned or refunded already.'],
+  too_many_returns: [409, `A return of one order can be asked for ${mostReturns} times.`],
+  return_another_step: [409, 'This return is at another step by now. Look at the list again.'],
+})

@@ -1,0 +1,137 @@
+import type { OrderRow, ReturnRow } from '~/database/tables.ts'
+import type { Topic } from '~/database/topics.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { newId } from '~/platform/id.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
+import type { What } from '~/shop/audit/contract.ts'
+import { record } from '~/shop/audit/record.server.ts'
+import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import { lockPurchase } from '../purchases.server.ts'
+import { orderRow } from '../store.server.ts'
+import type { AskReturn } from './contract.ts'
+import { refuseReturn } from './contract.ts'
+import { returnAcceptedMail, returnAskedMail, returnDeclinedMail } from './return-mails.ts'
+import { hasLeft, isOpen, mostReturns } from './return-rules.ts'
+import { piecesLeft, restockPieces, takeReturnStep } from './returned-pieces.server.ts'
+import { returnRow, returnsOfPurchase } from './store.server.ts'
+
+const now = () => new Date().toISOString()
+
+/** Of pieces that were packed; one at a time for each order. */
+export const askReturn = (
+  { database, shopEmail }: { database: Database; shopEmail: string },
+  customer: Caller,
+  orderId: string,
+  { quantity, reason, note }: AskReturn,
+) =>
+  database.change([], async (tx) => {
+    const seen = await orderRow(tx, orderId)
+    if (!seen) throw refuseReturn('unknown_order')
+    if (seen.customer_id !== customer.userId) throw refuseReturn('not_yours')
+    await lockPurchase(database, tx, seen.purchase_id)
+    const order = (await orderRow(tx, orderId))!
+    await requireReturnable(tx, order, quantity)
+    const row: ReturnRow = {
+      id: newId(),
+      order_id: orderId,
+      purchase_id: order.purchase_id,
+      customer_id: customer.userId,
+      quantity,
+      reason,
+      note,
+      state: 'asked',
+      answer: '',
+      asked_at: now(),
+      decided_at: null,
+      received_at: null,
+      completed_at: null,
+      is_sound: null,
+      refund_id: null,
+    }
+    await tx.insertInto('returns').values(row).execute()
+    await tx.updateTable('orders').set({ return_state: 'asked' }).where('id', '=', orderId).execute()
+    await queueMail(tx, returnAskedMail(shopEmail, { order, row }))
+    return row.id
+  })
+
+async function requireReturnable(tx: Tx, order: OrderRow, quantity: number) {
+  if (order.state === 'cancelled' || !hasLeft(order.delivery_state)) throw refuseReturn('return_not_packed')
+  const returns = (await returnsOfPurchase(tx, order.purchase_id)).filter((row) => row.order_id === order.id)
+  if (returns.some(({ state }) => isOpen(state))) throw refuseReturn('return_asked_already')
+  const left = piecesLeft(order)
+  if (left <= 0) throw refuseReturn('nothing_to_return')
+  if (quantity > left) throw refuseReturn('fewer_to_return', { field: 'quantity', values: { left } })
+  if (returns.length >= mostReturns) throw refuseReturn('too_many_returns')
+}
+
+export const acceptReturn = (database: Database, admin: Caller, id: string, answer: string) =>
+  changeReturn(database, id, async (tx, { row, order }) => {
+    await moveOn(tx, row, 'asked', { state: 'accepted', answer, decided_at: now() })
+    await note(tx, admin, 'return accepted', row)
+    await queueMail(tx, returnAcceptedMail({ order, row: { ...row, answer } }))
+  })
+
+export const declineReturn = (database: Database, admin: Caller, id: string, answer: string) =>
+  changeReturn(database, id, async (tx, { row, order }) => {
+    await moveOn(tx, row, 'asked', { state: 'declined', answer, decided_at: now() })
+    await note(tx, admin, 'return declined', row)
+    await queueMail(tx, returnDeclinedMail({ order, row: { ...row, answer } }))
+  })
+
+/** By its customer, or by an admin when nothing arrives. */
+export const withdrawReturn = (database: Database, caller: Caller, id: string) =>
+  changeReturn(database, id, async (tx, { row }) => {
+    const isOwn = row.customer_id === caller.userId
+    if (!isOwn && !caller.admin) throw refuseReturn('not_yours')
+    await moveOn(tx, row, ['asked', 'accepted'], { state: 'withdrawn', decided_at: now() })
+    if (!isOwn) await note(tx, caller, 'return withdrawn', row)
+  })
+
+/** Sound pieces are for sale again. Where there is no money to return, nothing is left to do. */
+export const receiveReturn = (database: Database, admin: Caller, id: string, sound: boolean) =>
+  changeReturn(
+    database,
+    id,
+    async (tx, { row, order }) => {
+      const isPaid = order.price_cents > 0 && order.refunded_quantity < order.quantity
+      await moveOn(tx, row, 'accepted', {
+        state: isPaid ? 'received' : 'completed',
+        received_at: now(),
+        is_sound: sound ? 1 : 0,
+        ...(!isPaid && { completed_at: now() }),
+      })
+      const returned = Math.min(row.quantity, piecesLeft(order))
+      await tx
+        .updateTable('orders')
+        .set({ returned_quantity: order.returned_quantity + Math.max(0, returned) })
+        .where('id', '=', order.id)
+        .execute()
+      await stopIfNothingIsLeft(tx, row.purchase_id)
+      await note(tx, admin, 'return received', row, { sound })
+      if (sound) await restockPieces(tx, order.id, row.quantity, admin.userId)
+    },
+    sound ? ['products'] : [],
+  )
+
+/** With its purchase locked, so that whoever comes second sees what the first has done. */
+const changeReturn = (
+  database: Database,
+  id: string,
+  change: (tx: Tx, found: { row: ReturnRow; order: OrderRow }) => Promise<void>,
+  topics: readonly Topic[] = [],
+) =>
+  database.change(topics, async (tx) => {
+    const seen = await returnRow(tx, id)
+    if (!seen) throw refuseReturn('unknown_return')
+    await lockPurchase(database, tx, seen.purchase_id)
+    const [row, order] = [await returnRow(tx, id), await orderRow(tx, seen.order_id)]
+    await change(tx, { row: row!, order: order! })
+  })
+
+async function moveOn(...step: Parameters<typeof takeReturnStep>) {
+  if (!(await takeReturnStep(...step))) throw refuseReturn('return_another_step')
+}
+
+const note = (tx: Tx, by: Caller, what: What, { id, order_id, quantity }: ReturnRow, more: object = {}) =>
+  record(tx, by, { what, subject: order_id, details: { return: id, quantity, ...more } })
