@@ -1,0 +1,154 @@
+import type { Browser, Page } from '@playwright/test'
+import { linkToken } from '~/test/outbox.ts'
+import {
+  desktop,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  phone,
+  test,
+  untilAlive,
+} from './fixtures.ts'
+import { dataDir, demoAdmin } from './people.ts'
+import { registerByApi, signIn } from './sign-in.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const [device, size] of Object.entries({ phone, desktop }))
+  test(`parts go from the cart to the door and back, on a ${device}`, async ({ page, browser }) => {
+    test.slow()
+    await page.setViewportSize(size)
+    await signInAsNew(page, `return-${device}@returns.example`)
+    await fillCart(page)
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    const street = `14 ${device} Row`
+    await typeAddress(page, street)
+    await pay(page)
+    const rows = page.getByRole('row').filter({ hasText: 'Paid' })
+    await expect(rows).toHaveCount(2)
+    // What is not packed is not returned.
+    await expect(page.getByRole('button', { name: /^Return/ })).toHaveCount(0)
+    const link = page.getByRole('link', { name: /^To pack of .*Oil Filter/ })
+    const id = (await link.getAttribute('href'))!.split('/').at(-1)!
+
+    const admin = await anAdmin(browser, size)
+    await deliver(admin, street)
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^Delivered of .*Oil Filter/ })).toBeVisible()
+
+    await page.getByRole('button', { name: /^Return .*Oil Filter/ }).click()
+    const form = page.getByRole('form', { name: 'Return' })
+    await form.getByRole('button', { name: 'Ask for the return' }).click()
+    await expect(form.getByText('Choose a reason', { exact: true }).last()).toBeVisible()
+    await form.getByLabel('Why do you send it back?').selectOption('It does not fit')
+    await form.getByLabel('Pieces to return').selectOption('1')
+    await form.getByLabel('What should we know?').fill('Too wide for <my> van')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await form.getByRole('button', { name: 'Ask for the return' }).click()
+    await expect(page.getByRole('link', { name: /^Return asked of .*Oil Filter/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Return .*Oil Filter/ })).toHaveCount(0)
+    await expectAccessible(page)
+
+    await admin.goto('/dashboard/returns')
+    const card = admin.getByRole('article', { name: `Return of ${id.slice(-8).toUpperCase()}` })
+    await expect(card).toContainText('Too wide for <my> van')
+    await expectAccessibleInBothThemes(admin)
+    await expectNoSidewaysScroll(admin)
+    await card.getByRole('button', { name: /^Decline/ }).click()
+    await expect(card.getByText('Say why', { exact: true })).toBeVisible()
+    await card.getByLabel('Words to the customer').fill('To 5 Dock Road, please')
+    await card.getByRole('button', { name: /^Accept/ }).click()
+    await expect(card).toHaveCount(0)
+    await page.getByRole('link', { name: /^Return asked of .*Oil Filter/ }).click()
+    const returns = page.getByRole('region', { name: 'Returns' })
+    await expect(returns).toContainText('Return accepted')
+    await expect(returns).toContainText('To 5 Dock Road, please')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await admin.getByRole('link', { name: 'On their way' }).click()
+    await card.getByRole('button', { name: /^Received, can be sold again/ }).click()
+    await expect(card).toHaveCount(0)
+    await admin.getByRole('link', { name: 'To refund' }).click()
+    await expect(card).toContainText('Sound')
+    await card.getByRole('button', { name: /^Refund/ }).click()
+    await expect(admin.getByText('The money has gone back')).toBeVisible()
+    await admin.getByRole('link', { name: 'Completed' }).click()
+    await expect(card).toContainText('Refund requested')
+    await expectAccessible(admin)
+    await admin.context().close()
+    await page.goto('/dashboard/orders')
+    const row = page.getByRole('row').filter({ hasText: 'Oil Filter' })
+    await expect(row.getByRole('link', { name: /^Returned/ })).toBeVisible()
+    await expect(row).toContainText('returned')
+    // The other piece can still go back.
+    await expect(page.getByRole('button', { name: /^Return .*Oil Filter/ })).toBeVisible()
+  })
+
+async function signInAsNew(page: Page, email: string) {
+  const { person, token } = await registerByApi((to) => linkToken(dataDir(), to, 'verify-email'), email)
+  await person.dispose()
+  await page.addInitScript((given) => localStorage.setItem('accessToken', given), token)
+}
+
+/** Two oil filters and one air filter. */
+async function fillCart(page: Page) {
+  await page.goto('/shop')
+  await untilAlive(page)
+  for (const part of ['Oil Filter', 'Air Filter']) {
+    const button = page.getByRole('button', { name: new RegExp(`^Add to cart: .*${part}`) })
+    await button.first().click()
+    await expect(page.getByText(new RegExp(`${part}.* is in your cart$`))).toBeVisible()
+  }
+  await page.goto('/cart')
+  await page.getByRole('button', { name: /^One more of .*Oil Filter/ }).click()
+  await expect(page.getByLabel(/^Quantity of .*Oil Filter/)).toHaveValue('2')
+}
+
+async function typeAddress(page: Page, street: string) {
+  const form = page.getByRole('form', { name: 'Delivery address' })
+  await form.getByLabel('Street and number').fill(street)
+  await form.getByLabel('Town').fill('Bath')
+  await form.getByLabel('Country').fill('United Kingdom')
+  await form.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText(street)).toBeVisible()
+}
+
+async function pay(page: Page) {
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel('Expiry date').fill('12 / 40')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment Successful' })
+  await dialog.getByRole('button', { name: 'My Orders' }).click()
+}
+
+/** Packed, shipped and delivered by an admin. */
+async function deliver(admin: Page, street: string) {
+  const parcel = admin.getByRole('article').filter({ hasText: street })
+  await admin.goto('/dashboard/parcels')
+  await expectAccessible(admin)
+  await expectNoSidewaysScroll(admin)
+  await parcel.getByRole('button', { name: /^Packed/ }).click()
+  await expect(parcel).toHaveCount(0)
+  await admin.getByRole('link', { name: 'Packed' }).click()
+  await parcel.getByRole('button', { name: /^Ship/ }).click()
+  await parcel.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(parcel).toHaveCount(0)
+  await admin.getByRole('link', { name: 'Shipped' }).click()
+  await parcel.getByRole('button', { name: /^Delivered/ }).click()
+  await expect(parcel).toHaveCount(0)
+}
+
+async function anAdmin(browser: Browser, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_URL!,
+    reducedMotion: 'reduce',
+    viewport,
+  })
+  const admin = await context.newPage()
+  await signIn(admin, demoAdmin)
+  return admin
+}
