@@ -41,6 +41,13 @@ for (const [device, size] of Object.entries({ phone, desktop }))
     const form = page.getByRole('form', { name: 'Return' })
     await form.getByRole('button', { name: 'Ask for the return' }).click()
     await expect(form.getByText('Choose a reason', { exact: true }).last()).toBeVisible()
+    const reasons = form.getByLabel('Why do you send it back?').getByRole('option')
+    await expect(reasons).toHaveText([
+      'Choose a reason',
+      'It does not fit',
+      'It is damaged',
+      'I changed my mind',
+    ])
     await form.getByLabel('Why do you send it back?').selectOption('It does not fit')
     await form.getByLabel('Pieces to return').selectOption('1')
     await form.getByLabel('What should we know?').fill('Too wide for <my> van')

@@ -380,9 +380,9 @@ export const mutations = [
   {
     rule: 'a number that two parts share makes no fit',
     file: 'shop/fitment/store.server.ts',
-    find: "    .where('product_id', 'in', productIds)\n",
+    find: "      .where('product_id', 'in', productIds)\n",
     replace:
-      "    .where('product_id', 'in', db.selectFrom('part_numbers as a').innerJoin('part_numbers as b', 'b.number_key', 'a.number_key').where('a.product_id', 'in', productIds).select('b.product_id') as never)\n",
+      "      .where('product_id', 'in', db.selectFrom('part_numbers as a').innerJoin('part_numbers as b', 'b.number_key', 'a.number_key').where('a.product_id', 'in', productIds).select('b.product_id') as never)\n",
     tests: 'shop/fitment/api.server.test.ts',
   },
   {
@@ -402,16 +402,16 @@ export const mutations = [
   },
   {
     rule: 'the last pieces of a purchase return all that is left',
-    file: 'shop/orders/admin/refund-order.server.ts',
-    find: 'pieces.isLast ? leftCents : Math.min(pieces.cents, leftCents)',
-    replace: 'Math.min(pieces.cents, leftCents)',
+    file: 'shop/orders/admin/refund-lines.server.ts',
+    find: 'isLast ? refund.leftCents : Math.min(cents, refund.leftCents)',
+    replace: 'Math.min(cents, refund.leftCents)',
     tests: 'shop/orders/purchases.server.test.ts',
   },
   {
     rule: 'a refund that takes the place of a failed one is for the same pieces',
     file: 'shop/orders/pay/apply-refunds.server.ts',
-    find: '.set({ refund_id: by })',
-    replace: '.set({ refund_id: id })',
+    find: "updateTable('refund_lines').set({ refund_id: by })",
+    replace: "updateTable('refund_lines').set({ refund_id: id })",
     tests: 'shop/cart/checkout.server.test.ts',
   },
   {
@@ -473,8 +473,8 @@ export const mutations = [
   {
     rule: 'carts are merged with the larger quantity',
     file: 'shop/cart/rules.ts',
-    find: 'return known && known.quantity >= line.quantity ? lines : withLine(lines, line)',
-    replace: 'return withLine(lines, known ? { ...line, quantity: known.quantity + line.quantity } : line)',
+    find: 'withLine(lines, { ...line, car',
+    replace: 'withLine(lines, { ...line, quantity: line.quantity + (known?.quantity ?? 0), car',
     tests: 'shop/cart/cart.server.test.ts',
   },
   {

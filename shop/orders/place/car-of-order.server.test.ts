@@ -52,7 +52,11 @@ describe('an order for a car', () => {
     const refused = await order(who, 'spark-plug', { vehicleId: golf, verdict: 'fits' })
     expect([refused.status, refused.json()]).toMatchObject([
       409,
-      { reason: 'fit_changed', verdict: 'does-not-fit' },
+      {
+        reason: 'fit_changed',
+        message: 'Whether this part fits your car has changed. Nothing was ordered: look at it again.',
+        verdict: 'does-not-fit',
+      },
     ])
     expect(await ordersOf(who)).toEqual([])
   })
