@@ -12,7 +12,8 @@ const mayUse: Record<string, string[]> = {
   users: ['addresses', 'audit', 'images', 'summary'],
   'stock-alerts': ['catalogue'],
   home: ['catalogue', 'reviews', 'newsletter'],
-  fitment: ['catalogue', 'vehicles'],
+  vehicles: ['audit'],
+  fitment: ['audit', 'catalogue', 'vehicles'],
   // These stand alone.
   audit: [],
   blog: [],
@@ -26,7 +27,6 @@ const mayUse: Record<string, string[]> = {
   portfolio: [],
   reviews: [],
   summary: [],
-  vehicles: [],
 }
 
 /** Whose tables these are: nobody else reads or writes them, but by the functions that their owner exports. */

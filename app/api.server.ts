@@ -12,6 +12,7 @@ import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { synonymsApi } from '~/shop/catalogue/synonyms/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
+import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
@@ -34,6 +35,7 @@ import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { stockAlertsApi } from '~/shop/stock-alerts/api.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
+import { vehicleAdminApi } from '~/shop/vehicles/admin/api.server.ts'
 import { vehiclesApi } from '~/shop/vehicles/api.server.ts'
 import type { VehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { onUserDeleted } from './on-user-deleted.server.ts'
@@ -62,7 +64,9 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...manageApi(parts),
   ...csvApi(parts.database, parts.config),
   ...vehiclesApi(parts),
+  ...vehicleAdminApi(parts.database),
   ...fitmentApi(parts),
+  ...manageFitmentsApi(parts.database),
   ...imagesApi(parts.database, parts.config, parts.reach),
   ...auditApi(parts.database),
   ...blogApi(parts.database),

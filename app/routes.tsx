@@ -195,6 +195,14 @@ export const routes: RouteObject[] = [
                         path: 'categories/:list?',
                         lazy: () => import('~/shop/catalogue/categories/admin/categories-route.tsx'),
                       }),
+                      privatePage({
+                        path: 'fitments/:id',
+                        lazy: () => import('~/shop/fitment/admin/fitments-route.ts'),
+                      }),
+                      privatePage({
+                        path: 'vehicles/:list?',
+                        lazy: () => import('~/shop/fitment/admin/vehicles-route.tsx'),
+                      }),
                       privatePage({ path: 'audit', lazy: () => import('~/shop/audit/audit-route.ts') }),
                     ],
                   },

@@ -27,6 +27,10 @@ export const urls = {
   addReview: () => '/dashboard/addReview',
   addProduct: () => '/dashboard/addProduct',
   manageProducts: (query: ManagePageQuery = {}) => withView('/dashboard/manageProducts', query),
+  fitments: (productId: string, query: PageQuery = {}) =>
+    withView(`/dashboard/fitments/${encodeURIComponent(productId)}`, query),
+  vehicles: (list = '', query: StatePageQuery = {}) =>
+    withView(`/dashboard/vehicles${list && `/${list}`}`, query),
   categories: (list = '') => `/dashboard/categories${list && `/${list}`}`,
   audit: (query: PageQuery = {}) => withView('/dashboard/audit', query),
   allOrders: (query: StatePageQuery = {}) => withView('/dashboard/allOrders', query),

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
 import type { Product } from './contract.ts'
 import type { FieldValue } from './fields/field-kinds.ts'
@@ -33,8 +33,12 @@ export async function productsByIds(db: Db, ids: string[]): Promise<Product[]> {
   return ids.flatMap((id) => byId.get(id) ?? []).map(toProduct)
 }
 
-export const productRow = (db: Db, id: string) =>
+export const productRow = (db: Db | Tx, id: string) =>
   db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Protected from deletion until the transaction ends. */
+export const sharedProductRow = (database: Database, tx: Tx, id: string) =>
+  database.sharing(tx.selectFrom('products').selectAll().where('id', '=', id)).executeTakeFirst()
 
 export const productRowByName = (db: Db, name: string) =>
   db.selectFrom('products').selectAll().where('name_key', '=', searchable(name)).executeTakeFirst()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { FitmentRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import { readConditions } from './conditions.ts'
+import { readChoices } from '~/shop/vehicles/choices.ts'
+import type { FitmentValues } from './fitment-values.ts'
 import type { FitRow } from './rules.ts'
 
 export const toFitRow = (row: FitmentRow): FitRow => ({
@@ -9,9 +10,31 @@ export const toFitRow = (row: FitmentRow): FitRow => ({
   quantity: row.quantity,
   builtFrom: row.built_from || null,
   builtTo: row.built_to || null,
-  conditions: readConditions(row.conditions),
+  conditions: readChoices(row.conditions),
   mustCheck: row.must_check,
   remark: row.remark,
+})
+
+export const toFitmentValues = (row: FitmentRow): FitmentValues => ({
+  vehicleId: row.vehicle_id,
+  position: row.position,
+  quantity: row.quantity,
+  builtFrom: row.built_from,
+  builtTo: row.built_to,
+  conditions: row.conditions,
+  mustCheck: row.must_check,
+  remark: row.remark,
+})
+
+export const toFitmentColumns = (values: FitmentValues): Omit<FitmentRow, 'id' | 'product_id'> => ({
+  vehicle_id: values.vehicleId,
+  position: values.position,
+  quantity: values.quantity,
+  built_from: values.builtFrom,
+  built_to: values.builtTo,
+  conditions: values.conditions,
+  must_check: values.mustCheck,
+  remark: values.remark,
 })
 
 /** What parts say about cars. Only a part's own rows count: a number that it shares with another part makes no fit. */

@@ -12,6 +12,7 @@ const admins: Item[] = [
   { to: urls.users(), text: 'All Users', icon: 'users' },
   { to: urls.manageProducts(), text: 'Manage Products', icon: 'shelf' },
   { to: urls.categories(), text: 'Categories', icon: 'list' },
+  { to: urls.vehicles(), text: 'Vehicles', icon: 'car' },
   { to: urls.messages(), text: 'Messages', icon: 'chat' },
   { to: urls.newsletterList(), text: 'Newsletter', icon: 'mail' },
   { to: urls.audit(), text: 'Audit Trail', icon: 'clock' },

@@ -1,4 +1,5 @@
 import type { VehicleRow } from '~/database/tables.ts'
+import type { Months } from './months.ts'
 
 /** Without an account cars are saved in the browser. */
 export const mostCarsInBrowser = 5
@@ -75,3 +76,11 @@ export const vehicleRow = (car: VehicleValues, changedAt: string): VehicleRow =>
   search_text: searchedText(car),
   changed_at: changedAt,
 })
+
+/** What lists of cars need to know of one. */
+export type ListedCar = {
+  name: string
+  months: Months
+  /** What this model may have; an attribute that is missing here may have any value. */
+  options: Record<string, string[]>
+}

@@ -1,6 +1,7 @@
 import type { VehicleRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Vehicle, VehicleDetails } from './contract.ts'
+import type { ListedCar } from './rules.ts'
 import { vehicleName } from './rules.ts'
 
 export const toVehicle = (row: VehicleRow): Vehicle => ({
@@ -61,6 +62,34 @@ export async function vehiclesByIds(db: Db, ids: string[]): Promise<Vehicle[]> {
 
 export const vehicleById = (db: Db | Tx, id: string) =>
   db.selectFrom('vehicles').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Those of a batch that exist, by their ids. */
+export async function listedCars(db: Db | Tx, ids: string[]): Promise<Map<string, ListedCar>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('vehicles').selectAll().where('id', 'in', ids).execute()
+  const cars = new Map(
+    rows.map((row): [string, ListedCar] => [
+      row.id,
+      {
+        name: vehicleName({ ...row, engineCode: row.engine_code }),
+        months: { from: row.built_from, to: row.built_to || null },
+        options: {},
+      },
+    ]),
+  )
+  const options = await db
+    .selectFrom('vehicle_options')
+    .selectAll()
+    .where('vehicle_id', 'in', ids)
+    .orderBy('attribute')
+    .orderBy('position')
+    .execute()
+  for (const { vehicle_id, attribute, value } of options) {
+    const { options } = cars.get(vehicle_id)!
+    options[attribute] = [...(options[attribute] ?? []), value]
+  }
+  return cars
+}
 
 /** What may be asked about cars, in the order in which it is asked. */
 export const fitAttributes = (db: Db | Tx) =>

@@ -174,6 +174,57 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/service/:id/vehicles': { ask: ofProduct },
 
+  'GET /api/manage/services/:id/fitments': { ask: ofProduct },
+  'POST /api/manage/services/:id/fitments': {
+    ask: async (world) => ({
+      ...(await ofProduct(world)),
+      body: { vehicleId: aCar, quantity: 2, mustCheck: 'with a tow bar', remark: 'strong' },
+    }),
+    texts: ['mustCheck', 'remark'],
+    ...once(409),
+  },
+  'POST /api/manage/services/:id/fitments/copy': {
+    ask: async (world) => ({ ...(await ofProduct(world)), body: { from: 'brake-disc' } }),
+  },
+  'PUT /api/manage/fitments/:id': {
+    ask: async ({ fitment }) => ({
+      params: { id: await fitment() },
+      body: { vehicleId: aCar, quantity: 2, remark: 'strong' },
+    }),
+    texts: ['remark'],
+  },
+  'DELETE /api/manage/fitments/:id': {
+    ask: async ({ fitment }) => ({ params: { id: await fitment() } }),
+    ...once(404),
+  },
+  'GET /api/manage/vehicles': plainGet,
+  'POST /api/manage/vehicles': {
+    ask: ({ fresh }) => ({ body: { make: 'Lada', model: fresh('niva'), body: 'box', builtFrom: '1977-04' } }),
+    texts: ['body'],
+    ...once(409),
+  },
+  'PUT /api/manage/vehicles/:id': {
+    ask: async ({ vehicle }) => ({
+      params: { id: await vehicle() },
+      body: { make: 'Lada', model: 'Niva', builtFrom: '1977-04' },
+    }),
+    texts: ['model'],
+  },
+  'DELETE /api/manage/vehicles/:id': {
+    ask: async ({ vehicle }) => ({ params: { id: await vehicle() } }),
+    ...once(404),
+  },
+  'GET /api/manage/fit-attributes': plainGet,
+  'POST /api/manage/fit-attributes': {
+    ask: ({ fresh }) => ({ body: { name: fresh('roof'), question: 'Which roof?', help: 'Look up' } }),
+    texts: ['question', 'help'],
+    ...once(409),
+  },
+  'PUT /api/manage/fit-attributes/:id': {
+    ask: () => ({ params: { id: 'gearbox' }, body: { name: 'gearbox', question: 'Which?', help: '' } }),
+    texts: ['question', 'help'],
+  },
+
   'GET /api/images': plainGet,
   'POST /api/images': { ask: aPicture },
   'GET /images/:name': { ask: ({ picture }) => ({ params: { name: picture } }) },

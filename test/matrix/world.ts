@@ -3,6 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { readSecret } from '~/shop/identity/secret.server.ts'
 import { storePicture } from '~/shop/images/store-picture.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
+import { vehicleRow } from '~/shop/vehicles/rules.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { signature } from '~/stand-ins/payments/webhooks.server.ts'
 import { aProduct } from '../a-product.ts'
@@ -125,6 +126,20 @@ export async function aWorld(shop: TestShop) {
       const row = { id, parent_id: 'body', name: 'Trim', description: '', position: 0 }
       await shop.db.insertInto('categories').values(row).execute()
       return id
+    },
+    async vehicle() {
+      const id = fresh('vehicle')
+      const car = { make: 'Lada', model: 'Niva', generation: '', body: '', engine: '', engineCode: '' }
+      const built = { fuel: '', litres: '', powerKw: null, builtFrom: '1977-04', builtTo: '' }
+      const row = vehicleRow({ id, ...car, ...built }, new Date().toISOString())
+      await shop.db.insertInto('vehicles').values(row).execute()
+      return id
+    },
+    async fitment() {
+      const { id: productId } = await world.product()
+      const line = { vehicleId: await world.vehicle(), quantity: 1 }
+      const added = await shop.post(`/api/manage/services/${productId}/fitments`, line, admin.headers)
+      return added.json().insertedId as string
     },
     async message() {
       const id = fresh('message')

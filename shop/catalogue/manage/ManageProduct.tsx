@@ -22,6 +22,9 @@ export function ManageProduct({ product, onChanged, children }: Props) {
         <button type="button" className="btn btn-main" onClick={() => setEdited(product)}>
           Edit
         </button>
+        <Link to={urls.fitments(product._id)} className="btn btn-quiet">
+          Cars
+        </Link>
         <Link to={urls.manageProducts({ q: product.productName })} className="btn btn-quiet">
           Manage Products
         </Link>

@@ -36,7 +36,16 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
         <td className="row-picture">
           <Thumbnail image={product.image} />
         </td>
-        <td className="card-head font-medium">{keepUnits(product.productName)}</td>
+        <td className="card-head font-medium">
+          {keepUnits(product.productName)}
+          <Link
+            to={urls.fitments(product._id)}
+            aria-label={`Cars of ${product.productName}`}
+            className="text-link block w-fit py-1 text-[13px] font-normal"
+          >
+            Cars
+          </Link>
+        </td>
         <Cell name="Available Quantity">
           <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
             <StockMark product={product} />

@@ -11,8 +11,10 @@ import { CarLinks, StepLinks } from './CarLinks.tsx'
 type Place = { make: string; model: string }
 const start: Place = { make: '', model: '' }
 
+type Props = { onChoose: (car: Vehicle) => void; label?: string }
+
 /** One box for words, and below it the steps from make to car. */
-export function CarChooser({ onChoose }: { onChoose: (car: Vehicle) => void }) {
+export function CarChooser({ onChoose, label = 'Your car in words, or its engine code' }: Props) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(start)
   const found = useFound(typed.trim())
@@ -33,7 +35,7 @@ export function CarChooser({ onChoose }: { onChoose: (car: Vehicle) => void }) {
         <form method="get" action={urls.garage()} onSubmit={takeFirst}>
           <SearchInput
             id="car-search"
-            label="Your car in words, or its engine code"
+            label={label}
             isLarge
             ref={box}
             value={typed}

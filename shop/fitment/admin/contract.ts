@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { typed } from '~/platform/http/input/texts.ts'
+import { OnePageQuery } from '~/platform/lists/list-query.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { noSuchProduct } from '~/shop/catalogue/rules.ts'
+import { parseChoices } from '~/shop/vehicles/choices.ts'
+import { noSuchVehicle } from '~/shop/vehicles/rules.ts'
+import { writeConditions } from '../conditions.ts'
+import {
+  conditionsProblem,
+  longestConditions,
+  longestNote,
+  monthProblem,
+  mostNeeded,
+  positions,
+} from '../fitment-values.ts'
+
+const month = typed(7)
+  .refine((text) => monthProblem(text) === undefined, monthProblem('-')!)
+  .default('')
+
+const conditions = typed(longestConditions)
+  .transform((text, context) => {
+    const read = parseChoices(text)
+    if (!read) context.addIssue({ code: 'custom', message: conditionsProblem('-')! })
+    return read ? writeConditions(read) : z.NEVER
+  })
+  .default('')
+
+const note = typed(longestNote).default('')
+
+export const FitmentInput = z.object({
+  vehicleId: typed(120, 'Choose a car'),
+  position: z.enum(positions, 'There is no such place').default(''),
+  quantity: z.number('Quantity is required').int().min(0).max(mostNeeded),
+  builtFrom: month,
+  builtTo: month,
+  conditions,
+  mustCheck: note,
+  remark: note,
+})
+export type FitmentInput = z.output<typeof FitmentInput>
+
+export const ManagedFitment = z.object({
+  _id: z.string(),
+  vehicleId: z.string(),
+  vehicleName: z.string(),
+  position: z.string(),
+  quantity: z.number().int(),
+  builtFrom: z.string(),
+  builtTo: z.string(),
+  conditions: z.string(),
+  mustCheck: z.string(),
+  remark: z.string(),
+})
+export type ManagedFitment = z.infer<typeof ManagedFitment>
+
+const byId = z.object({ id: z.string() })
+
+export const manageFitmentsContract = {
+  listFitments: { params: byId, query: OnePageQuery, response: z.array(ManagedFitment) },
+  addFitment: { params: byId, body: FitmentInput, response: z.object({ insertedId: z.string() }) },
+  copyFitments: {
+    params: byId,
+    body: z.object({ from: typed(120, 'Choose a part') }),
+    response: z.object({ copied: z.number().int(), known: z.number().int() }),
+  },
+  editFitment: { params: byId, body: FitmentInput, response: z.object({ modifiedCount: z.number().int() }) },
+  deleteFitment: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
+} satisfies Contract
+export type ManageFitmentsContract = typeof manageFitmentsContract
+
+export const refuse = refusalsOf({
+  unknown_product: [404, noSuchProduct],
+  unknown_fitment: [404, 'There is no such line.'],
+  unknown_source: [422, 'There is no such part to copy from.', 'invalid'],
+  same_part: [422, 'Choose another part to copy from.', 'invalid'],
+  unknown_vehicle: [422, noSuchVehicle, 'invalid'],
+  wrong_fitment: [422, '{message}', 'invalid'],
+  fitment_exists: [409, 'There is already a line for this car with the same place, months and conditions.'],
+})

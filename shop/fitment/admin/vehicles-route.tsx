@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { useParams } from 'react-router'
+import { adminGet } from '~/shop/identity/session/admin-get.ts'
+import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
+import { vehicleAdminRoutes } from '~/shop/vehicles/admin/routes.ts'
+import { VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
+import { loadVehicles } from '~/shop/vehicles/admin/vehicles-data.ts'
+
+/** Lists about cars, each at its address below that of the vehicles. */
+const lists = {
+  vehicles: { load: loadVehicles, Page: VehiclesPage },
+  questions: { load: () => adminGet(vehicleAdminRoutes.listFitAttributes), Page: QuestionsPage },
+}
+
+const listOf = (name = 'vehicles') => lists[name as keyof typeof lists]
+
+export async function loader(given: LoaderFunctionArgs) {
+  const list = listOf(given.params.list)
+  if (!list) throw new Response(null, { status: 404 })
+  return (await list.load(given)) ?? null
+}
+
+export function Component() {
+  const { Page } = listOf(useParams().list)
+  return <Page />
+}

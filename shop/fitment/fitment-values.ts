@@ -1,0 +1,90 @@
+import { parseChoices, readChoices } from '~/shop/vehicles/choices.ts'
+import { built } from '~/shop/vehicles/facts.ts'
+import { isInside, isMonth, monthsInWords } from '~/shop/vehicles/months.ts'
+import type { ListedCar } from '~/shop/vehicles/rules.ts'
+
+/** Left and right as seen by the driver. */
+export const positions = [
+  '',
+  'front',
+  'rear',
+  'left',
+  'right',
+  'front left',
+  'front right',
+  'rear left',
+  'rear right',
+  'upper',
+  'lower',
+  'inner',
+  'outer',
+] as const
+export type Position = (typeof positions)[number]
+
+export const mostNeeded = 99
+export const longestNote = 200
+export const longestConditions = 600
+
+/** One line of a part's list, as a form or a file says it. */
+export type FitmentValues = {
+  vehicleId: string
+  position: string
+  /** 0: this car needs none, and the remark says why. */
+  quantity: number
+  /** Months; empty is open. */
+  builtFrom: string
+  builtTo: string
+  /** `front-discs=288 mm,312 mm;gearbox=manual`, sorted. */
+  conditions: string
+  mustCheck: string
+  remark: string
+}
+export type FitmentField = keyof FitmentValues
+
+export const fitmentFields: readonly FitmentField[] = [
+  'vehicleId',
+  'position',
+  'quantity',
+  'builtFrom',
+  'builtTo',
+  'conditions',
+  'mustCheck',
+  'remark',
+]
+
+export const monthProblem = (text: string) =>
+  text === '' || isMonth(text) ? undefined : 'Write a month like 2006-03'
+export const quantityProblem = (text: string) =>
+  /^\d{1,2}$/.test(text) ? undefined : `Quantity is a whole number from 0 to ${mostNeeded}`
+export const conditionsProblem = (text: string) =>
+  parseChoices(text) ? undefined : 'Write conditions like “front-discs=288 mm,312 mm;gearbox=manual”'
+
+type Problem = { field: FitmentField; message: string }
+
+/** What is wrong with a line for this car, once each of its values is well-formed. */
+export function fitmentProblem(
+  { builtFrom, builtTo, conditions }: FitmentValues,
+  car: ListedCar,
+  attributes: ReadonlySet<string>,
+): Problem | undefined {
+  if (builtFrom && builtTo && builtFrom > builtTo)
+    return { field: 'builtTo', message: 'The last month is before the first' }
+  const months = { from: builtFrom || car.months.from, to: builtTo || car.months.to }
+  if (!isInside(months, car.months))
+    return {
+      field: builtFrom && builtFrom < car.months.from ? 'builtFrom' : 'builtTo',
+      message: `This car was built ${monthsInWords(car.months)}`,
+    }
+  for (const [attribute, values] of Object.entries(readChoices(conditions))) {
+    if (attribute === built || !attributes.has(attribute))
+      return { field: 'conditions', message: `There is no attribute “${attribute}”` }
+    const known = car.options[attribute]
+    const unknown = known && values.find((value) => !known.includes(value))
+    if (unknown)
+      return {
+        field: 'conditions',
+        message: `This car has no ${attribute} “${unknown}”: it is ${known.join(' or ')}`,
+      }
+  }
+  return undefined
+}

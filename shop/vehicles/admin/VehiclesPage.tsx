@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
+import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
+import { Cell } from '~/platform/lists/Cell.tsx'
+import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { keepUnits } from '~/platform/units.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
+import { readChoices } from '../choices.ts'
+import { monthsInWords } from '../months.ts'
+import type { FitAttribute, ManagedVehicle } from './contract.ts'
+import { vehicleAdminRoutes } from './routes.ts'
+import { VehicleForm } from './VehicleForm.tsx'
+import { VehicleTabs } from './VehicleTabs.tsx'
+import type { VehiclesData } from './vehicles-data.ts'
+
+type Task = { is: 'add' } | { is: 'edit' | 'delete'; vehicle: ManagedVehicle }
+
+/** Every car that parts can be listed for. */
+export function VehiclesPage() {
+  const data = useLoaderData<VehiclesData | null>()
+  const { revalidate } = useRevalidator()
+  const [task, setTask] = useState<Task>()
+  if (!data) return null
+  const { rows, attributes } = data
+  function close(hasChanged: boolean) {
+    setTask(undefined)
+    if (hasChanged) void revalidate()
+  }
+  return (
+    <>
+      <VehicleTabs />
+      <ListPage
+        title="Vehicles"
+        lead="A car is a model with one engine, as it was built from one month to another."
+        list={data}
+        one="car"
+        further="Further"
+        address={(view) => urls.vehicles('', view)}
+        actions={
+          <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>
+            Add Vehicle
+          </button>
+        }
+        search="Make, model or engine code"
+        empty="No cars found"
+      >
+        <Vehicles vehicles={rows} attributes={attributes} onTask={setTask} />
+      </ListPage>
+      {task?.is === 'add' && <VehicleForm attributes={attributes} onClose={close} />}
+      {task?.is === 'edit' && <VehicleForm attributes={attributes} vehicle={task.vehicle} onClose={close} />}
+      {task?.is === 'delete' && (
+        <DeleteDialog
+          onDelete={() => authApi(vehicleAdminRoutes.deleteVehicle, { params: { id: task.vehicle._id } })}
+          about={
+            <DialogSubject name={task.vehicle.name}>
+              Parts are no longer listed for it. Orders and garages keep its name.
+            </DialogSubject>
+          }
+          done="The car has been deleted."
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = { vehicles: ManagedVehicle[]; attributes: FitAttribute[]; onTask: (task: Task) => void }
+
+const Vehicles = ({ vehicles, attributes, onTask }: Props) => (
+  <Table columns={['Car', 'Built', 'Kind', 'May have', <ActionHead key="action" />]} dense>
+    {vehicles.map((vehicle) => (
+      <tr key={vehicle._id}>
+        <td className="card-head font-medium">{vehicle.name}</td>
+        <Cell name="Built">{monthsInWords({ from: vehicle.builtFrom, to: vehicle.builtTo || null })}</Cell>
+        <Cell name="Kind">{kindOf(vehicle)}</Cell>
+        <Cell name="May have">
+          <Options options={vehicle.options} attributes={attributes} />
+        </Cell>
+        <td>
+          <span className="flex justify-end gap-2 max-tables:mt-3">
+            <RowButton text="Edit" of={vehicle.name} onClick={() => onTask({ is: 'edit', vehicle })} />
+            <RowButton text="Delete" of={vehicle.name} onClick={() => onTask({ is: 'delete', vehicle })} />
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
+
+const kindOf = ({ body, fuel, powerKw }: ManagedVehicle) =>
+  keepUnits([body, fuel, powerKw && `${powerKw} kW`].filter(Boolean).join(', ')) || '–'
+
+function Options({ options, attributes }: { options: string; attributes: FitAttribute[] }) {
+  const names = new Map(attributes.map(({ _id, name }) => [_id, name]))
+  const said = Object.entries(readChoices(options))
+  if (said.length === 0) return '–'
+  return (
+    <span className="grid gap-0.5 text-muted">
+      {said.map(([attribute, values]) => (
+        <span key={attribute}>
+          {names.get(attribute) ?? attribute}: {values.join(', ')}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aProduct } from '~/test/a-product.ts'
+import type { TestShop } from '~/test/shop.ts'
+import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
+
+let shop: TestShop
+let admin: Record<string, string>
+beforeAll(async () => {
+  shop = await aShop()
+  admin = (await signedIn(shop, { email: 'admin@vehicles.example', admin: true })).headers
+})
+
+const octavia = {
+  make: 'Škoda',
+  model: 'Octavia',
+  generation: '2',
+  body: 'estate',
+  engine: '1.9 TDI',
+  engineCode: 'BXE',
+  fuel: 'diesel',
+  litres: '1.9',
+  powerKw: '77',
+  builtFrom: '2004-11',
+  builtTo: '2010-12',
+  options: 'gearbox=manual; front-discs=280 mm,288 mm',
+}
+const add = (car: object) => shop.post('/api/manage/vehicles', car, admin)
+const change = (method: 'PUT' | 'DELETE', id: string, body?: object) =>
+  shop.send(`/api/manage/vehicles/${id}`, { method, headers: admin, ...(body && { body }) })
+const found = async (q: string) => (await shop.get(`/api/vehicles/search?q=${q}`)).json()
+
+describe('a car', () => {
+  test('is added with a readable id, found at once, changed and written down', async () => {
+    const { insertedId } = (await add(octavia)).json()
+    expect(insertedId).toBe('skoda-octavia-2-1.9-tdi-bxe')
+    expect(await found('skoda+octavia')).toHaveLength(1)
+    const makes = (await shop.get('/api/vehicles/makes')).json()
+    expect(makes.map(({ name }: { name: string }) => name)).toContain('Škoda')
+    expect((await change('PUT', insertedId, octavia)).json()).toEqual({ modifiedCount: 0 })
+    const later = { ...octavia, builtTo: '2012-06', options: 'gearbox=manual,automatic' }
+    expect((await change('PUT', insertedId, later)).json()).toEqual({ modifiedCount: 1 })
+    const details = (await shop.get(`/api/vehicle/${insertedId}`)).json()
+    expect(details).toMatchObject({ builtTo: '2012-06', powerKw: 77 })
+    expect(details.attributes).toMatchObject([{ _id: 'gearbox', values: ['manual', 'automatic'] }])
+    const [entry] = (await shop.get('/api/audit?q=octavia', admin)).json()
+    expect(entry).toMatchObject({
+      what: 'vehicle edited',
+      subject: 'Škoda Octavia 2 1.9 TDI (BXE)',
+      details: { builtTo: { from: '2010-12', to: '2012-06' } },
+    })
+  })
+
+  test('of the same name is another one when it was built from another month', async () => {
+    const fabia = { ...octavia, model: 'Fabia' }
+    const { insertedId } = (await add(fabia)).json()
+    expect((await add(fabia)).status).toBe(409)
+    const later = (await add({ ...fabia, builtFrom: '2007-04' })).json()
+    expect(later.insertedId).toBe(`${insertedId}-2007-04`)
+    expect((await add({ ...fabia, builtFrom: '2007-04' })).status).toBe(409)
+  })
+
+  test('that is deleted takes its lines with it, and leaves garages readable', async () => {
+    const { insertedId } = (await add({ ...octavia, model: 'Roomster' })).json()
+    const person = await signedIn(shop, { email: 'driver@vehicles.example' })
+    const saved = { method: 'PUT', headers: person.headers, body: { vehicleId: insertedId } }
+    await shop.send('/api/my-garage/car-1', saved)
+    const { id } = await aProduct(shop)
+    const line = { vehicleId: insertedId, quantity: 1 }
+    expect((await shop.post(`/api/manage/services/${id}/fitments`, line, admin)).status).toBe(200)
+    expect((await change('DELETE', insertedId)).json()).toEqual({ deletedCount: 1 })
+    expect((await change('DELETE', insertedId)).status).toBe(404)
+    expect(await found('roomster')).toEqual([])
+    expect((await shop.get(`/api/manage/services/${id}/fitments`, admin)).json()).toEqual([])
+    expect((await shop.get('/api/my-garage', person.headers)).json()).toMatchObject([
+      { name: 'Škoda Roomster 2 1.9 TDI (BXE)', isListed: false },
+    ])
+  })
+
+  test.each([
+    ['no make', { make: ' ' }, { make: 'Make is required' }],
+    ['half a month', { builtFrom: '2004-13' }, { builtFrom: 'Write a month like 2006-03' }],
+    ['an end before its start', { builtTo: '2004-10' }, { builtTo: 'The last month is before the first' }],
+    ['power in words', { powerKw: 'much' }, { powerKw: 'Power is a whole number of kilowatts' }],
+    ['litres in words', { litres: '1,9' }, { litres: 'Write litres like 2.0' }],
+    ['an unknown attribute', { options: 'sunroof=yes' }, { options: 'There is no attribute “sunroof”' }],
+  ])('with %s is refused beside its field', async (_, wrong, fields) => {
+    const answer = await add({ ...octavia, ...wrong })
+    expect([answer.status, answer.json().fields]).toEqual([422, fields])
+  })
+})
+
+test('the list of cars is searched and comes in pages', async () => {
+  const all = await shop.get('/api/manage/vehicles?limit=5', admin)
+  expect(all.json()).toHaveLength(5)
+  expect(Number(all.headers['x-total-count'])).toBeGreaterThan(11)
+  const golfs = (await shop.get('/api/manage/vehicles?q=golf+bkd', admin)).json()
+  expect(golfs).toMatchObject([{ _id: 'volkswagen-golf-5-2.0-tdi-bkd', litres: '2.0' }])
+  expect(golfs[0].options).toContain('gearbox=manual,automatic')
+})
+
+test('a question about cars is added, changed and asked; its name makes its id', async () => {
+  const question = {
+    name: 'Rear brakes',
+    question: 'Which brakes are at the rear?',
+    help: 'Look at a wheel.',
+  }
+  const added = await shop.post('/api/manage/fit-attributes', question, admin)
+  expect(added.json()).toEqual({ insertedId: 'rear-brakes' })
+  expect((await shop.post('/api/manage/fit-attributes', question, admin)).status).toBe(409)
+  expect((await shop.post('/api/manage/fit-attributes', { ...question, name: 'Built' }, admin)).status).toBe(
+    409,
+  )
+  expect((await shop.post('/api/manage/fit-attributes', { ...question, name: '?' }, admin)).status).toBe(422)
+  const edited = { method: 'PUT', headers: admin, body: { ...question, help: '' } }
+  expect((await shop.send('/api/manage/fit-attributes/rear-brakes', edited)).json()).toEqual({
+    modifiedCount: 1,
+  })
+  expect((await shop.send('/api/manage/fit-attributes/nothing', edited)).status).toBe(404)
+  const line = { vehicleId: 'volkswagen-golf-5-2.0-tdi-bkd', quantity: 1, conditions: 'rear-brakes=drum' }
+  await shop.post('/api/manage/services/piston/fitments', line, admin)
+  const fit = (await shop.get(`/api/service/piston/fit?car=${line.vehicleId}`)).json()
+  expect(fit.question).toMatchObject({ text: 'Which brakes are at the rear?' })
+})
