@@ -19,7 +19,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/built-shop.ts',
   fullyParallel: true,
-  workers: availableParallelism(),
+  // A journey waits for half of its time.
+  workers: Math.ceil(availableParallelism() * 1.5),
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
