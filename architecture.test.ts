@@ -63,7 +63,15 @@ const tablesOf: Record<string, string[]> = {
   'shop/fitment': ['fitments'],
   'shop/images': ['images', 'image_copies'],
   'shop/newsletter': ['newsletter_subscriptions'],
-  'shop/orders': ['orders', 'order_keys', 'purchases', 'refund_lines', 'returns'],
+  'shop/orders': [
+    'orders',
+    'order_keys',
+    'purchases',
+    'receipt_counters',
+    'receipts',
+    'refund_lines',
+    'returns',
+  ],
   'shop/payments': ['payments', 'payment_attempts', 'refunds'],
   'shop/reviews': ['reviews', 'reviews_total'],
   'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],
@@ -72,7 +80,7 @@ const tablesOf: Record<string, string[]> = {
 /** Queries across, each with its reason. */
 const mayQuery: Record<string, string[]> = {
   // Dates orders back that the demo has placed through the shop itself: nobody else may change the past.
-  'app/demo-orders.server.ts': ['orders'],
+  'app/demo-orders.server.ts': ['orders', 'receipts'],
 }
 
 /** The floors of the platform from the ground up: a folder uses its own floor's files and those below. */

@@ -79,6 +79,7 @@ describe('everything that the shop holds on a person', () => {
       'orders',
       'payments',
       'purchases',
+      'receipts',
       'recovery_codes', // hashes alone; gone with the account
       'registrations', // nobody yet
       'returns',

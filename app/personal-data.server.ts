@@ -7,6 +7,7 @@ import { exportMessages } from '~/shop/contact/store.server.ts'
 import { exportIdentityData } from '~/shop/identity/personal-data.server.ts'
 import { exportSubscriptions } from '~/shop/newsletter/store.server.ts'
 import { exportPurchases } from '~/shop/orders/purchases.server.ts'
+import { exportReceipts } from '~/shop/orders/receipts/store.server.ts'
 import { exportReturns } from '~/shop/orders/returns/store.server.ts'
 import { exportOrders } from '~/shop/orders/store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
@@ -24,6 +25,7 @@ export const exportPersonalData =
     cart: await exportCart(db, person.userId),
     stockAlerts: await exportAlerts(db, person.userId),
     purchases: await exportPurchases(db, person.userId),
+    receipts: await exportReceipts(db, person.userId),
     returns: await exportReturns(db, person.userId),
     orders: await exportOrders(db, person.userId),
     payments: await exportPayments(db, person.userId),

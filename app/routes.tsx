@@ -150,7 +150,7 @@ export const routes: RouteObject[] = [
                       }),
                       privatePage({
                         path: 'receipt/:id',
-                        lazy: () => import('~/shop/orders/pay/ReceiptPage.tsx'),
+                        lazy: () => import('~/shop/orders/receipts/ReceiptPage.tsx'),
                       }),
                       privatePage({
                         path: 'addReview',

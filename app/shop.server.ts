@@ -93,7 +93,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const { passwords } = front
   const identity = await openIdentity({ config, database, log, mailWorker, google, counters, passwords })
   const { auth, tokens } = identity
-  const payable = payablePurchases(database)
+  const payable = payablePurchases(database, config)
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
   const { payments } = paying
   const search = openSearch(database)

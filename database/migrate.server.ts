@@ -32,6 +32,7 @@ import * as carOfAnOrder from './migrations/031-car-of-an-order.ts'
 import * as purchases from './migrations/040-purchases.ts'
 import * as carts from './migrations/041-carts.ts'
 import * as addresses from './migrations/042-addresses.ts'
+import * as receipts from './migrations/043-receipts.ts'
 import * as returns from './migrations/046-returns.ts'
 import * as stockAlerts from './migrations/060-stock-alerts.ts'
 
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '040-purchases': purchases,
   '041-carts': carts,
   '042-addresses': addresses,
+  '043-receipts': receipts,
   '046-returns': returns,
   '060-stock-alerts': stockAlerts,
 }

@@ -32,6 +32,9 @@ export type Tables = {
   order_keys: OrderKeyRow
   purchases: Omit<PurchaseRow, 'fee_cents'> & { fee_cents: Generated<number> }
   refund_lines: RefundLineRow
+  receipts: ReceiptRow
+  /** The number that was given out last. */
+  receipt_counters: { series: ReceiptRow['series']; year: number; last: number }
   returns: ReturnRow
   cart_lines: CartLineRow
   addresses: { id: string; customer_id: string; address: string; created_at: string }
@@ -237,6 +240,32 @@ export type RefundLineRow = {
   order_id: string
   quantity: number
   cents: number
+}
+
+/** A numbered document about a purchase. It shows what was so when it was written, whatever has changed since. */
+export type ReceiptRow = {
+  /** Receipts (R) and credit notes (C) are numbered apart, each year from 1 and without a gap. */
+  series: 'R' | 'C'
+  year: number
+  number: number
+  /** A reversal takes back the credit note of a refund that has bounced. */
+  kind: 'receipt' | 'credit-note' | 'reversal'
+  purchase_id: string
+  /** Of a credit note or its reversal. */
+  refund_id: string | null
+  issued_at: string
+  /** What was paid; of a credit note what went back; negative when that is reversed. */
+  amount_cents: number
+  /** In thousandths of a percent; 0 for none. */
+  tax_rate: number
+  /** Included in the amount. */
+  tax_cents: number
+  /** JSON. */
+  seller: string
+  /** JSON; null once the customer is deleted. */
+  customer: string | null
+  /** JSON. */
+  lines: string
 }
 
 /** Pieces of an order that its customer sends back. */

@@ -24,7 +24,13 @@ test('a card pays: the dialog names amount and transaction, and the order is Pai
   const words = [`Order ${id.slice(-8).toUpperCase()}`, '14 Flywheel Lane', 'Paid', 'Unit price', 'Quantity']
   for (const line of [...words, transaction, `$${price.toFixed(2)}`, demoCustomer.email, 'ending in 4242'])
     await expect(receipt).toContainText(line)
+  await expect(receipt).toContainText(/R-\d{4}-\d{6}/)
   await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^R-\d{4}-\d{6}\.pdf$/)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(transaction)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

@@ -20,6 +20,12 @@ export const amountUpTo = (most: number) =>
   numberBetween(0, most).refine((dollars) => exactCents(dollars) !== undefined, {
     error: 'must be a sum like 4.90',
   })
+/** A rate, in thousandths of a percent. */
+export const percentage = numberBetween(0, 100)
+  .refine((percent) => Number.isInteger(Number((percent * 1000).toFixed(6))), {
+    error: 'must be a percentage like 19 or 8.875',
+  })
+  .transform((percent) => Math.round(percent * 1000))
 export const wholeNumberBetween = (least: number, most: number) =>
   numberBetween(least, most).int({ error: 'must be a whole number' })
 

@@ -10,6 +10,7 @@ import {
   numberBetween,
   oneOf,
   onOff,
+  percentage,
   readSettings,
   webAddress,
   wholeNumberBetween,
@@ -42,6 +43,13 @@ const Settings = z.object({
   UNPAID_ORDER_HOURS: numberBetween(0, 8760).default(24),
   MOST_UNPAID_ORDERS: wholeNumberBetween(0, 10_000).default(20),
   DELIVERY_FEE: amountUpTo(1000).default(0),
+  TAX_RATE: percentage.default(0),
+  SELLER_NAME: z.string().max(100, 'must be at most 100 characters').default('Car Parts'),
+  SELLER_ADDRESS: z
+    .string()
+    .max(300, 'must be at most 300 characters')
+    .default('14 Flywheel Lane, Old Tannery Yard, Millbridge'),
+  SELLER_TAX_ID: z.string().max(40, 'must be at most 40 characters').optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -124,6 +132,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     mostUnpaidOrders: settings.MOST_UNPAID_ORDERS,
     /** Of a purchase of up to $100. */
     deliveryFeeCents: toCents(settings.DELIVERY_FEE),
+    /** Included in every price, in thousandths of a percent; 0 where no tax is shown. */
+    taxRate: settings.TAX_RATE,
+    /** As receipts name the shop. */
+    seller: {
+      name: settings.SELLER_NAME.trim(),
+      address: settings.SELLER_ADDRESS.split(/[,\n]/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+      ...(settings.SELLER_TAX_ID && { taxId: settings.SELLER_TAX_ID.trim() }),
+    },
     google: settings.GOOGLE_CLIENT_ID
       ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }
       : undefined,

@@ -14,6 +14,7 @@ test('a shop without any setting is a demo shop on this machine alone', () => {
     unpaidOrderHours: 24,
     mostUnpaidOrders: 20,
     deliveryFeeCents: 0,
+    taxRate: 0,
   })
 })
 
@@ -48,6 +49,9 @@ test.each([
   ['PORT', 'eighty'],
   ['DELIVERY_FEE', '4.905'],
   ['DELIVERY_FEE', '-1'],
+  ['TAX_RATE', '19 %'],
+  ['TAX_RATE', '8.8755'],
+  ['TAX_RATE', '-1'],
   ['PORT', '65536'],
   ['PORT', '-1'],
   ['PORT', '3.5'],

@@ -58,6 +58,9 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
     })
     .where('id', 'in', orders.select('product_id'))
     .execute()
+  // The numbers of played money are given out again.
+  await tx.deleteFrom('receipts').where('purchase_id', 'in', orders.select('purchase_id')).execute()
+  await resetReceiptCounters(tx)
   await tx.deleteFrom('purchases').where('id', 'in', orders.select('purchase_id')).execute()
   await tx.deleteFrom('orders').where('id', 'in', orders.select('id')).execute()
   await tx.deleteFrom('stand_in_webhooks').execute()
@@ -87,6 +90,12 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
   await tx.deleteFrom('registrations').where('email', 'in', emails).execute()
   await tx.deleteFrom('identity_users').where('email', 'in', emails).execute()
   await tx.deleteFrom('users').where('email', 'in', emails).execute()
+}
+
+/** A real receipt cannot be among them: a shop that has taken money has no demo. */
+const resetReceiptCounters = async (tx: Tx) => {
+  const left = await tx.selectFrom('receipts').select('number').limit(1).executeTakeFirst()
+  if (!left) await tx.deleteFrom('receipt_counters').execute()
 }
 
 type Rows = readonly { id: string }[]

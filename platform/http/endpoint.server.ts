@@ -124,6 +124,6 @@ export class AsFile {
   constructor(
     readonly name: string,
     readonly type: string,
-    readonly text: string | Readable,
+    readonly content: string | Buffer | Readable,
   ) {}
 }

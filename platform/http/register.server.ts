@@ -112,11 +112,11 @@ function withFiles(app: App, endpoint: Endpoint, open: (scope: Pick<App, 'route'
   })
 }
 
-const sendFile = (reply: FastifyReply, { name, type, text }: AsFile) =>
+const sendFile = (reply: FastifyReply, { name, type, content }: AsFile) =>
   reply
     .headers({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
     .serializer((body) => body as string)
-    .send(text)
+    .send(content)
 
 const handle = (endpoint: Endpoint, request: FastifyRequest) =>
   endpoint.handler({

@@ -4,6 +4,7 @@ import { searchable } from '~/shop/catalogue/rules.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelWithin } from './my-orders/cancel-order.server.ts'
 import { forgetAddresses } from './purchases.server.ts'
+import { anonymizeReceipts } from './receipts/store.server.ts'
 import { forgetReturnWords } from './returns/store.server.ts'
 import { deletedUser } from './rules.ts'
 import { isUnpaid } from './store.server.ts'
@@ -28,6 +29,7 @@ export async function anonymizeCustomer(
       cancelled = await cancelWithin(database, tx, unpaid, { who, userId: by.userId })
       await takeNamesOut(tx, customerId)
       await forgetAddresses(tx, customerId)
+      await anonymizeReceipts(tx, customerId)
       await forgetReturnWords(tx, customerId)
       await tx.deleteFrom('order_keys').where('customer_id', '=', customerId).execute()
     },

@@ -2,6 +2,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { idempotencyKey } from '~/platform/http/idempotency-key.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { onePageOfOrders } from './admin/all-orders.server.ts'
 import { adminEndpoints } from './admin/api.server.ts'
@@ -14,13 +15,14 @@ import { cancelOrder } from './my-orders/cancel-order.server.ts'
 import { settleOrder } from './pay/settle-order.server.ts'
 import type { PlaceOptions } from './place/place-order.server.ts'
 import { createPlaceOrder } from './place/place-order.server.ts'
-import { purchaseRow, toPurchase } from './purchases.server.ts'
+import { purchaseFor, toPurchase } from './purchases.server.ts'
+import { receiptEndpoints } from './receipts/api.server.ts'
 import { orderRoutes } from './routes.ts'
 import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.server.ts'
 
 type OrdersContext = Cancelling & {
   payments: Payments
-  config: PlaceOptions['config']
+  config: PlaceOptions['config'] & Pick<Config, 'seller'>
 }
 
 export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
@@ -65,7 +67,8 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
     getPurchase: {
       access: 'owner-or-admin',
       summary: 'A purchase: its orders, what delivery costs, and the sum that is paid for all of them',
-      handler: ({ params, caller }) => purchaseFor(ctx.database.db, params.id, caller),
+      handler: async ({ params, caller }) =>
+        toPurchase(ctx.database.db, await purchaseFor(ctx.database.db, params.id, caller), config.seller),
     },
     confirmPayment: {
       vital: true,
@@ -89,6 +92,7 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
         return { deletedCount: cancelled ? 1 : 0 }
       },
     },
+    ...receiptEndpoints(ctx.database),
     ...deliveryEndpoints(ctx),
     ...adminEndpoints(ctx),
     ...refundEndpoints(ctx),
@@ -101,11 +105,4 @@ async function orderFor(db: Db, id: string, caller: Caller) {
   if (!order) throw refuse('unknown_order')
   if (order.customer_id !== caller.userId && !caller.admin) throw refuse('not_yours')
   return order
-}
-
-async function purchaseFor(db: Db, id: string, caller: Caller) {
-  const purchase = await purchaseRow(db, id)
-  if (!purchase) throw refuse('unknown_purchase')
-  if (purchase.customer_id !== caller.userId && !caller.admin) throw refuse('not_yours')
-  return toPurchase(db, purchase)
 }

@@ -15,6 +15,7 @@ import {
   readTrackingNumber,
   trackingWords,
 } from './deliver/delivery-rules.ts'
+import { Receipt } from './receipts/contract.ts'
 import { RefundAnswer } from './refund-answer.ts'
 import { Return } from './returns/contract.ts'
 import { returnStates } from './returns/return-rules.ts'
@@ -174,6 +175,8 @@ export const Purchase = z.object({
   address: ShownAddress.optional(),
   /** Absent until it is paid. */
   parcel: ParcelProgress.optional(),
+  /** Empty until it is paid; then the receipt, and credit notes for what went back. */
+  receipts: z.array(Receipt),
   /** What its customer sends back, oldest first. */
   returns: z.array(Return),
 })
@@ -234,6 +237,7 @@ export const orderContract = {
   getPurchase: { params: byId, response: Purchase },
   confirmPayment: { params: byId, body: ConfirmPayment, response: z.object({ modifiedCount: z.literal(1) }) },
   cancelOrder: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
+  getReceiptFile: { params: z.object({ id: z.string(), number: z.string() }), response: z.string() },
   setPurchaseAddress: {
     params: byId,
     body: Address,
@@ -256,6 +260,11 @@ const refusals = {
   unknown_product: [404, noSuchProduct],
   unknown_order: [404, 'There is no such order.'],
   unknown_purchase: [404, 'There is no such purchase.'],
+  unknown_receipt: [404, 'There is no such receipt.'],
+  no_pdf: [
+    409,
+    'This receipt has letters that a PDF of ours cannot show. Print its page: the browser can save that as a PDF.',
+  ],
   order_cancelled: [404, 'This order was cancelled.'],
   admins_place_no_orders: [403, 'Order option for site admin is not allowed !!!', 'forbidden'],
   may_not_refund: [403, 'You are not authorized to refund this order', 'forbidden'],

@@ -8,12 +8,14 @@ import { orderNumber, shownTransactionId } from './rules.ts'
 
 const shopName = 'Car Parts'
 
-export const paidMail = ({ fee_cents }: PurchaseRow, orders: OrderRow[], transactionId: string) =>
+type Paid = { transactionId: string; receipt: string }
+
+export const paidMail = ({ fee_cents }: PurchaseRow, orders: OrderRow[], { transactionId, receipt }: Paid) =>
   mail(orders, orders.length > 1 ? 'Your orders are paid' : 'Your order is paid', [
     `Thank you. We received ${dollars(sumOf(orders) + fee_cents)} for:`,
     summary(orders),
     ...(fee_cents > 0 ? [`Delivery: ${dollars(fee_cents)}`] : []),
-    `Transaction ${shownTransactionId(transactionId)}`,
+    `Receipt ${receipt}, transaction ${shownTransactionId(transactionId)}`,
   ])
 
 export const cancelledMail = (orders: OrderRow[], by: 'customer' | 'admin' | 'expiry') =>
@@ -34,10 +36,15 @@ const cancelledSubject = (several: boolean, by: 'customer' | 'admin' | 'expiry')
 
 type Refunded = Pick<RefundRow, 'transaction_id' | 'amount_cents'>
 
-export const refundedMail = (orders: OrderRow[], { transaction_id, amount_cents }: Refunded) =>
+export const refundedMail = (
+  orders: OrderRow[],
+  { transaction_id, amount_cents }: Refunded,
+  creditNote: string | undefined,
+) =>
   mail(orders, 'Your money is on its way back', [
     `We returned ${dollars(amount_cents)} to your card for:`,
     summary(orders),
+    ...(creditNote ? [`Credit note ${creditNote}`] : []),
     `Transaction ${shownTransactionId(transaction_id)}. Your bank may need a few days to show it.`,
   ])
 

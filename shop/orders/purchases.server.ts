@@ -1,8 +1,13 @@
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Purchase } from './contract.ts'
+import { refuse } from './contract.ts'
 import { addressIn, deliveryOf } from './deliver/progress.ts'
+import type { Receipt } from './receipts/contract.ts'
+import { toReceipts, unnumberedReceipt } from './receipts/receipt.server.ts'
+import { receiptRowsOf } from './receipts/store.server.ts'
 import { returnsOfPurchase, toReturn } from './returns/store.server.ts'
 import { toOrder } from './store.server.ts'
 
@@ -14,14 +19,24 @@ export const lockPurchase = ({ locking }: Pick<Database, 'locking'>, tx: Tx, id:
 export const ordersOfPurchase = (db: Db | Tx, purchaseId: string): Promise<OrderRow[]> =>
   db.selectFrom('orders').selectAll().where('purchase_id', '=', purchaseId).orderBy('id').execute()
 
-export const purchaseRow = (db: Db | Tx, id: string) =>
-  db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
+/** Its customer's, or any for an admin. */
+export async function purchaseFor(db: Db, id: string, caller: Caller) {
+  const purchase = await db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!purchase) throw refuse('unknown_purchase')
+  if (purchase.customer_id !== caller.userId && !caller.admin) throw refuse('not_yours')
+  return purchase
+}
 
 /** Of its orders, which are all that are not cancelled, and their delivery. */
 export const totalCentsOf = ({ fee_cents }: PurchaseRow, orders: OrderRow[]) =>
   orders.reduce((total, { price_cents }) => total + price_cents, fee_cents)
 
-export async function toPurchase(db: Db, purchase: PurchaseRow): Promise<Purchase> {
+/** `seller` stands on receipts without a number. */
+export async function toPurchase(
+  db: Db,
+  purchase: PurchaseRow,
+  seller: Receipt['seller'],
+): Promise<Purchase> {
   const orders = (await ordersOfPurchase(db, purchase.id)).filter(({ state }) => state !== 'cancelled')
   return {
     _id: purchase.id,
@@ -30,8 +45,15 @@ export async function toPurchase(db: Db, purchase: PurchaseRow): Promise<Purchas
     total: toDollars(totalCentsOf(purchase, orders)),
     ...(purchase.address && { address: addressIn(purchase)! }),
     ...(purchase.delivery_state && { parcel: deliveryOf(purchase)! }),
+    receipts: await receiptsOf(db, purchase, orders, seller),
     returns: (await returnsOfPurchase(db, purchase.id)).map(toReturn),
   }
+}
+
+async function receiptsOf(db: Db, purchase: PurchaseRow, orders: OrderRow[], seller: Receipt['seller']) {
+  if (!purchase.transaction_id || orders.length === 0) return []
+  const rows = await receiptRowsOf(db, purchase.id)
+  return rows.length > 0 ? toReceipts(rows) : [unnumberedReceipt(purchase, orders, seller)]
 }
 
 /** When its customer is deleted: nobody needs to know any more where the parcels went. */

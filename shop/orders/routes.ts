@@ -7,6 +7,7 @@ export const orderRoutes: Routes<OrderContract> = {
   listCustomerOrders: { method: 'GET', path: '/api/orders/:email', defaults: { state: 'all' } },
   getOrder: { method: 'GET', path: '/api/order/:id' },
   getPurchase: { method: 'GET', path: '/api/purchases/:id' },
+  getReceiptFile: { method: 'GET', path: '/api/purchases/:id/receipts/:number' },
   confirmPayment: { method: 'PATCH', path: '/api/order/:id' },
   cancelOrder: { method: 'DELETE', path: '/api/orders/:id' },
   setPurchaseAddress: { method: 'PUT', path: '/api/purchases/:id/address' },

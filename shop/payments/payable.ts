@@ -25,7 +25,10 @@ export type RefundUpdate = {
 export type Payable = {
   /** The row stays locked until the transaction ends. */
   lock(tx: Tx, reference: string): Promise<Due | undefined>
-  /** Conditional on being unpaid; false when it was not, and then nothing is written. */
+  /**
+   * Conditional on being unpaid; false when it was not, and then nothing is written. The last step of its transaction:
+   * it may hold what others wait for.
+   */
   markPaid(tx: Tx, reference: string, by: { transactionId: string; cardLast4?: string }): Promise<boolean>
   /** The refunds of a transaction for this reference may have changed; called at least once per change. */
   onRefundChanged(tx: Tx, reference: string, update: RefundUpdate): Promise<void>

@@ -114,9 +114,9 @@ async function decide(settlement: Settlement): Promise<Outcome> {
   }
   const cardLast4 = chargeOf(intent)?.payment_method_details?.card?.last4
   const by = { transactionId: intent.id, ...(cardLast4 && { cardLast4 }) }
+  await record(settlement, 'applied')
   if (!(await ctx.payable.markPaid(tx, reference, by)))
     throw new Error('What was locked as unpaid could not be marked as paid')
-  await record(settlement, 'applied')
   return { kind: 'applied', reference }
 }
 

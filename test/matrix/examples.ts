@@ -249,6 +249,7 @@ export const examples: Record<string, Example> = {
     },
   },
   'GET /api/purchases/:id': { ask: async (world) => ({ params: { id: (await world.order()).id } }) },
+  'GET /api/purchases/:id/receipts/:number': { ask: async (world) => ({ params: await world.receipt() }) },
   'GET /api/addresses': plainGet,
   'POST /api/addresses': { ask: () => ({ body: home }), texts: ['street', 'town'] },
   'PUT /api/addresses/:id': {

@@ -89,6 +89,11 @@ export async function aWorld(shop: TestShop) {
         .executeTakeFirstOrThrow()
       return refundId
     },
+    async receipt() {
+      const { id } = await world.charged()
+      const { receipts } = (await shop.get(`/api/purchases/${id}`, user.headers)).json()
+      return { id, number: receipts[0].number as string }
+    },
     async address() {
       const address = { name: 'Ada', street: fresh('street'), town: 'Bath', country: 'UK' }
       return (await shop.post('/api/addresses', address, user.headers)).json().insertedId as string

@@ -15,8 +15,8 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       access: 'admin',
       summary: 'All products as a file for spreadsheets',
       async handler() {
-        const { type, text } = csvFile({ name: 'products', columns: csvColumns }, allProducts(database.db))
-        return new AsFile('products.csv', type, text)
+        const { type, content } = csvFile({ name: 'products', columns: csvColumns }, allProducts(database.db))
+        return new AsFile('products.csv', type, content)
       },
     },
     importProducts: {

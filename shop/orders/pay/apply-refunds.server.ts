@@ -6,6 +6,9 @@ import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-st
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
 import { refundedMail, refundFailedMail } from '../mails.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
+import { issueCreditNote, reverseCreditNote } from '../receipts/issue.server.ts'
+import type { ReceiptLine } from '../receipts/receipt.server.ts'
+import { partOf } from '../receipts/receipt.server.ts'
 import { updateReturned } from '../returns/returned-pieces.server.ts'
 
 /** Shows on each order how the refunds stand that concern it. Stock is not returned: the pieces may be gone. */
@@ -26,8 +29,36 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
     const ids = lines.filter(({ refund_id }) => refund_id === refund.id).map(({ order_id }) => order_id)
     return ids.length > 0 ? orders.filter(({ id }) => ids.includes(id)) : paid.length > 0 ? paid : orders
   }
-  for (const refund of update.succeeded) await queueMail(tx, refundedMail(concerned(refund), refund))
-  for (const refund of update.bounced) await queueMail(tx, refundFailedMail(concerned(refund), refund))
+  for (const refund of update.bounced) {
+    if (paid.length > 0) await reverseCreditNote(tx, purchaseId, refund.id)
+    await queueMail(tx, refundFailedMail(concerned(refund), refund))
+  }
+  for (const refund of update.succeeded) {
+    const note =
+      paid.length > 0
+        ? await issueCreditNote(tx, purchaseId, { refund, lines: creditedLines(refund, lines, orders) })
+        : undefined
+    await queueMail(tx, refundedMail(concerned(refund), refund, note))
+  }
+}
+
+/** The pieces that it is for; what is beyond their price is the delivery, or was refunded by hand. */
+function creditedLines(
+  { id, amount_cents }: RefundRow,
+  lines: RefundLineRow[],
+  orders: OrderRow[],
+): ReceiptLine[] {
+  const own = lines
+    .filter(({ refund_id }) => refund_id === id)
+    .map(({ order_id, quantity, cents }) => {
+      const order = orders.find((it) => it.id === order_id)!
+      return { text: partOf(order), quantity, unitCents: order.unit_cents, cents }
+    })
+  const rest = amount_cents - own.reduce((sum, { cents }) => sum + cents, 0)
+  if (rest === 0) return own
+  const text =
+    own.length === 0 ? 'Refund' : rest > 0 ? 'The rest of the payment, delivery included' : 'Refunded before'
+  return [...own, { text, quantity: 1, unitCents: rest, cents: rest }]
 }
 
 const refundedAt = ({ refunded_at }: OrderRow, isRefunded: boolean) =>

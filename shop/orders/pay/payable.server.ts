@@ -5,11 +5,16 @@ import type { Due, Payable } from '~/shop/payments/payable.ts'
 import { setDelivery } from '../deliver/parcels.server.ts'
 import { paidMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
+import type { ReceiptSettings } from '../receipts/issue.server.ts'
+import { issueReceipt } from '../receipts/issue.server.ts'
 import { isUnpaid } from '../store.server.ts'
 import { applyRefunds, moveRefundLines } from './apply-refunds.server.ts'
 
 /** Implements `Payable` for purchases: one payment for all orders that are not cancelled, and for their delivery. */
-export const payablePurchases = ({ locking }: Pick<Database, 'locking'>): Payable => ({
+export const payablePurchases = (
+  { locking }: Pick<Database, 'locking'>,
+  settings: ReceiptSettings,
+): Payable => ({
   async lock(tx, reference) {
     const purchase = await lockPurchase({ locking }, tx, reference)
     return purchase && dueOf(purchase, await ordersOfPurchase(tx, reference))
@@ -17,14 +22,15 @@ export const payablePurchases = ({ locking }: Pick<Database, 'locking'>): Payabl
 
   async markPaid(tx, reference, { transactionId, cardLast4 }) {
     const paid = { transaction_id: transactionId, paid_at: new Date().toISOString() }
-    const orders = await tx
+    const updated = await tx
       .updateTable('orders')
       .set({ state: 'paid', ...paid, card_last4: cardLast4 ?? null })
       .where('purchase_id', '=', reference)
       .where(isUnpaid)
       .returningAll()
       .execute()
-    if (orders.length === 0) return false
+    if (updated.length === 0) return false
+    const orders = inOrder(updated)
     const purchase = await tx
       .updateTable('purchases')
       .set(paid)
@@ -32,7 +38,8 @@ export const payablePurchases = ({ locking }: Pick<Database, 'locking'>): Payabl
       .returningAll()
       .executeTakeFirstOrThrow()
     await setDelivery(tx, reference, { delivery_state: purchase.address ? 'to_pack' : 'needs_address' })
-    await queueMail(tx, paidMail(purchase, inOrder(orders), transactionId))
+    const receipt = await issueReceipt(tx, purchase, orders, settings)
+    await queueMail(tx, paidMail(purchase, orders, { transactionId, receipt }))
     return true
   },
 

@@ -1,0 +1,51 @@
+import { longDay } from '~/platform/dates.ts'
+import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { fetchAs } from '~/shop/identity/session/auth-client.ts'
+import { orderRoutes } from '../routes.ts'
+import type { Receipt } from './contract.ts'
+import { receiptTitles } from './receipt-rules.ts'
+
+/** What went back to the card since, each with its own number. */
+export function CreditNotes({ notes, purchaseId }: { notes: Receipt[]; purchaseId: string }) {
+  if (notes.length === 0) return null
+  return (
+    <section className="grid gap-3" aria-labelledby="credit-notes">
+      <h2 id="credit-notes" className="text-[20px]">
+        Returned to the card
+      </h2>
+      <ul className="grid gap-3 text-sm tabular-nums">
+        {notes.map((note) => (
+          <li
+            key={note.number}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3 last:border-0"
+          >
+            <span className="mr-auto">
+              <b>{note.number}</b>
+              <span className="block text-muted">
+                {receiptTitles[note.kind]}
+                {note.kind === 'reversal' && ` ${note.concerns}`}, {longDay(new Date(note.issuedAt))}
+                {note.tax && `, includes ${note.tax.rate} tax`}
+              </span>
+            </span>
+            <b>
+              <Money amount={note.total} />
+            </b>
+            {note.hasPdf && (
+              <DownloadButton
+                download={() =>
+                  fetchAs(orderRoutes.getReceiptFile, {
+                    params: { id: purchaseId, number: note.number! },
+                  })
+                }
+                text="PDF"
+                busy="…"
+                className="btn-small print:hidden"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

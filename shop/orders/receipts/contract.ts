@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const Line = z.object({
+  text: z.string(),
+  quantity: z.number().int(),
+  unitPrice: z.number(),
+  total: z.number(),
+})
+
+/** A receipt, or a credit note for money that went back. Sums in dollars. */
+export const Receipt = z.object({
+  kind: z.enum(['receipt', 'credit-note', 'reversal']),
+  /** Absent for what was paid before receipts had numbers. */
+  number: z.string().optional(),
+  issuedAt: z.string(),
+  /** Of a credit note the receipt, of a reversal the credit note. */
+  concerns: z.string().optional(),
+  seller: z.object({ name: z.string(), address: z.array(z.string()), taxId: z.string().optional() }),
+  /** Line by line; empty once the customer is deleted. */
+  customer: z.array(z.string()),
+  lines: z.array(Line),
+  total: z.number(),
+  /** Included in the total. */
+  tax: z.object({ rate: z.string(), amount: z.number() }).optional(),
+  /** False without a number, and where the PDF cannot show all letters. */
+  hasPdf: z.boolean(),
+})
+export type Receipt = z.infer<typeof Receipt>
+export type NumberedReceipt = Receipt & { number: string }

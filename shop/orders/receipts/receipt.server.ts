@@ -1,0 +1,85 @@
+import type { OrderRow, PurchaseRow, ReceiptRow } from '~/database/tables.ts'
+import { toDollars } from '~/platform/money.ts'
+import type { Address } from '~/shop/addresses/rules.ts'
+import { addressLines } from '~/shop/addresses/rules.ts'
+import { addressIn } from '../deliver/progress.ts'
+import type { NumberedReceipt, Receipt } from './contract.ts'
+import { hasPdf } from './receipt-pdf.server.ts'
+import { receiptNumber, shownTaxRate } from './receipt-rules.ts'
+
+type Customer = { name: string; email: string; address?: Address }
+export type ReceiptLine = { text: string; quantity: number; unitCents: number; cents: number }
+
+export const customerOf = (purchase: PurchaseRow, orders: OrderRow[]): Customer => {
+  const { email, user_name: name } = orders[0]!
+  const address = addressIn(purchase)
+  return { name, email, ...(address && { address }) }
+}
+
+/** Of a purchase that is paid, delivery included. */
+export const linesOf = ({ fee_cents: fee }: PurchaseRow, orders: OrderRow[]): ReceiptLine[] => [
+  ...orders.map((order) => ({
+    text: partOf(order),
+    quantity: order.quantity,
+    unitCents: order.unit_cents,
+    cents: order.price_cents,
+  })),
+  ...(fee > 0 ? [{ text: 'Delivery', quantity: 1, unitCents: fee, cents: fee }] : []),
+]
+
+export const partOf = ({ product_name, size }: OrderRow) => `${product_name}, size ${size}`
+
+/** All documents of a purchase, the receipt first. */
+export const toReceipts = (rows: ReceiptRow[]): NumberedReceipt[] =>
+  rows.map((row) => {
+    const concerned =
+      row.kind === 'reversal'
+        ? rows.find(({ kind, refund_id }) => kind === 'credit-note' && refund_id === row.refund_id)
+        : row.kind === 'credit-note' && rows[0]
+    const receipt = {
+      kind: row.kind,
+      number: receiptNumber(row),
+      issuedAt: row.issued_at,
+      ...(concerned && { concerns: receiptNumber(concerned) }),
+      seller: JSON.parse(row.seller),
+      customer: row.customer ? customerLines(JSON.parse(row.customer)) : [],
+      lines: shownLines(JSON.parse(row.lines)),
+      total: toDollars(row.amount_cents),
+      ...(row.tax_rate > 0 && {
+        tax: { rate: shownTaxRate(row.tax_rate), amount: toDollars(row.tax_cents) },
+      }),
+    }
+    return { ...receipt, hasPdf: hasPdf(receipt) }
+  })
+
+/** What was paid before receipts had numbers. */
+export const unnumberedReceipt = (
+  purchase: PurchaseRow,
+  orders: OrderRow[],
+  seller: Receipt['seller'],
+): Receipt => {
+  const lines = linesOf(purchase, orders)
+  return {
+    kind: 'receipt',
+    issuedAt: purchase.paid_at ?? purchase.created_at,
+    seller,
+    customer: customerLines(customerOf(purchase, orders)),
+    lines: shownLines(lines),
+    total: toDollars(lines.reduce((sum, { cents }) => sum + cents, 0)),
+    hasPdf: false,
+  }
+}
+
+const shownLines = (lines: ReceiptLine[]) =>
+  lines.map(({ text, quantity, unitCents, cents }) => ({
+    text,
+    quantity,
+    unitPrice: toDollars(unitCents),
+    total: toDollars(cents),
+  }))
+
+/** The address may be somebody else's: a present, or a workshop. */
+const customerLines = ({ name, email, address }: Customer) => {
+  const lines = address ? addressLines(address) : []
+  return [...(lines[0] === name ? [] : [name]), ...lines, email].filter(Boolean)
+}
