@@ -27,6 +27,7 @@ import * as partNumbers from './migrations/024-part-numbers.ts'
 import * as categories from './migrations/025-categories.ts'
 import * as attributes from './migrations/026-attributes.ts'
 import * as synonyms from './migrations/027-synonyms.ts'
+import * as morePictures from './migrations/028-more-pictures.ts'
 import * as vehicles from './migrations/030-vehicles.ts'
 import * as carOfAnOrder from './migrations/031-car-of-an-order.ts'
 import * as purchases from './migrations/040-purchases.ts'
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '025-categories': categories,
   '026-attributes': attributes,
   '027-synonyms': synonyms,
+  '028-more-pictures': morePictures,
   '030-vehicles': vehicles,
   '031-car-of-an-order': carOfAnOrder,
   '040-purchases': purchases,

@@ -2,13 +2,17 @@ import type { Generated } from 'kysely'
 
 /** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
-  products: Omit<ProductRow, 'brand' | 'numbers' | 'category_id' | 'attributes' | 'fit_kind'> & {
+  products: Omit<
+    ProductRow,
+    'brand' | 'numbers' | 'category_id' | 'attributes' | 'fit_kind' | 'more_pictures'
+  > & {
     changed_at: Generated<string>
     brand: Generated<string>
     numbers: Generated<string>
     category_id: Generated<string | null>
     attributes: Generated<string>
     fit_kind: Generated<ProductRow['fit_kind']>
+    more_pictures: Generated<string>
   }
   /** One row, maintained by triggers. */
   products_total: { total: number }
@@ -89,6 +93,8 @@ export type ProductRow = {
   attributes: string
   /** How completely it is known which cars it is for. */
   fit_kind: 'unsaid' | 'listed' | 'listed-all' | 'by-size' | 'every-car'
+  /** Addresses of the pictures after `image`, one per line. */
+  more_pictures: string
 }
 
 /** What parts are described by. */

@@ -33,7 +33,7 @@ test('a picture is dropped on the form, seen before it is sent, and its way is s
     data.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
     return data
   }, bytes)
-  const zone = page.locator('.drop-zone')
+  const zone = page.locator('.drop-zone').first()
   await zone.dispatchEvent('dragover', { dataTransfer: dropped })
   await expect(zone).toHaveClass(/drop-zone-over/)
   await zone.dispatchEvent('drop', { dataTransfer: dropped })

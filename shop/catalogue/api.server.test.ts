@@ -32,6 +32,7 @@ describe('the list of products', () => {
       category: 'brake-discs',
       attributes: expect.stringContaining('Diameter: 312 mm'),
       fitKind: 'listed-all',
+      morePictures: '',
     })
   })
 

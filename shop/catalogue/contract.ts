@@ -16,6 +16,7 @@ const valueOfKind = {
   pieces: z.number().int(),
   dollars: z.number(),
   picture: z.string(),
+  pictures: z.string(),
   category: z.string(),
 }
 

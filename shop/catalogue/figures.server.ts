@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
+import { picturesIn } from './pictures.ts'
 import { isShort } from './stock/short.server.ts'
 
 /** The names of these products; those that are deleted are left out. */
@@ -41,8 +42,12 @@ export async function fewestInStock(db: Db, limit: number) {
 }
 
 export async function picturesOfProducts(db: Db, pattern: string) {
-  const rows = await db.selectFrom('products').select('image').where('image', 'like', pattern).execute()
-  return rows.map(({ image }) => image)
+  const rows = await db
+    .selectFrom('products')
+    .select(['image', 'more_pictures'])
+    .where((e) => e.or([e('image', 'like', pattern), e('more_pictures', '!=', '')]))
+    .execute()
+  return rows.flatMap((row) => [row.image, ...picturesIn(row.more_pictures)])
 }
 
 const changesAtOnce = 5000

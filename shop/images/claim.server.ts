@@ -7,15 +7,12 @@ import { idInAddress } from './rules.ts'
 import { touchImage } from './store.server.ts'
 import { storePictureFrom } from './store-picture.server.ts'
 
-/** Called in the transaction that starts to show one of our pictures, so that the cleanup does not delete it. */
-export async function claimImage(tx: Tx, address: string) {
-  const id = idInAddress(address)
-  if (!id || (await touchImage(tx, id))) return
-  throw refuse('unknown_picture', { field: 'image' })
-}
-
-export async function claimImages(tx: Tx, addresses: string[]) {
-  for (const address of new Set(addresses)) await claimImage(tx, address)
+/** Called in the transaction that starts to show pictures of ours, so that the cleanup does not delete them. */
+export async function claimImages(tx: Tx, addresses: string[], field = 'image') {
+  for (const address of new Set(addresses)) {
+    const id = idInAddress(address)
+    if (id && !(await touchImage(tx, id))) throw refuse('unknown_picture', { field })
+  }
 }
 
 type Host = Pick<Config, 'imageHostUrl'>
@@ -24,13 +21,18 @@ type Host = Pick<Config, 'imageHostUrl'>
  * Pages show only pictures of this shop and of its image host, so that no other host learns who visits them. A picture
  * from elsewhere is copied, or refused when that fails.
  */
-export async function ownCopy(db: Db, address: string, { imageHostUrl }: Host, reach?: Reach) {
+export async function ownCopy(
+  db: Db,
+  address: string,
+  { imageHostUrl }: Host,
+  { field = 'image', reach }: { field?: string; reach?: Reach | undefined },
+) {
   if (isShown(address, imageHostUrl)) return address
   try {
     return await storePictureFrom(db, address, reach)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
-    throw new Refusal(422, error.reason, error.message, { image: error.message })
+    throw new Refusal(422, error.reason, error.message, { [field]: error.message })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
 import { updatePhoto } from '~/shop/identity/users.server.ts'
-import { claimImage } from '~/shop/images/claim.server.ts'
+import { claimImages } from '~/shop/images/claim.server.ts'
 import { mostBytes } from '~/shop/images/rules.ts'
 import { storePicture } from '~/shop/images/store-picture.server.ts'
 import type { UserContract } from './contract.ts'
@@ -22,7 +22,7 @@ export function photoEndpoints({
 }: PhotoDependencies): Pick<Implementations<UserContract>, 'savePhoto' | 'deletePhoto'> {
   const setPhoto = (caller: Caller, photo: string | null) =>
     database.change(['reviews'], async (tx) => {
-      if (photo) await claimImage(tx, photo)
+      if (photo) await claimImages(tx, [photo])
       await updatePhoto(tx, caller.userId, photo)
       await onPhoto(tx, caller.userId, photo)
     })

@@ -8,6 +8,7 @@ import type { FieldValue } from '../fields/field-kinds.ts'
 import type { Change, FieldName, ProductValues } from '../fields/product-fields.ts'
 import { changedFields, fieldNames } from '../fields/product-fields.ts'
 import { NewProduct } from '../manage/manage-contract.ts'
+import { picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { toProduct } from '../store.server.ts'
 import type { LineProblem, ProductLine } from './products-csv.ts'
@@ -54,8 +55,10 @@ export function planImport(csv: string, existing: ProductRow[], known: Known): P
     if (twice) return complain(line, `The same product is on line ${twice} too.`)
     seenOn.set(key, line)
     if (before) seenOn.set(idKey(before), line)
-    if (before?.image !== read.data.image && !isShown(read.data.image, known.imageHostUrl))
-      return complain(line, pictureElsewhere)
+    const shownBefore = before ? picturesOf(toProduct(before)) : []
+    const isFromElsewhere = (address: string) =>
+      !shownBefore.includes(address) && !isShown(address, known.imageHostUrl)
+    if (picturesOf(read.data).some(isFromElsewhere)) return complain(line, pictureElsewhere)
     const attributes = knownAttributes(known.attributes, read.data.attributes)
     if ('problem' in attributes) return complain(line, attributes.problem)
     read.data.attributes = attributes.text

@@ -10,6 +10,7 @@ import { addedDetails } from '../manage/add-product.server.ts'
 import { subjectOf } from '../manage/edit-product.server.ts'
 import { productRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
 import { insertNumbers } from '../numbers/store-numbers.server.ts'
+import { picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
 import type { ImportReport } from './import-contract.ts'
@@ -47,8 +48,8 @@ export const applyImport = (
       if (plan.problems.length > 0) throw refuse('bad_lines', withReport(plan))
       if (keyOfPlan(plan) !== planKey) throw refuse('plan_changed', withReport(plan))
       await claimImages(tx, [
-        ...plan.adds.map((a) => a.product.image),
-        ...plan.changes.map((c) => c.after.image),
+        ...plan.adds.flatMap(({ product }) => picturesOf(product)),
+        ...plan.changes.flatMap(({ after }) => picturesOf(after)),
       ])
       await addAll(tx, by, plan)
       await changeAll(database, tx, by, plan)

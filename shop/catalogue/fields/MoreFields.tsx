@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ProductInputs } from './ProductInputs.tsx'
 import type { FieldName } from './product-fields.ts'
 import { fieldOf } from './product-fields.ts'
@@ -8,14 +8,21 @@ export function MoreFields<Name extends FieldName>({
   names,
   errors,
   inputOf,
-}: ComponentProps<typeof ProductInputs<Name>>) {
+  isFilled = false,
+  children,
+}: ComponentProps<typeof ProductInputs<Name>> & {
+  /** Whether there is something in the further fields, which are `children`. */
+  isFilled?: boolean
+  children: ReactNode
+}) {
   const more = names.filter((name) => fieldOf(name).isOptional)
-  const isNeeded = more.some((name) => errors[name] || inputOf(name).defaultValue)
+  const isNeeded = isFilled || more.some((name) => errors[name] || inputOf(name).defaultValue)
   return (
     <details className="rounded-control border border-line px-4 py-3" open={isNeeded || undefined}>
       <summary className="cursor-pointer font-semibold">More about this part</summary>
       <div className="grid gap-5 pt-5 pb-2">
         <ProductInputs names={more} errors={errors} inputOf={inputOf} />
+        {children}
       </div>
     </details>
   )

@@ -1,6 +1,7 @@
 import type { ProductRow } from '~/database/tables.ts'
 import { counted } from '~/platform/figures.ts'
 import { formatDollarsAfter, toCents, toDollars } from '~/platform/money.ts'
+import { morePicturesProblem, pictureProblem, picturesIn } from '../pictures.ts'
 import { mostPieces } from '../rules.ts'
 import { isVisible } from './visible.ts'
 
@@ -14,7 +15,7 @@ type Stored = FieldValue | null
 
 /** Everything that forms, the API, files, comparisons and the table need to know about one field of a product. */
 export type Field<Value extends FieldValue = FieldValue, C extends Column = Column> = {
-  kind: 'text' | 'lines' | 'choice' | 'pieces' | 'dollars' | 'picture' | 'category'
+  kind: 'text' | 'lines' | 'choice' | 'pieces' | 'dollars' | 'picture' | 'pictures' | 'category'
   /** As messages call it. */
   label: string
   column: C
@@ -179,23 +180,24 @@ export const dollars = <C extends Column>(label: string, column: C): Field<numbe
   },
 })
 
-const longestAddress = 2000
-
 export const picture = <C extends Column>(label: string, column: C): Field<string, C> => ({
   kind: 'picture',
   label,
   column,
-  problem(address) {
-    if (!address) return `${label} is required`
-    if (isOwnPicture(address) || isWebAddress(address)) return undefined
-    return `${label} must be the address of a picture`
-  },
+  problem: (address) => (address ? pictureProblem(label, address) : `${label} is required`),
   fromText: asIs,
   toColumn: asIs,
   fromColumn: asIs<string>,
   input: { label, text: asIs, now: (address) => `Now: ${address}` },
 })
 
-const isOwnPicture = (address: string) => /^\/(images|products)\/[\w-]{1,80}-1200\.webp$/.test(address)
-const isWebAddress = (address: string) =>
-  address.length <= longestAddress && /^https?:\/\//i.test(address) && URL.canParse(address)
+/** Addresses, one per line. */
+export function pictures<C extends Column>(label: string, column: C) {
+  const field = optionalText(label, column, { maxLength: 20_000 })
+  return {
+    ...field,
+    kind: 'pictures' as const,
+    problem: (text: string) => field.problem(text) ?? morePicturesProblem(label, text),
+    fromText: (text: string) => [...new Set(picturesIn(text))].join('\n'),
+  }
+}

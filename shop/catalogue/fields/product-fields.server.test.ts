@@ -21,6 +21,7 @@ const examples: Record<Field['kind'], [FieldValue, FieldValue]> = {
   dollars: [12.5, 19.99],
   category: ['pistons', 'tyres'],
   picture: ['/products/piston-1200.webp', '/products/alloy-wheel-1200.webp'],
+  pictures: ['/products/battery-1200.webp', '/products/radiator-1200.webp'],
 }
 let count = 0
 /** A product with a value in every field, and another value for one of them. */

@@ -1,7 +1,17 @@
 import { attributesProblem, formatAttributes, readAttributes } from '../attributes/attribute-lines.ts'
 import { formatNumbers, numbersProblem, readNumbers } from '../numbers/number-lines.ts'
 import type { Field } from './field-kinds.ts'
-import { category, choice, dollars, lines, optionalText, picture, pieces, text } from './field-kinds.ts'
+import {
+  category,
+  choice,
+  dollars,
+  lines,
+  optionalText,
+  picture,
+  pictures,
+  pieces,
+  text,
+} from './field-kinds.ts'
 
 /**
  * The fields of a product that people fill in, in the order of files and of Add Product. The contract, both forms, CSV
@@ -45,6 +55,7 @@ export const productFields = {
     },
     hint: 'Only a list that is said to be complete tells customers that a part does not fit.',
   }),
+  morePictures: pictures('More pictures', 'more_pictures'),
 }
 
 export type FieldName = keyof typeof productFields

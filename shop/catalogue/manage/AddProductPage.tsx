@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -8,24 +9,30 @@ import { usePicture } from '~/shop/images/use-picture.ts'
 import { isAlwaysShown, MoreFields } from '../fields/MoreFields.tsx'
 import { ProductInputs } from '../fields/ProductInputs.tsx'
 import { fieldNames, formProblems, fromTexts } from '../fields/product-fields.ts'
+import { morePicturesTyped, PicturesField } from './pictures/PicturesField.tsx'
 import { manageRoutes } from './routes.ts'
 
-/** The picture has a field of its own kind. */
-const typedNames = fieldNames.filter((name) => name !== 'image')
+/** Pictures have fields of their own kind. */
+const typedNames = fieldNames.filter((name) => name !== 'image' && name !== 'morePictures')
 
 function AddProductPage() {
   const picture = usePicture()
+  const [more, setMore] = useState<string[]>([])
   const { form, errors, problem, isSending } = useForm({
     fields: {
       ...formProblems(typedNames),
       image: (chosen: string) => (chosen ? undefined : 'Image is required'),
+      morePictures: morePicturesTyped,
     },
     async send(typed, sent) {
       const image = await picture.store()
-      await authApi(manageRoutes.addProduct, { body: { ...fromTexts(typedNames, typed), image } })
+      await authApi(manageRoutes.addProduct, {
+        body: { ...fromTexts(typedNames, typed), image, morePictures: more.join('\n') },
+      })
       toast('success', 'Product Added Successfully')
       sent.reset()
       picture.reset()
+      setMore([])
       sent.querySelector('input')?.focus()
     },
   })
@@ -41,7 +48,14 @@ function AddProductPage() {
         />
         <input type="hidden" name="image" value={picture.isChosen ? 'chosen' : ''} />
         <PictureField picture={picture} error={errors.image} />
-        <MoreFields names={typedNames} errors={errors} inputOf={() => ({})} />
+        <MoreFields
+          names={typedNames}
+          errors={errors}
+          inputOf={() => ({})}
+          isFilled={more.length > 0 || errors.morePictures !== undefined}
+        >
+          <PicturesField pictures={more} onChange={setMore} isFirstElsewhere error={errors.morePictures} />
+        </MoreFields>
         <FormError text={problem} />
         <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
           {isSending ? 'Sending Product...' : 'Save Product'}

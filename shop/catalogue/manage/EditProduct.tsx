@@ -12,7 +12,9 @@ import { isAlwaysShown, MoreFields } from '../fields/MoreFields.tsx'
 import { ProductInputs } from '../fields/ProductInputs.tsx'
 import type { DetailName, Details } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
+import { picturesOf } from '../pictures.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
+import { morePicturesTyped, PicturesField } from './pictures/PicturesField.tsx'
 import { manageRoutes } from './routes.ts'
 
 type Props = { product: Product; onClose: (wasSaved: boolean) => void }
@@ -24,22 +26,26 @@ export const EditProduct = ({ product, onClose }: Props) => (
   </WideDialog>
 )
 
-/** The picture has a field of its own kind, and stays unless another one is chosen. */
-const typedNames = detailNames.filter((name) => name !== 'image')
+/** Pictures have fields of their own kind. */
+const typedNames = detailNames.filter((name) => name !== 'image' && name !== 'morePictures')
 
 function EditForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
   const [seen, setSeen] = useState(detailsOf(product))
   const [isOtherPicture, setIsOtherPicture] = useState(false)
   const picture = usePicture()
+  const [ordered, setOrdered] = useState<string[]>()
+  // Until they are touched, those that the product has.
+  const pictures = ordered ?? picturesOf(seen)
   const { form, errors, problem, isSending } = useForm({
-    fields: { ...formProblems(typedNames), image: () => undefined },
+    fields: { ...formProblems(typedNames), image: () => undefined, morePictures: morePicturesTyped },
     async send(typed) {
-      const image = isOtherPicture && picture.isChosen ? await picture.store() : seen.image
+      const [first, ...more] = pictures
+      const image = isOtherPicture && picture.isChosen ? await picture.store() : first!
       const details = fromTexts(typedNames, typed)
       try {
         await authApi(manageRoutes.editProduct, {
           params: { id: product._id },
-          body: { ...details, image, seen },
+          body: { ...details, image, morePictures: more.join('\n'), seen },
         })
       } catch (error) {
         // What was typed stays; saving once more is then a decision, not an accident.
@@ -65,14 +71,25 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
       ) : (
         <div className="flex items-center gap-4">
           <span className="w-28 overflow-hidden rounded-control">
-            <ProductPicture image={seen.image} alt="" sizes="112px" />
+            <ProductPicture image={pictures[0]!} alt="" sizes="112px" />
           </span>
           <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOtherPicture(true)}>
             Change picture
           </button>
         </div>
       )}
-      <MoreFields names={typedNames} errors={errors} inputOf={inputOf} />
+      <MoreFields names={typedNames} errors={errors} inputOf={inputOf} isFilled={pictures.length > 1}>
+        <PicturesField
+          pictures={isOtherPicture ? pictures.slice(1) : pictures}
+          onChange={(change) =>
+            setOrdered((now = pictures) =>
+              isOtherPicture ? [now[0]!, ...change(now.slice(1))] : change(now),
+            )
+          }
+          isFirstElsewhere={isOtherPicture}
+          error={errors.morePictures}
+        />
+      </MoreFields>
       <FormError text={problem} />
       <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
         {isSending ? 'Saving…' : 'Save changes'}

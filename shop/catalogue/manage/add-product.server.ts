@@ -1,19 +1,19 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import { claimImage } from '~/shop/images/claim.server.ts'
 import { requireAttributes } from '../attributes/store-attributes.server.ts'
 import { requireCategory } from '../categories/store-categories.server.ts'
 import { refuse } from '../contract.ts'
 import type { ProductValues } from '../fields/product-fields.ts'
 import { openStock } from '../stock/stock.server.ts'
 import { insertProduct } from './manage-store.server.ts'
+import { claimPictures } from './pictures/own-pictures.server.ts'
 
 export const addProduct = (database: Database, by: Caller, input: ProductValues) =>
   database.change(['products'], async (tx) => {
     const product = { ...input, attributes: await requireAttributes(tx, input.attributes) }
     await requireCategory(database, tx, product.category)
-    await claimImage(tx, product.image)
+    await claimPictures(tx, product)
     const inserted = await insertProduct(tx, product)
     if (!inserted) throw nameTaken(product.productName)
     await openStock(tx, { productId: inserted.id, quantity: product.availableQty }, by.userId)

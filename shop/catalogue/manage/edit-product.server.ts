@@ -2,7 +2,6 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import { claimImage } from '~/shop/images/claim.server.ts'
 import { requireAttributes } from '../attributes/store-attributes.server.ts'
 import { requireCategory } from '../categories/store-categories.server.ts'
 import { refuse } from '../contract.ts'
@@ -12,6 +11,7 @@ import { toProduct } from '../store.server.ts'
 import { nameTaken } from './add-product.server.ts'
 import type { EditProduct } from './manage-contract.ts'
 import { updateDetails } from './manage-store.server.ts'
+import { claimPictures } from './pictures/own-pictures.server.ts'
 
 /** Two admins who edit the same product do not overwrite each other unknowingly: the later one is shown what is new. */
 export const editProduct = (database: Database, by: Caller, id: string, { seen, ...input }: EditProduct) =>
@@ -30,7 +30,7 @@ export const editProduct = (database: Database, by: Caller, id: string, { seen, 
       const changed = changedFields(detailNames, before, after)
       if (Object.keys(changed).length === 0) return 0
       if (changed.category) await requireCategory(database, tx, after.category)
-      if (changed.image) await claimImage(tx, after.image)
+      if (changed.image || changed.morePictures) await claimPictures(tx, after)
       await updateDetails(tx, id, after)
       await record(tx, by, {
         what: 'product edited',

@@ -4,7 +4,6 @@ import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { ownCopy } from '~/shop/images/claim.server.ts'
 import { refuse } from '../contract.ts'
 import { onePageOfProducts } from '../product-pages.server.ts'
 import type { ProductSearch } from '../search/search.server.ts'
@@ -12,6 +11,7 @@ import { addProduct } from './add-product.server.ts'
 import { editProduct } from './edit-product.server.ts'
 import { manageContract } from './manage-contract.ts'
 import { deleteProduct } from './manage-store.server.ts'
+import { picturesCopied } from './pictures/own-pictures.server.ts'
 import { manageRoutes } from './routes.ts'
 
 type Dependencies = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
@@ -31,17 +31,17 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
       access: 'admin',
       summary: 'Adds a product. Its name must be new',
       async handler({ body, caller }) {
-        const image = await ownCopy(database.db, body.image, config, reach)
-        return { insertedId: await addProduct(database, caller, { ...body, image }) }
+        const copied = await picturesCopied(body, { db: database.db, config, reach })
+        return { insertedId: await addProduct(database, caller, { ...body, ...copied }) }
       },
     },
     editProduct: {
       access: 'admin',
-      summary: 'Changes name, price, minimum, description and picture, unless they differ from what was seen',
+      summary:
+        'Changes name, price, minimum, description, pictures and the rest, unless they differ from what was seen',
       async handler({ params, body, caller }) {
-        const image =
-          body.image === body.seen.image ? body.image : await ownCopy(database.db, body.image, config, reach)
-        return { modifiedCount: await editProduct(database, caller, params.id, { ...body, image }) }
+        const copied = await picturesCopied(body, { db: database.db, config, reach })
+        return { modifiedCount: await editProduct(database, caller, params.id, { ...body, ...copied }) }
       },
     },
     deleteProduct: {

@@ -8,19 +8,18 @@ import type { DetailName, FieldName, OptionalName, ProductValues } from '../fiel
 import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
 import { manageSorts, stockFilters } from './manage-rules.ts'
 
-const inputs = mapFields(inputOf) as {
-  [Name in FieldName]: z.ZodType<ProductValues[Name], ProductValues[Name] | string>
-}
+type Inputs = { [Name in FieldName]: z.ZodType<ProductValues[Name], ProductValues[Name] | string> }
+
+const inputs = mapFields(inputOf) as Inputs
 
 function inputOf(field: Field): z.ZodType {
   const required = field.problem('')
-  if (['text', 'lines', 'choice', 'category'].includes(field.kind)) {
-    const text = typed(field.maxLength!, required).transform((given, context) => {
+  if (['text', 'lines', 'choice', 'category', 'pictures'].includes(field.kind)) {
+    return typed(field.maxLength!, required).transform((given, context) => {
       const problem = field.problem(given)
       if (problem) context.addIssue({ code: 'custom', message: problem })
       return problem ? z.NEVER : field.fromText(given)
     })
-    return required ? text : text.default(field.fromText(''))
   }
   // Numbers may come as text too: that is what a plain form sends.
   return z.union([z.number(), z.string().max(4000)], { error: required! }).transform((given, context) => {
@@ -31,7 +30,12 @@ function inputOf(field: Field): z.ZodType {
   })
 }
 
-export const NewProduct = z.object(inputs)
+/** What a client does not name is empty. */
+export const NewProduct = z.object(
+  mapFields((field, name) =>
+    field.isOptional ? (inputs[name] as z.ZodType).default(field.fromText('')) : inputs[name],
+  ) as Inputs,
+)
 
 /** New details, and those that the admin saw before: what somebody else changed in between is not overwritten. */
 export const EditProduct = z.object({ ...edited(inputs), seen: z.object(edited(productValues)) })

@@ -6,7 +6,8 @@ import { keepUnits } from '~/platform/units.ts'
 import { Breadcrumbs } from '../categories/Breadcrumbs.tsx'
 import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
-import { ProductPicture } from '../product/ProductPicture.tsx'
+import { Gallery } from '../gallery/Gallery.tsx'
+import { picturesOf } from '../pictures.ts'
 import { StockLine } from '../product/StockLine.tsx'
 import { BackToResults } from './BackToResults.tsx'
 import { PartAttributes } from './PartAttributes.tsx'
@@ -23,7 +24,7 @@ type Props = {
 
 /** Which cars it fits, the order form and the reviews come from those who know about them. */
 export function ProductPage({ product, trail, fit, order, reviews }: Props) {
-  const { productName, image, price, orderQty, productDescription, brand, attributes, numbers } = product
+  const { productName, price, orderQty, productDescription, brand, attributes, numbers } = product
   return (
     <div className="relative">
       <Title page={productName} />
@@ -33,14 +34,8 @@ export function ProductPage({ product, trail, fit, order, reviews }: Props) {
           {trail.length > 0 && <Breadcrumbs trail={trail} />}
         </div>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
-          <div className="overflow-hidden rounded-panel lg:row-span-2">
-            <ProductPicture
-              image={image}
-              alt={productName}
-              sizes="(min-width: 1280px) 780px, 94vw"
-              when="first"
-              large
-            />
+          <div className="min-w-0 lg:row-span-2">
+            <Gallery key={product._id} pictures={picturesOf(product)} name={productName} />
           </div>
           <div className="grid gap-4">
             {brand && <p className="text-sm font-semibold text-muted">{brand}</p>}

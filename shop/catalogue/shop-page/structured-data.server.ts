@@ -2,6 +2,7 @@ import { urls } from '~/shop/urls.ts'
 import { trailAt } from '../categories/trail.ts'
 import type { Product } from '../contract.ts'
 import { readNumbers } from '../numbers/number-lines.ts'
+import { picturesOf } from '../pictures.ts'
 import { cardDescription, isOrderable } from '../rules.ts'
 import { chosenFilters } from './filters.ts'
 import type { ShopData } from './shop-route.ts'
@@ -37,14 +38,14 @@ export function shopStructuredData(data: ShopData, publicUrl: string): object[] 
 }
 
 function productData(product: Product, publicUrl: string) {
-  const { _id, productName, image, productDescription, brand, numbers, price } = product
+  const { _id, productName, productDescription, brand, numbers, price } = product
   const url = publicUrl + urls.product(_id)
   const numberOf = (kind: string) => readNumbers(numbers).find((one) => one.kind === kind)?.number
   return {
     '@type': 'Product',
     name: productName,
     url,
-    image: new URL(image, publicUrl).href,
+    image: picturesOf(product).map((address) => new URL(address, publicUrl).href),
     description: cardDescription(productDescription),
     brand: brand ? { '@type': 'Brand', name: brand } : undefined,
     mpn: numberOf('own'),

@@ -1,0 +1,1 @@
+export const pictureAlt = (name: string, n: number) => (n === 0 ? name : `${name}, picture ${n + 1}`)
