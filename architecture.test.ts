@@ -41,6 +41,7 @@ const tablesOf: Record<string, string[]> = {
   'shop/catalogue': [
     'attributes',
     'categories',
+    'low_stock',
     'part_numbers',
     'products',
     'products_total',

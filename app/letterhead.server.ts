@@ -10,6 +10,9 @@ const labels: Record<string, string> = {
   [urls.resetPassword()]: 'Reset my password',
   [urls.leaveNewsletter()]: 'Leave the newsletter',
   [urls.myOrders()]: 'See my orders',
+  [urls.receipt('')]: 'See my receipt',
+  [urls.parcels()]: 'See what is to pack',
+  [urls.manageProducts()]: 'See the stock',
   [urls.messages()]: 'Read all messages',
 }
 
@@ -17,5 +20,8 @@ export const letterhead = ({ publicUrl }: Pick<Config, 'publicUrl'>): Letterhead
   name: 'Car Parts',
   origin: publicUrl,
   labelOf: (path) =>
-    labels[path.replace(/[#?].*$/, '')] ?? labels[path.replace(/#.*$/, '#')] ?? 'Open Car Parts',
+    labels[path.replace(/[#?].*$/, '')] ??
+    labels[path.replace(/#.*$/, '#')] ??
+    labels[path.replace(/[^/]*$/, '')] ??
+    'Open Car Parts',
 })

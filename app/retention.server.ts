@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { deleteEndedCounts } from '~/platform/db/counters.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
+import { deleteSentBefore } from '~/platform/mail/mail.server.ts'
 import { deleteOutboxBefore } from '~/platform/mail/outbox.server.ts'
 import { deleteUndeliveredBefore } from '~/platform/mail/undelivered.server.ts'
 import { days } from '~/platform/time.ts'
@@ -10,6 +11,8 @@ import { deleteExpiredIdentityData } from '~/shop/identity/personal-data.server.
 /** How long mails stay that nobody needs any more; docs/decisions/personal-data.md says why. */
 const outboxMs = days(30)
 const undeliveredMs = days(90)
+/** Of a mail that is out, only what it was about. */
+const sentMs = days(365)
 
 type Dependencies = { db: Db; dataDir: string; now?: number }
 
@@ -19,5 +22,6 @@ export async function deleteExpired({ db, dataDir, now = Date.now() }: Dependenc
   await deleteEndedCounts(db, now)
   await deleteOldMessages(db, now)
   await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
+  await deleteSentBefore(db, new Date(now - sentMs).toISOString())
   await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)
 }

@@ -22,6 +22,7 @@ import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, minutes } from '~/platform/time.ts'
 import { liveProductsPath } from '~/shop/catalogue/routes.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
+import { reportLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import type { PasswordHasher } from '~/shop/identity/sign-in/auth.server.ts'
@@ -117,9 +118,13 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
   const stockAlerts = startWorker({
     everyMs: minutes(1),
-    work: () => database.tryLock(() => sendStockAlerts({ database, mailWorker, config })),
+    work: () =>
+      database.tryLock(async () => {
+        await sendStockAlerts({ database, mailWorker, config })
+        await reportLowStock({ database, mailWorker, config })
+      }),
     log,
-    failure: 'telling customers what is back failed',
+    failure: 'telling what is back or low in stock failed',
   })
   const cleaner = startWorker({
     everyMs: hours(1),

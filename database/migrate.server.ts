@@ -34,6 +34,7 @@ import * as purchases from './migrations/040-purchases.ts'
 import * as carts from './migrations/041-carts.ts'
 import * as addresses from './migrations/042-addresses.ts'
 import * as receipts from './migrations/043-receipts.ts'
+import * as mailEvents from './migrations/044-mail-events.ts'
 import * as returns from './migrations/046-returns.ts'
 import * as stockAlerts from './migrations/060-stock-alerts.ts'
 
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '041-carts': carts,
   '042-addresses': addresses,
   '043-receipts': receipts,
+  '044-mail-events': mailEvents,
   '046-returns': returns,
   '060-stock-alerts': stockAlerts,
 }

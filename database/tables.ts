@@ -51,7 +51,12 @@ export type Tables = {
   reviews_total: { reviews: number; stars: number }
   newsletter_subscriptions: { email: string; created_at: string }
   contact_messages: ContactMessageRow
-  mails: MailRow
+  mails: Omit<MailRow, 'event_key' | 'sent_at'> & {
+    event_key: Generated<string | null>
+    sent_at: Generated<string | null>
+  }
+  /** Parts that the owner knows to be low or out. */
+  low_stock: { product_id: string; since: string }
   users: UserRow
   secrets: { name: string; value: string }
   counts: { key: string; count: number; ends_at: string }
@@ -410,6 +415,10 @@ export type MailRow = {
   failed_at: string | null
   /** Why the last try failed, in the mail server's code. */
   last_error: string | null
+  /** What it is about, for what can happen only once; null for anything else. */
+  event_key: string | null
+  /** Its row stays without address and text, so that the event is never mailed again; others are deleted. */
+  sent_at: string | null
 }
 
 /** One row per person known to the shop, with a proven address. */

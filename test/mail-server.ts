@@ -1,15 +1,15 @@
 import type { Server, Socket } from 'node:net'
 import { createServer } from 'node:net'
 
-/** A minimal SMTP server that stores the mails it receives. */
-export async function aMailServer(port = 0) {
+/** A minimal SMTP server that stores the mails it receives; it may break off before it confirms the first. */
+export async function aMailServer(port = 0, { dropsFirst = false } = {}) {
   const mails: { recipients: string[]; text: string }[] = []
   const open = new Set<Socket>()
   const server: Server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => {})
-    serveSmtp(socket, mails)
+    serveSmtp(socket, mails, dropsFirst)
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {
@@ -22,7 +22,7 @@ export async function aMailServer(port = 0) {
   }
 }
 
-function serveSmtp(socket: Socket, mails: { recipients: string[]; text: string }[]) {
+function serveSmtp(socket: Socket, mails: { recipients: string[]; text: string }[], dropsFirst: boolean) {
   const send = (line: string) => socket.write(`${line}\r\n`)
   let buffer = ''
   let recipients: string[] = []
@@ -39,7 +39,8 @@ function serveSmtp(socket: Socket, mails: { recipients: string[]; text: string }
         mails.push({ recipients, text: part })
         recipients = []
         isInText = false
-        send('250 taken')
+        if (dropsFirst && mails.length === 1) socket.destroy()
+        else send('250 taken')
       } else if (/^rcpt to:/i.test(part)) {
         recipients.push(/<(.*)>/.exec(part)![1]!)
         send('250 ok')

@@ -1,3 +1,5 @@
+import type { Expression } from 'kysely'
+import type { MailRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
@@ -8,6 +10,8 @@ export type Mail = {
   text: string
   /** For mails of a list: a POST to this address is enough to leave it. */
   leaveUrl?: string
+  /** A name for what happened, like `user:ID:renamed`: of two mails with the same one only the first is queued. */
+  event?: string
 }
 
 /** Queued in the transaction of the change it is about: both are committed, or neither. The mail worker sends it. */
@@ -27,12 +31,33 @@ export async function queueMail(tx: Tx | Db, mail: Mail) {
       attempts: 0,
       due_at: now,
       leave_url: mail.leaveUrl ?? null,
+      event_key: mail.event ?? null,
     })
+    .onConflict((c) => c.doNothing())
     .execute()
 }
 
+const columns = [
+  'id',
+  'recipient',
+  'subject',
+  'body',
+  'created_at',
+  'attempts',
+  'due_at',
+  'event_key',
+] as const
+
+/** For a statement among others: the columns as a query computes them. */
+export const insertMailFrom = (db: Db, rows: Expression<Pick<MailRow, (typeof columns)[number]>>) =>
+  db.insertInto('mails').columns(columns).expression(rows).returning('id')
+
 export const queuedMailsTo = (db: Db, email: string) =>
   db.selectFrom('mails').select(['subject', 'body', 'created_at']).where('recipient', '=', email).execute()
+
+/** Late enough that an event cannot be reported again. */
+export const deleteSentBefore = (db: Db, time: string) =>
+  db.deleteFrom('mails').where('sent_at', '<', time).execute()
 
 export const deleteMailsTo = (db: Db, email: string) =>
   db.deleteFrom('mails').where('recipient', '=', email).execute()

@@ -18,7 +18,7 @@ export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = se
   async function post(mail: MailRow) {
     try {
       await deliver(mail)
-      await db.deleteFrom('mails').where('id', '=', mail.id).execute()
+      await forget(db, mail)
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       log.warn({ code, mail: mail.id, attempts: mail.attempts }, 'a mail was not taken')
@@ -40,6 +40,27 @@ export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = se
   }
   return startWorker({ everyMs, work, log, failure: 'mails cannot be read' })
 }
+
+/** Of what can happen only once, the row stays, and is due no more: also for a server of the version before. */
+const forget = (db: Db, { id, event_key }: MailRow) =>
+  event_key === null
+    ? db.deleteFrom('mails').where('id', '=', id).execute()
+    : db
+        .updateTable('mails')
+        .set({
+          recipient: '',
+          reply_to: null,
+          subject: '',
+          body: '',
+          due_at: never,
+          failed_at: null,
+          last_error: null,
+          sent_at: new Date().toISOString(),
+        })
+        .where('id', '=', id)
+        .execute()
+
+const never = '9999-12-31T23:59:59.999Z'
 
 /** Each failed attempt doubles the wait. */
 const nextMail = (db: Db) =>

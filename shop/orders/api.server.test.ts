@@ -134,7 +134,8 @@ test('an order that was not paid in time ends, and its pieces are for sale again
   expect((await seenBy(ada, `/api/order/${free.id}`)).status).toBe(200)
   expect((await seenBy(ada, `/api/order/${young.id}`)).status).toBe(200)
   const mails = await mailsTo(shop, 'ada@example.com')
-  expect(mails.filter((mail) => mail.includes(orderNumber(late.id)))).toHaveLength(1)
+  const about = mails.filter((mail) => mail.includes(orderNumber(late.id)))
+  expect(about.filter((mail) => mail.includes('has ended unpaid'))).toHaveLength(1)
 })
 
 test('a shop may keep unpaid orders for ever', async () => {

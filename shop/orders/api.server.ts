@@ -22,7 +22,7 @@ import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.serve
 
 type OrdersContext = Cancelling & {
   payments: Payments
-  config: PlaceOptions['config'] & Pick<Config, 'seller'>
+  config: PlaceOptions['config'] & Pick<Config, 'seller' | 'shopEmail'>
 }
 
 export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
@@ -93,7 +93,7 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
       },
     },
     ...receiptEndpoints(ctx.database),
-    ...deliveryEndpoints(ctx),
+    ...deliveryEndpoints({ ...ctx, config }),
     ...adminEndpoints(ctx),
     ...refundEndpoints(ctx),
   })

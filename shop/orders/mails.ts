@@ -8,18 +8,43 @@ import { orderNumber, shownTransactionId } from './rules.ts'
 
 const shopName = 'Car Parts'
 
+/** To the owner, as soon as there is something to pack. */
+export const newOrderMail = (shopEmail: string, purchase: PurchaseRow, orders: OrderRow[]) => ({
+  to: shopEmail,
+  subject: `New order: ${orders[0]!.product_name}${orders.length > 1 ? ` and ${orders.length - 1} more` : ''}`,
+  text: [
+    `${orders[0]!.user_name} (${orders[0]!.email}) has ordered for ${dollars(sumOf(orders) + purchase.fee_cents)}:`,
+    summary(orders),
+    [
+      'To:',
+      ...(purchase.address ? addressLines(addressIn(purchase)!) : ['the address is not known yet']),
+    ].join('\n'),
+    urls.parcels(),
+  ].join('\n\n'),
+  event: `purchase:${purchase.id}:new-order`,
+})
+
 type Paid = { transactionId: string; receipt: string }
 
-export const paidMail = ({ fee_cents }: PurchaseRow, orders: OrderRow[], { transactionId, receipt }: Paid) =>
-  mail(orders, orders.length > 1 ? 'Your orders are paid' : 'Your order is paid', [
-    `Thank you. We received ${dollars(sumOf(orders) + fee_cents)} for:`,
-    summary(orders),
-    ...(fee_cents > 0 ? [`Delivery: ${dollars(fee_cents)}`] : []),
-    `Receipt ${receipt}, transaction ${shownTransactionId(transactionId)}`,
-  ])
+export const paidMail = (
+  { id, fee_cents }: PurchaseRow,
+  orders: OrderRow[],
+  { transactionId, receipt }: Paid,
+) =>
+  mail(
+    orders,
+    { event: `purchase:${id}:paid`, link: urls.receipt(orders[0]!.id) },
+    orders.length > 1 ? 'Your orders are paid' : 'Your order is paid',
+    [
+      `Thank you. We received ${dollars(sumOf(orders) + fee_cents)} for:`,
+      summary(orders),
+      ...(fee_cents > 0 ? [`Delivery: ${dollars(fee_cents)}`] : []),
+      `Receipt ${receipt}, transaction ${shownTransactionId(transactionId)}`,
+    ],
+  )
 
 export const cancelledMail = (orders: OrderRow[], by: 'customer' | 'admin' | 'expiry') =>
-  mail(orders, cancelledSubject(orders.length > 1, by), [
+  mail(orders, { event: `order:${orders[0]?.id}:cancelled` }, cancelledSubject(orders.length > 1, by), [
     {
       customer: 'As you asked, we cancelled:',
       admin: 'The shop had to cancel:',
@@ -34,23 +59,28 @@ const cancelledSubject = (several: boolean, by: 'customer' | 'admin' | 'expiry')
   return several ? 'Your orders are cancelled' : 'Your order is cancelled'
 }
 
-type Refunded = Pick<RefundRow, 'transaction_id' | 'amount_cents'>
+type Refunded = Pick<RefundRow, 'id' | 'transaction_id' | 'amount_cents'>
 
 export const refundedMail = (
   orders: OrderRow[],
-  { transaction_id, amount_cents }: Refunded,
+  { id, transaction_id, amount_cents }: Refunded,
   creditNote: string | undefined,
 ) =>
-  mail(orders, 'Your money is on its way back', [
-    `We returned ${dollars(amount_cents)} to your card for:`,
-    summary(orders),
-    ...(creditNote ? [`Credit note ${creditNote}`] : []),
-    `Transaction ${shownTransactionId(transaction_id)}. Your bank may need a few days to show it.`,
-  ])
+  mail(
+    orders,
+    { event: `refund:${id}:succeeded`, ...(creditNote && { link: urls.receipt(orders[0]!.id) }) },
+    'Your money is on its way back',
+    [
+      `We returned ${dollars(amount_cents)} to your card for:`,
+      summary(orders),
+      ...(creditNote ? [`Credit note ${creditNote}`] : []),
+      `Transaction ${shownTransactionId(transaction_id)}. Your bank may need a few days to show it.`,
+    ],
+  )
 
 /** After the one above: what it said is no longer so. */
-export const refundFailedMail = (orders: OrderRow[], { transaction_id, amount_cents }: Refunded) =>
-  mail(orders, 'Your refund did not arrive', [
+export const refundFailedMail = (orders: OrderRow[], { id, transaction_id, amount_cents }: Refunded) =>
+  mail(orders, { event: `refund:${id}:bounced` }, 'Your refund did not arrive', [
     `Your bank sent ${dollars(amount_cents)} back to us that we had returned to your card for:`,
     summary(orders),
     'The card may have been closed. We are looking into it and will find another way to return your money.',
@@ -65,16 +95,21 @@ export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
     trackingUrl: url,
   } = deliveryOf({ ...purchase, delivery_state: 'shipped' })!
   const address = addressIn(purchase)
-  return mail(orders, 'Your parcel is on its way', [
-    `We sent${carrier && carrier !== carriers.other.name ? ` with ${carrier}` : ''}:`,
-    summary(orders),
-    ...(address ? [['To:', ...addressLines(address)].join('\n')] : []),
-    ...(trackingNumber ? [`Tracking number ${trackingNumber}${url ? `\n${url}` : ''}`] : []),
-  ])
+  return mail(
+    orders,
+    { event: `purchase:${purchase.id}:shipped:${purchase.shipped_at}` },
+    'Your parcel is on its way',
+    [
+      `We sent${carrier && carrier !== carriers.other.name ? ` with ${carrier}` : ''}:`,
+      summary(orders),
+      ...(address ? [['To:', ...addressLines(address)].join('\n')] : []),
+      ...(trackingNumber ? [`Tracking number ${trackingNumber}${url ? `\n${url}` : ''}`] : []),
+    ],
+  )
 }
 
-export const deliveredMail = (_: PurchaseRow, orders: OrderRow[]) =>
-  mail(orders, 'Your parcel has arrived', [
+export const deliveredMail = ({ id, delivered_at }: PurchaseRow, orders: OrderRow[]) =>
+  mail(orders, { event: `purchase:${id}:delivered:${delivered_at}` }, 'Your parcel has arrived', [
     'This was delivered to you:',
     summary(orders),
     'Is something missing or damaged? Write to us, and we put it right.',
@@ -84,7 +119,7 @@ const dollars = (cents: number) => formatDollars(toDollars(cents))
 
 const sumOf = (orders: OrderRow[]) => orders.reduce((total, { price_cents }) => total + price_cents, 0)
 
-const summary = (orders: OrderRow[]) =>
+export const summary = (orders: OrderRow[]) =>
   orders
     .map(
       ({ quantity, product_name, size, id }) =>
@@ -92,9 +127,21 @@ const summary = (orders: OrderRow[]) =>
     )
     .join('\n')
 
+type About = {
+  /** What happened; it is mailed once. A step that was undone and is taken again is another one. */
+  event: string
+  link?: string
+}
+
 /** About orders of one purchase; to nobody when there are none. */
-const mail = (orders: OrderRow[], subject: string, paragraphs: string[]) => ({
+const mail = (
+  orders: OrderRow[],
+  { event, link = urls.myOrders() }: About,
+  subject: string,
+  paragraphs: string[],
+) => ({
   to: orders[0]?.email ?? '',
   subject: `${subject} - ${shopName}`,
-  text: [`Hello ${orders[0]?.user_name},`, ...paragraphs, urls.myOrders(), shopName].join('\n\n'),
+  text: [`Hello ${orders[0]?.user_name},`, ...paragraphs, link, shopName].join('\n\n'),
+  event,
 })

@@ -2,12 +2,17 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Implementations } from '~/platform/http/endpoint.server.ts'
 import { WithTotal } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import type { OrderContract } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { deliverParcel, listParcels, packParcels, shipParcel, undoStep } from './parcels.server.ts'
 import { setAddress } from './set-address.server.ts'
 
-type DeliveryContext = { database: Database; mailWorker: MailWorker }
+type DeliveryContext = {
+  database: Database
+  mailWorker: MailWorker
+  config: Pick<Config, 'shopEmail'>
+}
 type DeliveryRoutes =
   | 'setPurchaseAddress'
   | 'listParcels'
@@ -19,12 +24,13 @@ type DeliveryRoutes =
 export const deliveryEndpoints = ({
   database,
   mailWorker,
+  config,
 }: DeliveryContext): Pick<Implementations<OrderContract>, DeliveryRoutes> => ({
   setPurchaseAddress: {
     access: 'owner',
     summary: 'Where the parcel of a purchase goes; can be changed until it is packed',
     async handler({ params, body, caller }) {
-      await setAddress(database, caller, params.id, body)
+      await setAddress({ database, config }, caller, params.id, body)
       return { modifiedCount: 1 as const }
     },
   },

@@ -1,9 +1,10 @@
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import type { Due, Payable } from '~/shop/payments/payable.ts'
 import { setDelivery } from '../deliver/parcels.server.ts'
-import { paidMail } from '../mails.ts'
+import { newOrderMail, paidMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
 import type { ReceiptSettings } from '../receipts/issue.server.ts'
 import { issueReceipt } from '../receipts/issue.server.ts'
@@ -13,7 +14,7 @@ import { applyRefunds, moveRefundLines } from './apply-refunds.server.ts'
 /** Implements `Payable` for purchases: one payment for all orders that are not cancelled, and for their delivery. */
 export const payablePurchases = (
   { locking }: Pick<Database, 'locking'>,
-  settings: ReceiptSettings,
+  settings: ReceiptSettings & Pick<Config, 'shopEmail'>,
 ): Payable => ({
   async lock(tx, reference) {
     const purchase = await lockPurchase({ locking }, tx, reference)
@@ -38,6 +39,7 @@ export const payablePurchases = (
       .returningAll()
       .executeTakeFirstOrThrow()
     await setDelivery(tx, reference, { delivery_state: purchase.address ? 'to_pack' : 'needs_address' })
+    await queueMail(tx, newOrderMail(settings.shopEmail, purchase, orders))
     const receipt = await issueReceipt(tx, purchase, orders, settings)
     await queueMail(tx, paidMail(purchase, orders, { transactionId, receipt }))
     return true

@@ -3,6 +3,7 @@ import type { ProductRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
+import { insertMailFrom } from '~/platform/mail/mail.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
@@ -16,10 +17,11 @@ import { lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import type { Size } from '../rules.ts'
-import { deliveryCents, isPayable, totalCents, unitCentsShown } from '../rules.ts'
+import { deliveryCents, isPayable, orderNumber, totalCents, unitCentsShown } from '../rules.ts'
 import { isUnpaid } from '../store.server.ts'
 import type { OrderKey } from './order-keys.server.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
+import { orderedMail } from './ordered-mail.ts'
 
 export type PlaceOptions = {
   database: Database
@@ -38,6 +40,12 @@ type OrderDraft = Taking & {
   unpaidSlot: number | null
   /** Makes the order searchable by the customer's name and email. */
   customerSearch: string
+  mailId: string
+  mailSubject: string
+  /** What stands before and after the name of the product. */
+  mailBefore: string
+  mailAfter: string
+  mailEvent: string
   fit: string | null
 }
 
@@ -48,6 +56,7 @@ export function createPlaceOrder({ database, config }: PlaceOptions) {
     lockUser(database, db, draft.customerId),
     insertPurchase(db, draft),
     insertOrder(db, draft),
+    insertOrderedMail(db, draft),
     ...takeStock(db, draft),
   ]
   const place = database.changeBatch(['products'], statements)
@@ -129,6 +138,14 @@ async function draftOrder(
   const expires = priceCents > 0 && unpaidOrderHours > 0
   const isLimited = priceCents > 0 && mostUnpaidOrders > 0
   const orderId = newId(now)
+  const feeCents = deliveryCents(priceCents, deliveryFeeCents)
+  const expiresAt = expires ? new Date(now + hours(unpaidOrderHours)).toISOString() : null
+  const mail = orderedMail({
+    purchaseId: orderId,
+    name: customer.name,
+    totalCents: priceCents + feeCents,
+    expiresAt,
+  })
   return {
     orderId,
     movementId: newId(now),
@@ -141,9 +158,14 @@ async function draftOrder(
     size,
     unitCents,
     priceCents,
-    feeCents: deliveryCents(priceCents, deliveryFeeCents),
+    feeCents,
     now: new Date(now).toISOString(),
-    expiresAt: expires ? new Date(now + hours(unpaidOrderHours)).toISOString() : null,
+    expiresAt,
+    mailId: newId(now),
+    mailSubject: mail.subject,
+    mailBefore: `${mail.before}${quantity} x `,
+    mailAfter: `, size ${size} (order ${orderNumber(orderId)})${mail.after}`,
+    mailEvent: mail.event,
     fit,
     unpaidSlot: isLimited ? spreadSlot(orderId, mostUnpaidOrders) : null,
   }
@@ -205,6 +227,24 @@ const insertOrder = (db: Db, draft: OrderDraft) =>
     // The slot is taken: nothing is inserted.
     .onConflict((c) => c.doNothing())
     .returning('id')
+
+/** Written with the order, and with the name of the product as it is now. */
+const insertOrderedMail = (db: Db, draft: OrderDraft) =>
+  insertMailFrom(
+    db,
+    selectForSale(db, draft).select((e) => [
+      e.val(draft.mailId).as('id'),
+      e.val(draft.email).as('recipient'),
+      e.val(draft.mailSubject).as('subject'),
+      sql<string>`cast(${draft.mailBefore} as text) || product_name || cast(${draft.mailAfter} as text)`.as(
+        'body',
+      ),
+      e.val(draft.now).as('created_at'),
+      sql<number>`0`.as('attempts'),
+      e.val(draft.now).as('due_at'),
+      e.val(draft.mailEvent).as('event_key'),
+    ]),
+  )
 
 const productFor = (db: Db, { productId, productName }: PlaceOrder) =>
   productId ? productRow(db, productId) : productRowByName(db, productName!)

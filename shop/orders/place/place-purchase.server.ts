@@ -3,6 +3,7 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
@@ -14,9 +15,11 @@ import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { refuse } from '../contract.ts'
 import type { LineProblem } from '../lines.ts'
 import { lineProblems } from '../lines.ts'
+import { summary } from '../mails.ts'
 import type { Size } from '../rules.ts'
 import { deliveryCents, isPayable, totalCents } from '../rules.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
+import { orderedMail } from './ordered-mail.ts'
 import type { PlaceOptions } from './place-order.server.ts'
 import { freeSlot } from './place-order.server.ts'
 
@@ -115,6 +118,13 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
       orders.map(({ id, product_id, quantity }) => ({ orderId: id, productId: product_id, quantity })),
       { byUser: customer.userId, at },
     )
+    const { before, after, ...mail } = orderedMail({
+      purchaseId,
+      name: customer.name,
+      totalCents: input.totalCents,
+      expiresAt: orders[0]!.expires_at,
+    })
+    await queueMail(tx, { ...mail, to: customer.email, text: before + summary(orders) + after })
     await within?.(tx)
     return purchaseId
   }

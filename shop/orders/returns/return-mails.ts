@@ -18,10 +18,11 @@ export const returnAskedMail = (shopEmail: string, { order, row }: About) => ({
     ...(row.note ? [row.note] : []),
     urls.returns(),
   ].join('\n\n'),
+  event: `return:${row.id}:asked`,
 })
 
 export const returnAcceptedMail = ({ order, row }: About) =>
-  mail(order, 'Your return is accepted', [
+  mail(order, `return:${row.id}:accepted`, 'Your return is accepted', [
     'Please send back to us:',
     pieces({ order, row }),
     ...(row.answer ? [row.answer] : []),
@@ -29,7 +30,7 @@ export const returnAcceptedMail = ({ order, row }: About) =>
   ])
 
 export const returnDeclinedMail = ({ order, row }: About) =>
-  mail(order, 'Your return is not accepted', [
+  mail(order, `return:${row.id}:declined`, 'Your return is not accepted', [
     'We cannot take this back:',
     pieces({ order, row }),
     row.answer,
@@ -38,8 +39,9 @@ export const returnDeclinedMail = ({ order, row }: About) =>
 const pieces = ({ order, row }: About) =>
   `${row.quantity} x ${order.product_name}, size ${order.size} (order ${orderNumber(order.id)})`
 
-const mail = (order: OrderRow, subject: string, paragraphs: string[]) => ({
+const mail = (order: OrderRow, event: string, subject: string, paragraphs: string[]) => ({
   to: order.email,
   subject: `${subject} - ${shopName}`,
   text: [`Hello ${order.user_name},`, ...paragraphs, urls.delivery(order.id), shopName].join('\n\n'),
+  event,
 })
