@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { besideServer } from './scripts/vite-beside-server.ts'
 import { checkChunks, codeSplitting } from './scripts/vite-chunks.ts'
 import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
@@ -112,6 +113,7 @@ export default defineConfig(({ command }) => ({
     plainImports(),
     leanRouter(),
     checkChunks(chunks, import.meta.dirname),
+    besideServer(['shop/vehicles/vin/vin-patterns.bin']),
     developmentServer(),
   ],
   appType: 'custom',

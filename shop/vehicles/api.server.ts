@@ -6,6 +6,7 @@ import { garageOf, removeCar, saveCar } from './garage/garage-store.server.ts'
 import { vehicleRoutes } from './routes.ts'
 import { vehicleKey } from './rules.ts'
 import { makes, models, vehicleDetails, vehiclesOfModel } from './store.server.ts'
+import { readVin } from './vin/read-vin.server.ts'
 
 type Dependencies = { database: Database; vehicleSearch: VehicleSearch }
 
@@ -43,6 +44,12 @@ export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
         if (!vehicle) throw refuse('unknown_vehicle')
         return vehicle
       },
+    },
+    readVin: {
+      access: 'everyone',
+      summary: 'The cars that a VIN may be of, also with one mistake in it. It is stored and logged nowhere',
+      perMinute: 30,
+      handler: ({ body }) => readVin(database.db, body.vin),
     },
     listGarage: {
       access: 'signed-in',

@@ -3,6 +3,7 @@ import type { Contract } from '~/platform/client/route.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { longestFacts, readFacts, writeFacts } from './facts.ts'
 import { mostCarsOfAccount, noSuchVehicle } from './rules.ts'
+import { looksLikeVin } from './vin/vin.ts'
 
 export const Vehicle = z.object({
   _id: z.string(),
@@ -44,6 +45,27 @@ export const GarageCar = z.object({
 })
 export type GarageCar = z.infer<typeof GarageCar>
 
+/** What a VIN tells: cars to choose from, never a car that was chosen by itself. */
+const VinAnswer = z.object({
+  /** `make-only`: it does not say more, as most VINs of Europe do not. */
+  state: z.enum(['exact', 'corrected', 'make-only', 'unknown']),
+  /** How many characters it has; 17 would be right. */
+  characters: z.number().int(),
+  make: z.object({ key: z.string(), name: z.string() }),
+  cars: z.array(
+    Vehicle.extend({
+      /** The model year, and the months in which it was built. */
+      year: z.number().int(),
+      facts: z.string(),
+    }),
+  ),
+  /** Cars that it may be of and that are not on our list. */
+  unlisted: z.array(z.string()),
+})
+export type VinAnswer = z.infer<typeof VinAnswer>
+
+export const longestVin = 40
+
 export const vehicleId = z.string().min(1).max(120)
 /** What is not understood is left out. */
 export const factsText = z
@@ -63,6 +85,15 @@ export const vehicleContract = {
     response: z.array(Vehicle),
   },
   getVehicle: { params: z.object({ id: vehicleId }), response: VehicleDetails },
+  readVin: {
+    body: z.object({
+      vin: z
+        .string('Type a VIN')
+        .max(longestVin, 'A VIN has 17 characters')
+        .refine((text) => looksLikeVin(text), 'A VIN has 17 letters and digits'),
+    }),
+    response: VinAnswer,
+  },
   listGarage: { response: z.array(GarageCar) },
   saveGarageCar: {
     params: garageId,

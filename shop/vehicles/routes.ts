@@ -7,6 +7,7 @@ export const vehicleRoutes: Routes<VehicleContract> = {
   listVehicles: { method: 'GET', path: '/api/vehicles' },
   searchVehicles: { method: 'GET', path: '/api/vehicles/search' },
   getVehicle: { method: 'GET', path: '/api/vehicle/:id' },
+  readVin: { method: 'POST', path: '/api/vin' },
   listGarage: { method: 'GET', path: '/api/my-garage' },
   saveGarageCar: { method: 'PUT', path: '/api/my-garage/:id' },
   removeGarageCar: { method: 'DELETE', path: '/api/my-garage/:id' },

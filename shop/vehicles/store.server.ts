@@ -52,6 +52,15 @@ export const vehiclesOfModel = async (db: Db, make: string, model: string) => {
   return rows.map(toVehicle)
 }
 
+export const vehiclesOfMake = (db: Db, make: string) =>
+  db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('make_key', '=', make)
+    .orderBy('model_key')
+    .orderBy('built_from')
+    .execute()
+
 /** In this order; those that do not exist are left out. */
 export async function vehiclesByIds(db: Db, ids: string[]): Promise<Vehicle[]> {
   if (ids.length === 0) return []

@@ -158,6 +158,7 @@ export const examples: Record<string, Example> = {
   'GET /api/vehicles': { ask: () => ({ query: '?make=volkswagen&model=golf' }) },
   'GET /api/vehicles/search': plainGet,
   'GET /api/vehicle/:id': { ask: () => ({ params: { id: aCar } }) },
+  'POST /api/vin': { ask: () => ({ body: { vin: '1HGFA16578L000001' } }) },
   'GET /api/my-garage': plainGet,
   'PUT /api/my-garage/:id': {
     ask: () => ({ params: { id: 'car-1' }, body: { vehicleId: aCar, facts: 'built=2006' } }),

@@ -6,23 +6,26 @@ import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Step, Vehicle } from '../contract.ts'
 import { vehicleRoutes } from '../routes.ts'
+import { VinCars } from '../vin/VinCars.tsx'
+import { looksLikeVin } from '../vin/vin.ts'
 import { CarLinks, StepLinks } from './CarLinks.tsx'
 
 type Place = { make: string; model: string }
 const start: Place = { make: '', model: '' }
 
-type Props = { onChoose: (car: Vehicle) => void; label?: string }
+type Props = { onChoose: (car: Vehicle, facts?: string) => void; label?: string }
 
 /** One box for words, and below it the steps from make to car. */
-export function CarChooser({ onChoose, label = 'Your car in words, or its engine code' }: Props) {
+export function CarChooser({ onChoose, label = 'Your car in words, its VIN or its engine code' }: Props) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(start)
-  const found = useFound(typed.trim())
+  const isVin = looksLikeVin(typed)
+  const found = useFound(isVin ? '' : typed.trim())
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const choose = (event: MouseEvent, car: Vehicle) => {
+  const choose = (event: MouseEvent, car: Vehicle, facts?: string) => {
     event.preventDefault()
-    onChoose(car)
+    onChoose(car, facts)
   }
   function takeFirst(event: FormEvent) {
     event.preventDefault()
@@ -48,6 +51,7 @@ export function CarChooser({ onChoose, label = 'Your car in words, or its engine
       <p role="status" className="sr-only">
         {found && (found.cars.length > 0 ? `${countOf(found.cars.length, 'car')} found` : noCar)}
       </p>
+      {isVin && <VinCars vin={typed} onChoose={choose} onMake={(make) => setPlace({ make, model: '' })} />}
       {found ? (
         found.cars.length > 0 ? (
           <CarLinks cars={found.cars} onChoose={choose} />

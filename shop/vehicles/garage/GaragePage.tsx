@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { useSearchAsYouType } from '~/platform/lists/use-search-as-you-type.ts'
@@ -9,6 +10,8 @@ import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 import { CarLinks, StepLinks } from '../chooser/CarLinks.tsx'
 import type { Vehicle } from '../contract.ts'
+import { VinCars } from '../vin/VinCars.tsx'
+import { looksLikeVin } from '../vin/vin.ts'
 import { useChoose } from './CarDialog.tsx'
 import { GarageList } from './GarageList.tsx'
 import type { GarageData } from './garage-route.ts'
@@ -19,11 +22,15 @@ export function GaragePage() {
   const isHydrated = useHydrated()
   const navigate = useNavigate()
   const { choose, problem } = useChoose(() => void navigate(urls.shop()))
-  const onChoose = (event: MouseEvent, car: Vehicle) => {
+  const onChoose = (event: MouseEvent, car: Vehicle, facts?: string) => {
     event.preventDefault()
-    choose(car)
+    choose(car, facts)
   }
-  const { form, soon, now } = useSearchAsYouType({ q }, urls.garage)
+  const [vin, setVin] = useState('')
+  // A VIN is never in an address.
+  const { form, soon, now } = useSearchAsYouType({ q }, (typed) =>
+    looksLikeVin(typed.q) ? undefined : urls.garage(typed),
+  )
   return (
     <div className="section grid max-w-3xl gap-8">
       <Title page="My car" description="Choose your car, and each part says whether it fits, and why." />
@@ -50,10 +57,13 @@ export function GaragePage() {
         >
           <SearchInput
             id="garage-search"
-            label="Your car in words, or its engine code"
+            label="Your car in words, its VIN or its engine code"
             isLarge
             defaultValue={q}
-            onChange={soon}
+            onChange={({ target }) => {
+              setVin(looksLikeVin(target.value) ? target.value : '')
+              soon()
+            }}
             enterKeyHint="search"
             placeholder="golf 2.0 tdi 2006"
           />
@@ -62,6 +72,9 @@ export function GaragePage() {
           </button>
         </form>
       </search>
+      {vin && (
+        <VinCars vin={vin} onChoose={onChoose} onMake={(make) => void navigate(urls.garage({ make }))} />
+      )}
       <section className="grid gap-4" aria-labelledby="which">
         <div className="flex min-h-11 flex-wrap items-center gap-4">
           <h2 id="which" className="text-[22px]">

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import type { Step, Vehicle } from '../contract.ts'
 import { vehicleRoutes } from '../routes.ts'
+import { looksLikeVin } from '../vin/vin.ts'
 
 export { GaragePage as Component } from './GaragePage.tsx'
 
@@ -21,6 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const query = new URL(request.url).searchParams
   const said = (name: string) => (query.get(name) ?? '').trim().slice(0, longest)
   const place = { q: said('q'), make: said('make'), model: said('model') }
+  // Without a script a VIN comes in the address: it is not shown again, nor searched for.
+  if (looksLikeVin(place.q)) place.q = ''
   const { q, make, model } = place
   const get = context.get(apiContext)
   if (q)

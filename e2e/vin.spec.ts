@@ -1,0 +1,51 @@
+import { desktop, expect, expectAccessibleAt, expectAccessibleInBothThemes, phone, test } from './fixtures.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Made from patterns, with a serial number that no car has; its sixth character is wrong. */
+const civicWithMistake = '1HGFAG6568L000001'
+const golf = 'wvw zzz 1kz 6w 000001'
+
+test('a VIN with a mistake offers the right car in My car, and the customer confirms it', async ({
+  page,
+}) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.setViewportSize(desktop)
+  await page.goto('/shop')
+  await page.getByRole('banner').getByRole('link', { name: 'My car' }).click()
+  await page.getByRole('searchbox', { name: 'Your car in words, its VIN' }).fill(civicWithMistake)
+  await expect(page.getByText('There is a mistake in this VIN.')).toBeVisible()
+  await expect(page.getByText('Your VIN is not stored.')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await expectAccessibleAt(page, phone)
+  await page.getByRole('link', { name: /Honda Civic 8 1.8/ }).click()
+  await page.setViewportSize(desktop)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Honda Civic/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('built 2007-07 to 2008-12')).toBeVisible()
+  await dialog.getByRole('searchbox', { name: 'Your car in words, its VIN' }).fill(golf)
+  await expect(dialog.getByText('This is a Volkswagen; its VIN does not say which.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /^Golf/ })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  expect(addresses.filter((address) => address.includes('8L0000'))).toEqual([])
+})
+
+test('a VIN of Europe leads to the models of its make, also on the page of cars, and is in no address', async ({
+  page,
+}) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/garage')
+  const box = page.getByRole('searchbox', { name: 'Your car in words, its VIN' })
+  await box.fill(golf)
+  await expect(page.getByText('This is a Volkswagen; its VIN does not say which.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Which model?' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Golf/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/garage\?make=volkswagen$/)
+  await expectAccessibleInBothThemes(page)
+  expect(addresses.filter((address) => /000001/.test(address))).toEqual([])
+})
