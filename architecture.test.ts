@@ -73,7 +73,7 @@ const tablesOf: Record<string, string[]> = {
     'refund_lines',
     'returns',
   ],
-  'shop/payments': ['payments', 'payment_attempts', 'refunds'],
+  'shop/payments': ['payments', 'payment_attempts', 'refunds', 'disputes'],
   'shop/reviews': ['reviews', 'reviews_total'],
   'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],
   'stand-ins/payments': ['stand_in_objects', 'stand_in_webhooks'],

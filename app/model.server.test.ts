@@ -15,7 +15,7 @@ const operations = Number(process.env.MODEL_OPERATIONS || (isLongRun ? 10_000 : 
 const clients = 12
 /** Fewer in a short run, so that it has at least three scenarios, with 0, 1 and 2 crashes. */
 const perClient = operations < 10_000 ? 80 : 240
-const done = { operations: 0, orders: 0, crashes: 0 }
+const done = { operations: 0, orders: 0, returns: 0, crashes: 0 }
 
 test(`${operations} operations of ${clients} people at once, crashes and lost webhooks break no rule`, {
   timeout: Math.max(300_000, operations * 60),
@@ -29,7 +29,7 @@ test(`${operations} operations of ${clients} people at once, crashes and lost we
       { numRuns: 1, endOnFailure: true, verbose: 0, seed: seed + scenario },
     )
   console.log(
-    `${done.operations} operations on ${engine}: ${done.orders} orders, ${done.crashes} crashes, no rule broken`,
+    `${done.operations} operations on ${engine}: ${done.orders} orders, ${done.returns} returned, ${done.crashes} crashes, no rule broken`,
   )
 })
 
@@ -48,6 +48,8 @@ async function runScripts(scripts: Command[][], faultSeed: number, crashes: numb
   const violations = await checkAll(scenario)
   done.operations += scenario.operations()
   done.orders += scenario.orders.length
+  const received = scenario.shop().db.selectFrom('returns').select('id').where('received_at', 'is not', null)
+  done.returns += (await received.execute()).length
   done.crashes += scenario.crashes
   await scenario.close()
   expect(violations).toEqual([])

@@ -36,6 +36,7 @@ import * as addresses from './migrations/042-addresses.ts'
 import * as receipts from './migrations/043-receipts.ts'
 import * as mailEvents from './migrations/044-mail-events.ts'
 import * as returns from './migrations/046-returns.ts'
+import * as disputes from './migrations/047-disputes.ts'
 import * as stockAlerts from './migrations/060-stock-alerts.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '043-receipts': receipts,
   '044-mail-events': mailEvents,
   '046-returns': returns,
+  '047-disputes': disputes,
   '060-stock-alerts': stockAlerts,
 }
 

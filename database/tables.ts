@@ -70,6 +70,7 @@ export type Tables = {
   identity_verifications: { id: string; value: string }
   payments: PaymentRow
   refunds: RefundRow
+  disputes: DisputeRow
   payment_attempts: { reference: string; attempt: number }
   stand_in_objects: StandInObjectRow
   stand_in_webhooks: { event_id: string; attempts: number; due_at: string }
@@ -340,6 +341,8 @@ export type OrderRow = {
   refunded_quantity: number
   /** Of its purchase, as lists show it. */
   delivery_state: PurchaseRow['delivery_state']
+  /** Whether the customer's bank takes the payment back; null while nobody asked for that. */
+  dispute_state: DisputeRow['state'] | null
   /** Of the return that was asked for last. */
   return_state: ReturnRow['state'] | null
   /** Pieces that came back and are not among those that are refunded. */
@@ -511,6 +514,20 @@ export type PaymentRow = {
   /** Why it goes back. */
   reason: string | null
   created_at: string
+  checked_at: string
+}
+
+/** A payment that the customer's bank takes back, or wants to. */
+export type DisputeRow = {
+  /** The provider's. */
+  id: string
+  transaction_id: string
+  amount_cents: number
+  /** The shop gets the money back when it is won. */
+  state: 'open' | 'won' | 'lost'
+  reason: string
+  created_at: string
+  changed_at: string
   checked_at: string
 }
 

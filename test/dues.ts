@@ -63,6 +63,7 @@ export async function openDues({ db: shopDb, locking }: Database) {
         .execute()
     },
     onRefundReplaced: async () => {},
+    onDisputeChanged: async () => {},
     async findUnpaid(tx, ownerId, amountCents) {
       const rows = await withDues(tx)
         .selectFrom('dues')

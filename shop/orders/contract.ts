@@ -20,6 +20,7 @@ import { RefundAnswer } from './refund-answer.ts'
 import { Return } from './returns/contract.ts'
 import { returnStates } from './returns/return-rules.ts'
 import {
+  disputeStates,
   isWholeNumber,
   myOrderFilters,
   orderFilters,
@@ -90,6 +91,8 @@ export const Order = z.object({
     .optional(),
   /** How far its parcel has come; absent until it is paid. */
   delivery: z.enum(deliveryStates).optional(),
+  /** Whether the customer's bank takes its payment back: for admins. */
+  dispute: z.enum(disputeStates).optional(),
   /** How far the return of it that was asked for last has come. */
   return: z.enum(returnStates).optional(),
   /** For the receipt: absent while it is not paid. */
@@ -128,6 +131,8 @@ export const Parcel = z.object({
   address: ShownAddress.optional(),
   delivery: ParcelProgress,
   /** Without what was cancelled or refunded. */
+  /** The bank takes the payment back, or has taken it: it is not sent. */
+  disputed: z.boolean(),
   lines: z.array(
     z.object({
       orderId: z.string(),
@@ -282,6 +287,7 @@ const refusals = {
   already_packed: [409, 'This order is packed already and cannot be cancelled any more.'],
   address_too_late: [409, 'This purchase is packed already: its address cannot be changed any more.'],
   another_step: [409, 'This parcel is at another step by now. Look at the list again.'],
+  disputed: [409, 'The customer has disputed the payment: nothing is sent until the bank has decided.'],
   no_step_back: [409, 'There is no step to take back.'],
   not_paid: [409, 'Only a paid order can be refunded.'],
   fewer_to_refund: [409, 'Only {left} of its pieces are not refunded yet.'],

@@ -72,12 +72,20 @@ export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
 export const needsPayment = (order: { paid: boolean; price?: number | undefined }) =>
   !order.paid && order.price !== undefined
 
+/** Whether the bank takes a payment back; won by the shop, or lost. */
+export const disputeStates = ['open', 'won', 'lost'] as const
+
 /** Paid, and nothing of it is on its way back: what was returned by hand leaves the rest. */
 export const isRefundable = (order: {
   paid: boolean
   refunded: boolean
   refund?: { state: string } | undefined
-}) => order.paid && !order.refunded && (!order.refund || order.refund.state === 'succeeded')
+  dispute?: string | undefined
+}) =>
+  order.dispute !== 'open' &&
+  order.paid &&
+  !order.refunded &&
+  (!order.refund || order.refund.state === 'succeeded')
 
 /** Stands where the name was, once a customer is deleted. */
 export const deletedUser = 'Deleted user'

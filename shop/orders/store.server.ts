@@ -46,10 +46,11 @@ export async function ordersOfEmail(db: Db, email: string, query: MyOrdersQuery)
 export const exportOrders = (db: Db, customerId: string) =>
   db.selectFrom('orders').selectAll().where('customer_id', '=', customerId).orderBy('created_at').execute()
 
-/** What the provider said about a refund is for admins. */
+/** What the provider said about a refund, and disputes, are for admins. */
 export const toOrderForAdmin = (row: OrderRow): Order => {
   const order = toOrder(row)
   if (order.refund && row.refund_reason) order.refund.reason = row.refund_reason
+  if (row.dispute_state) order.dispute = row.dispute_state
   return order
 }
 

@@ -1,6 +1,7 @@
 import { hours } from '~/platform/time.ts'
 import { cancelOpenIntents } from './cancel-intents.server.ts'
 import type { PaymentsContext } from './context.server.ts'
+import { reconcileDisputes } from './disputes/dispute.server.ts'
 import type { Outcome, RefundOutcome } from './outcome.ts'
 import { reconcile } from './reconcile.server.ts'
 import type { RefundRequest, TransactionHook } from './refunds/refund.server.ts'
@@ -32,6 +33,8 @@ export type Payments = {
   refund(reference: string, request?: RefundRequest): Promise<RefundOutcome>
   /** Reads the refunds of a transaction from the provider and stores them. */
   reconcileRefunds(transactionId: string): Promise<void>
+  /** Reads the disputes of a transaction from the provider and stores them. */
+  reconcileDisputes(transactionId: string): Promise<void>
   /** Sends a refund again that was refused or has failed. */
   retryRefund(id: string, hook?: TransactionHook): Promise<RefundOutcome>
   /** Closes a refund that was refused or has failed and is handled outside the shop; false when it is in another state. */
@@ -55,6 +58,7 @@ export function createPayments({ now = () => new Date(), ...options }: PaymentsO
     cancelOpenIntents: (reference) => cancelOpenIntents(ctx, reference),
     refund: (reference, request = allThatIsLeft) => refund(ctx, reference, request),
     reconcileRefunds: (transactionId) => reconcile(ctx, transactionId),
+    reconcileDisputes: (transactionId) => reconcileDisputes(ctx, transactionId),
     retryRefund: (id, hook) => retryRefund(ctx, id, hook),
     closeRefund: (id, hook) => closeRefund(ctx, id, hook),
     async sweep() {

@@ -14,6 +14,14 @@ export type ProviderRefund = {
   reason: string | null
   metadata: Record<string, string>
 }
+export type ProviderDispute = {
+  id: string
+  /** The intent that it is about; undefined for a charge without one. */
+  transactionId: string | undefined
+  amountCents: number
+  state: 'open' | 'won' | 'lost'
+  reason: string
+}
 export type ProviderKeys = { secretKey: string; webhookSecret: string; live: boolean }
 export type RetryPolicy = { timeoutMs: number; retries: number }
 
@@ -134,6 +142,17 @@ export function createProvider({ keys, log, fetch, retryPolicy = defaultPolicy }
       for await (const refund of iterate(stripe.refunds.list({ limit: 100, created })))
         yield readRefund(refund)
     },
+    async listDisputes(transactionId: string) {
+      const disputes: ProviderDispute[] = []
+      const listed = stripe.disputes.list({ payment_intent: transactionId, limit: 100 })
+      for await (const dispute of iterate(listed)) disputes.push(readDispute(dispute))
+      return disputes
+    },
+    async *listDisputesSince(time: Date) {
+      const created = { gte: Math.floor(time.getTime() / 1000) }
+      for await (const dispute of iterate(stripe.disputes.list({ limit: 100, created })))
+        yield readDispute(dispute)
+    },
     /** Newest first. */
     async *listIntentsSince(time: Date) {
       const created = { gte: Math.floor(time.getTime() / 1000) }
@@ -244,5 +263,26 @@ function readRefund(refund: Stripe.Refund): ProviderRefund {
     state: refundStates[status] ?? 'pending',
     reason: refund.failure_reason ?? refund.pending_reason ?? null,
     metadata: metadata ?? {},
+  }
+}
+
+/** A warning that was closed has taken nothing. Any other status: it is not decided. */
+const disputeStates: Record<string, ProviderDispute['state']> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+function readDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const { id, amount, status, payment_intent: intent, reason } = dispute
+  if (typeof id !== 'string' || !Number.isSafeInteger(amount) || typeof status !== 'string')
+    throw new ProviderDown(false)
+  return {
+    id,
+    transactionId: (typeof intent === 'string' ? intent : intent?.id) ?? undefined,
+    amountCents: amount,
+    state: disputeStates[status] ?? 'open',
+    reason,
   }
 }

@@ -2,6 +2,7 @@ import type { PaymentRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
+import { lostCents } from './disputes/dispute-store.server.ts'
 import type { ProviderRefund } from './provider.server.ts'
 import { nextCheckAt } from './refunds/refund-schedule.ts'
 import {
@@ -30,9 +31,15 @@ export const recordRefunds = (ctx: PaymentsContext, transactionId: string, liste
     if (!payment) return
     const before = await refundsOf(tx, transactionId)
     for (const reported of listed) await recordRefund(ctx, tx, payment, reported)
-    await shrinkUnsentRefunds(ctx, tx, payment)
-    await applyRefunds(ctx, tx, payment, before)
+    await settleBooks(ctx, tx, payment, before)
   })
+
+/** After a change of what was given back. */
+export async function settleBooks(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, before?: RefundRow[]) {
+  const rows = before ?? (await refundsOf(tx, payment.transaction_id))
+  await shrinkUnsentRefunds(ctx, tx, payment)
+  await applyRefunds(ctx, tx, payment, rows)
+}
 
 async function recordRefund(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, reported: ProviderRefund) {
   const rows = await refundsOf(tx, payment.transaction_id)
@@ -86,13 +93,13 @@ const progress: Record<RefundRow['state'], number> = {
   failed: 3,
 }
 
-/** What was refunded by hand is not requested again. */
+/** What was refunded by hand, or taken back by the bank, is not requested again. */
 async function shrinkUnsentRefunds(ctx: PaymentsContext, tx: Tx, payment: PaymentRow) {
   const rows = await refundsOf(tx, payment.transaction_id)
   const sent = rows.filter((row) => row.provider_refund_id !== null && reservesAmount(row))
-  let left = payment.amount_cents - sumOf(sent)
+  let left = payment.amount_cents - sumOf(sent) - (await lostCents(tx, payment.transaction_id))
   for (const row of rows.filter(isUnsent)) {
-    const amount_cents = Math.min(row.amount_cents, left)
+    const amount_cents = Math.max(0, Math.min(row.amount_cents, left))
     left -= amount_cents
     if (amount_cents === row.amount_cents) continue
     if (amount_cents <= 0) await tx.deleteFrom('refunds').where('id', '=', row.id).execute()
@@ -104,7 +111,8 @@ async function shrinkUnsentRefunds(ctx: PaymentsContext, tx: Tx, payment: Paymen
 /** Brings the payment, and what it has paid, into line with all refunds of the transaction. */
 export async function applyRefunds(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, before: RefundRow[]) {
   const rows = await refundsOf(tx, payment.transaction_id)
-  const returnedCents = sumOf(rows.filter(({ state }) => state === 'succeeded'))
+  const lost = await lostCents(tx, payment.transaction_id)
+  const returnedCents = sumOf(rows.filter(({ state }) => state === 'succeeded')) + lost
   const isFullyRefunded = returnedCents >= payment.amount_cents
   const paymentState = stateAfter(payment.state, isFullyRefunded)
   if (paymentState !== payment.state)

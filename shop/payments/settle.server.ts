@@ -2,6 +2,7 @@ import type { PaymentRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
+import { showDisputes } from './disputes/dispute.server.ts'
 import type { Outcome } from './outcome.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
@@ -117,6 +118,7 @@ async function decide(settlement: Settlement): Promise<Outcome> {
   await record(settlement, 'applied')
   if (!(await ctx.payable.markPaid(tx, reference, by)))
     throw new Error('What was locked as unpaid could not be marked as paid')
+  await showDisputes(ctx, tx, { transaction_id: intent.id, reference })
   return { kind: 'applied', reference }
 }
 

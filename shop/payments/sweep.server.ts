@@ -4,6 +4,8 @@ import { hours, minutes } from '~/platform/time.ts'
 import { cancelAndSettle } from './cancel-intents.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
+import { reconcileDisputes } from './disputes/dispute.server.ts'
+import { disputesOf, openDisputes, setDisputeChecked } from './disputes/dispute-store.server.ts'
 import { ProviderDown, ProviderError } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { sendRefund } from './refunds/refund.server.ts'
@@ -19,6 +21,8 @@ const freshMs = hours(1)
 const rareCheckMs = minutes(30)
 /** An unassigned payment is cancelled or refunded after this time. */
 const unassignedLifetimeMs = minutes(15)
+/** A dispute is decided after weeks. */
+const disputeCheckMs = hours(6)
 const batchSize = 100
 const maxFailures = 3
 
@@ -36,6 +40,18 @@ export async function sweep(ctx: PaymentsContext, listSince: Date) {
     await refundsDue(ctx),
     (refund) => checkRefund(ctx, refund),
     ({ id }) => updateRefund(ctx.database.db, id, { due_at: nowIso(ctx) }),
+  )
+  await processEach(
+    ctx,
+    await openDisputes(ctx.database.db, {
+      checkedBefore: ago(ctx, disputeCheckMs),
+      limit: batchSize,
+    }),
+    async ({ id, transaction_id }) => {
+      await reconcileDisputes(ctx, transaction_id)
+      await setDisputeChecked(ctx.database.db, id, nowIso(ctx))
+    },
+    ({ id }) => setDisputeChecked(ctx.database.db, id, nowIso(ctx)),
   )
   return { listed }
 }
@@ -160,7 +176,7 @@ async function assignOrRefund(ctx: PaymentsContext, payment: PaymentRow, isOld: 
 
 /**
  * Imports paid intents of this shop that are missing from the database, as after restoring an older backup, and refunds
- * that no webhook reported.
+ * and disputes that no webhook reported.
  */
 async function importUnknown(ctx: PaymentsContext, since: Date) {
   const { db } = ctx.database
@@ -174,6 +190,11 @@ async function importUnknown(ctx: PaymentsContext, since: Date) {
       const rows = await refundsOf(db, refund.transactionId)
       const isBooked = rows.some((row) => row.provider_refund_id === refund.id && row.state === refund.state)
       if (!isBooked) await reconcile(ctx, refund.transactionId)
+    }
+    for await (const { id, state, transactionId } of ctx.provider.listDisputesSince(since)) {
+      if (!transactionId) continue
+      const known = (await disputesOf(db, transactionId)).find((row) => row.id === id)
+      if (known?.state !== state) await reconcileDisputes(ctx, transactionId)
     }
     return true
   } catch (error) {

@@ -15,6 +15,9 @@ export const webhookEvents = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
 ]
 /** An event carries a complete object. */
 const maxEventBytes = 512 * 1024
@@ -70,6 +73,8 @@ async function handleEvent(payments: Payments, type: string, { id, payment_inten
   try {
     if (!webhookEvents.includes(type)) return
     if (type.startsWith('payment_intent.') && id) await payments.settle(id)
+    else if (type.startsWith('charge.dispute.') && payment_intent)
+      await payments.reconcileDisputes(payment_intent)
     else if (payment_intent) await payments.reconcileRefunds(payment_intent)
   } catch (error) {
     // The provider sends an event again unless it is acknowledged.

@@ -1,5 +1,6 @@
 import type { Reply } from './call.server.ts'
 import { badRequest } from './call.server.ts'
+import { openDispute } from './disputes.server.ts'
 import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { textOf } from './form.ts'
@@ -85,7 +86,7 @@ async function succeed(ctx: StandInTx, intent: StandInIntent): Promise<StandInIn
     payment_intent: intent.id,
     payment_method: intent.payment_method,
     payment_method_details: { type: 'card', card: { brand, last4: number.slice(-4) } },
-    disputed,
+    disputed: false,
     refunds_become: refunds,
     refund_ids: [],
     created: nowInSeconds(),
@@ -103,5 +104,6 @@ async function succeed(ctx: StandInTx, intent: StandInIntent): Promise<StandInIn
   await storeObject(ctx, 'payment_intent', paid)
   await emitEvent(ctx, 'charge.succeeded', charge)
   await emitEvent(ctx, 'payment_intent.succeeded', paid)
+  if (disputed) await openDispute(ctx, charge)
   return paid
 }

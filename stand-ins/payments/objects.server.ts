@@ -12,6 +12,7 @@ export type Kind =
   | 'charge'
   | 'refund'
   | 'unfinished_refund'
+  | 'dispute'
   | 'event'
   | 'key'
 type StoredObject = { id: string; created: number }

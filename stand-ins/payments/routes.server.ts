@@ -1,6 +1,7 @@
 import type { Call, Reply } from './call.server.ts'
 import { badRequest, notFound, ProviderRefusal } from './call.server.ts'
 import { authenticate, confirmIntent } from './confirm.server.ts'
+import { standInDisputesOf } from './disputes.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
@@ -88,6 +89,17 @@ const routes: { method: string; path: RegExp; role: Role | 'both'; handler: Hand
     path: /^\/v1\/refunds\/(\w+)$/,
     role: 'shop',
     handler: async (ctx, _call, id) => reply(await lockObject(ctx, 'refund', id)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/disputes$/,
+    role: 'shop',
+    handler: async (ctx, call) => {
+      const intent = textOf(call.query, 'payment_intent')
+      if (!intent) return reply(await list(ctx, 'dispute', call))
+      const data = await standInDisputesOf(ctx, intent)
+      return reply({ object: 'list', url: call.path, data, has_more: false })
+    },
   },
   {
     method: 'GET',

@@ -4,6 +4,7 @@ import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, seconds } from '~/platform/time.ts'
 import { deleteOldObjects } from './delete-old-objects.server.ts'
+import { decideDispute, disputeIntent } from './disputes.server.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { noFaults } from './fault-plan.ts'
 import { standInFetch } from './fetch.server.ts'
@@ -67,6 +68,15 @@ export async function openStandIn({ app, database, keys, log, webhook, faults = 
     /** Completes every refund at once. */
     async finishRefunds() {
       await finishRefunds(database)
+      await webhooks.wake()
+    },
+    /** The cardholder's bank takes money back, all of it unless an amount is given. */
+    async dispute(transactionId: string, amountCents?: number) {
+      await disputeIntent(database, transactionId, amountCents)
+      await webhooks.wake()
+    },
+    async decideDispute(transactionId: string, status: 'won' | 'lost') {
+      await decideDispute(database, transactionId, status)
       await webhooks.wake()
     },
     async stop() {

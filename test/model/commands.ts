@@ -9,7 +9,12 @@ export type Command =
   | { type: 'confirm payment'; order: number; by: number }
   | { type: 'checkout'; products: [number, number]; quantity: number }
   | { type: 'refund'; order: number; restock: boolean; quantity?: number | undefined }
-  | { type: 'set address' | 'pack' | 'ship'; order: number }
+  | { type: 'set address' | 'pack' | 'ship' | 'deliver'; order: number }
+  | { type: 'ask return'; order: number; quantity: number }
+  | { type: 'answer return'; return: number; accept: boolean }
+  | { type: 'receive return'; return: number; sound: boolean }
+  | { type: 'refund return' | 'withdraw return'; return: number }
+  | { type: 'decide dispute'; order: number; status: 'won' | 'lost' }
   | { type: 'refund by hand'; order: number; share: number }
   | { type: 'retry refund'; order: number }
   | { type: 'set stock'; product: number; pieces: number }
@@ -54,6 +59,37 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: sometimes, arbitrary: fc.record({ type: constant('set address'), order: any }) },
   { weight: sometimes, arbitrary: fc.record({ type: constant('pack'), order: any }) },
   { weight: 1, arbitrary: fc.record({ type: constant('ship'), order: any }) },
+  { weight: 1, arbitrary: fc.record({ type: constant('deliver'), order: any }) },
+  {
+    weight: often,
+    arbitrary: fc.record({
+      type: constant('ask return'),
+      order: any,
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: sometimes,
+    arbitrary: fc.record({
+      type: constant('answer return'),
+      return: any,
+      accept: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  {
+    weight: sometimes,
+    arbitrary: fc.record({ type: constant('receive return'), return: any, sound: fc.boolean() }),
+  },
+  { weight: sometimes, arbitrary: fc.record({ type: constant('refund return'), return: any }) },
+  { weight: 1, arbitrary: fc.record({ type: constant('withdraw return'), return: any }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: constant('decide dispute'),
+      order: any,
+      status: fc.constantFrom('won', 'lost'),
+    }),
+  },
   { weight: 2 * often, arbitrary: fc.record({ type: constant('start payment'), order: any }) },
   {
     weight: 2 * often,

@@ -133,6 +133,43 @@ const runners: Runners = {
     const body = { carrier: 'dhl', trackingNumber: 'JD0146000037' }
     return scenario.request(`/api/parcels/${it.purchaseId}/ship`, { method: 'POST', body, headers })
   },
+  async deliver(scenario, _who, { order }) {
+    const it = pick(scenario.orders, order)
+    if (!it) return undefined
+    const headers = adminFor(scenario, order).headers
+    return scenario.request(`/api/parcels/${it.purchaseId}/deliver`, { method: 'POST', headers })
+  },
+  /** Mostly by the customer, of what has left; sometimes by a stranger, or of what has not. */
+  async 'ask return'(scenario, who, { order, quantity }) {
+    const sent = await sentOrders(scenario)
+    const it = order % 5 === 0 ? pick(scenario.orders, order) : pick(sent, order)
+    if (!it) return undefined
+    const by = order % 7 === 0 ? who : it.by
+    const response = await scenario.request(`/api/orders/${it.id}/returns`, {
+      method: 'POST',
+      body: { quantity, reason: 'damaged', note: 'Bent' },
+      headers: by.headers,
+    })
+    if (response?.status === 200 && it.by !== by)
+      scenario.violations.push(`${by.email} returned the order of ${it.by.email}`)
+    return response
+  },
+  'answer return': (scenario, _who, { return: n, accept }) =>
+    changeReturn(scenario, n, 'asked', accept ? 'accept' : 'decline', { answer: 'Our words' }),
+  'receive return': (scenario, _who, { return: n, sound }) =>
+    changeReturn(scenario, n, 'accepted', 'receive', { sound }),
+  'refund return': (scenario, _who, { return: n }) => changeReturn(scenario, n, 'received', 'refund'),
+  'withdraw return': (scenario, _who, { return: n }) =>
+    changeReturn(scenario, n, n % 2 ? 'asked' : 'accepted', 'withdraw'),
+  async 'decide dispute'(scenario, _who, { order, status }) {
+    const intent = pick(scenario.orders, order)?.secret?.split('_secret_')[0]
+    if (intent)
+      await scenario
+        .shop()
+        .standIn!.decideDispute(intent, status)
+        .catch(() => {})
+    return undefined
+  },
   async cancel(scenario, who, { order }) {
     const it = pick(scenario.orders, order)
     if (!it) return undefined
@@ -340,6 +377,29 @@ const runners: Runners = {
     await expireUnpaid(scenario.shop()).catch(() => {})
     return undefined
   },
+}
+
+/** Orders of parcels that were packed at least. */
+async function sentOrders(scenario: Scenario) {
+  const rows = await scenario
+    .shop()
+    .db.selectFrom('orders')
+    .select('id')
+    .where('delivery_state', 'in', ['packed', 'shipped', 'delivered'])
+    .execute()
+    .catch(() => [])
+  const ids = new Set(rows.map(({ id }) => id))
+  return scenario.orders.filter(({ id }) => ids.has(id))
+}
+
+/** One of those that are listed at this step; two at once may choose the same one. */
+async function changeReturn(scenario: Scenario, n: number, state: string, step: string, body: object = {}) {
+  const headers = adminFor(scenario, n).headers
+  const listed = await scenario.request(`/api/returns?page=1&state=${state}`, { headers })
+  if (listed?.status !== 200) return listed
+  const it = pick(listed.json() as { _id: string }[], n)
+  if (!it) return listed
+  return scenario.request(`/api/returns/${it._id}/${step}`, { method: 'POST', headers, body })
 }
 
 async function addProduct(scenario: Scenario) {

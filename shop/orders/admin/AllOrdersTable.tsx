@@ -57,6 +57,12 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
   </tr>
 )
 
+const disputeNames = {
+  open: { name: 'Disputed', look: 'bg-danger-tint text-danger' },
+  won: { name: 'Dispute won', look: 'bg-success-tint text-success' },
+  lost: { name: 'Dispute lost', look: 'bg-danger-tint text-danger' },
+}
+
 const Payment = ({ order }: { order: Order }) =>
   needsPayment(order) ? (
     <span className="chip bg-warn-tint text-warn">Unpaid</span>
@@ -66,6 +72,11 @@ const Payment = ({ order }: { order: Order }) =>
       {order.refund?.reason && (
         <span className="mt-1 block text-[13px] text-muted [overflow-wrap:anywhere]">
           {order.refund.reason}
+        </span>
+      )}
+      {order.dispute && (
+        <span className={`mt-1 chip ${disputeNames[order.dispute].look}`}>
+          {disputeNames[order.dispute].name}
         </span>
       )}
     </>

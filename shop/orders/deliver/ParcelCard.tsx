@@ -70,7 +70,7 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
             <li key={line.orderId} className="flex items-baseline gap-3">
               <b className="font-display text-[22px] whitespace-nowrap tabular-nums">{line.quantity} ×</b>
               <span>
-                {keepUnits(line.productName)}, size {line.size}
+                {keepUnits(line.productName)}, size&nbsp;{line.size}
                 {line.fit && <ForCar fit={line.fit} />}
               </span>
               <span className="ml-auto hidden size-5 flex-none border border-ink print:inline-block" />
@@ -78,6 +78,11 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
           ))}
         </ul>
       </div>
+      {parcel.disputed && (
+        <p className="text-danger">
+          <b>Disputed:</b> the bank takes the payment back. Nothing is sent until that is decided.
+        </p>
+      )}
       <footer className="flex flex-wrap items-center gap-2 print:hidden">
         {state === 'to_pack' && (
           <button

@@ -51,6 +51,7 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
     createdAt: purchase.created_at,
     ...(purchase.address && { address: addressIn(purchase)! }),
     delivery: deliveryOf(purchase)!,
+    disputed: isDisputed(orders),
     lines: piecesToSend(orders).map(({ id, product_name, image, size, quantity, fit }) => ({
       orderId: id,
       productName: product_name,
@@ -61,6 +62,10 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
     })),
   }
 }
+
+/** The bank takes the payment back, or has taken it. */
+const isDisputed = (orders: OrderRow[]) =>
+  orders.some(({ dispute_state }) => dispute_state === 'open' || dispute_state === 'lost')
 
 /** Without what was cancelled, refunded or returned. */
 const piecesToSend = (orders: OrderRow[]) =>
@@ -119,6 +124,8 @@ const takeStep = (database: Database, admin: Caller, id: string, { from, to, set
     const orders = piecesToSend(await ordersOfPurchase(tx, id))
     // Nothing leaves the shop unpaid; what costs nothing needs no payment.
     if (orders.some(({ state, price_cents }) => state === 'unpaid' && price_cents > 0)) return false
+    if (isDisputed(orders) && to === 'packed') return false
+    if (isDisputed(orders) && to === 'shipped') throw refuse('disputed')
     await setDelivery(tx, id, { ...set, delivery_state: to })
     await record(tx, admin, { what: steps[to], subject: id, details: { from, to } })
     if (mail) await queueMail(tx, mail({ ...purchase, ...set }, orders))

@@ -48,6 +48,15 @@ export const payablePurchases = (
   onRefundChanged: applyRefunds,
   onRefundReplaced: moveRefundLines,
 
+  async onDisputeChanged(tx, reference, { transactionId, state }) {
+    await tx
+      .updateTable('orders')
+      .set({ dispute_state: state })
+      .where('purchase_id', '=', reference)
+      .where('transaction_id', '=', transactionId)
+      .execute()
+  },
+
   async findUnpaid(tx, ownerId, amountCents) {
     const orders = await tx
       .selectFrom('orders')

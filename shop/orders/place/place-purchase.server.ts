@@ -196,6 +196,7 @@ const toOrderRow = (
   refunded_cents: 0,
   refunded_quantity: 0,
   delivery_state: null,
+  dispute_state: null,
   return_state: null,
   returned_quantity: 0,
   restocked_quantity: 0,

@@ -4,6 +4,7 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { PaymentsContext } from '../context.server.ts'
 import { nowIso } from '../context.server.ts'
+import { currentDispute, disputesOf, lostCents } from '../disputes/dispute-store.server.ts'
 import type { RefundOutcome } from '../outcome.ts'
 import type { ProviderRefund } from '../provider.server.ts'
 import { ProviderDown, ProviderError, ProviderRefused } from '../provider.server.ts'
@@ -57,7 +58,8 @@ async function insertRefundOf(
 ) {
   const payment = (await lockPayment(tx, ctx.database.locking, transactionId))!
   const before = await refundsOf(tx, transactionId)
-  const leftCents = payment.amount_cents - sumOf(before.filter(reservesAmount))
+  const lost = await lostCents(tx, transactionId)
+  const leftCents = payment.amount_cents - sumOf(before.filter(reservesAmount)) - lost
   if (leftCents <= 0) return undefined
   const id = newId()
   const amount_cents = Math.min(leftCents, (await decide(tx, { id, leftCents })) ?? 0)
@@ -90,6 +92,9 @@ export async function sendRefund(
   if (!isNew) await reconcile(ctx, stored.transaction_id)
   const row = isNew ? stored : await refundRow(database.db, stored.id)
   if (!row || !isUnsent(row)) return outcomeOf(ctx, stored)
+  // The bank has the money already: it would go back twice.
+  if (currentDispute(await disputesOf(database.db, row.transaction_id))?.state === 'open')
+    return recordRefusal(ctx, row, disputedWords)
   let created: ProviderRefund
   try {
     created = await provider.createRefund({
@@ -139,6 +144,9 @@ async function recordRefusal(
   ctx.log.error({ transaction: row.transaction_id, refund: row.id }, 'the provider refuses a refund')
   return outcomeOf(ctx, row)
 }
+
+const disputedWords =
+  'The bank has charged back this payment. Nothing is refunded until the dispute is decided.'
 
 const maxReasonLength = 300
 

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { DisputeRow } from '~/database/tables.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { ProviderDispute } from '../provider.server.ts'
+
+/** A literal, because SQLite only uses a partial index when the query repeats its condition. */
+const isOpen = sql<boolean>`state = 'open'`
+
+export const disputesOf = (db: Db | Tx, transactionId: string) =>
+  db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** What the bank has taken back for good. */
+export async function lostCents(db: Db | Tx, transactionId: string) {
+  const disputes = await disputesOf(db, transactionId)
+  return disputes
+    .filter(({ state }) => state === 'lost')
+    .reduce((total, { amount_cents }) => total + amount_cents, 0)
+}
+
+/** What says most: one that is open, then one that was lost. */
+export const currentDispute = (rows: DisputeRow[]) =>
+  rows.find(({ state }) => state === 'open') ?? rows.find(({ state }) => state === 'lost') ?? rows.at(-1)
+
+/** True when something is new. A dispute that is decided stays as it is. */
+export async function storeDispute(tx: Tx, transactionId: string, dispute: ProviderDispute, now: string) {
+  const { id, state, amountCents, reason } = dispute
+  const change = { state, amount_cents: amountCents, reason, changed_at: now, checked_at: now }
+  const stored = await tx
+    .insertInto('disputes')
+    .values({ id, transaction_id: transactionId, created_at: now, ...change })
+    .onConflict((c) =>
+      c
+        .column('id')
+        .doUpdateSet(change)
+        .where('disputes.state', '=', 'open')
+        .where((e) =>
+          e.or([e('disputes.state', '<>', state), e('disputes.amount_cents', '<>', amountCents)]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+export const openDisputes = (db: Db, { checkedBefore, limit }: { checkedBefore: string; limit: number }) =>
+  db
+    .selectFrom('disputes')
+    .selectAll()
+    .where(isOpen)
+    .where('checked_at', '<', checkedBefore)
+    .orderBy('checked_at')
+    .limit(limit)
+    .execute()
+
+export const setDisputeChecked = (db: Db, id: string, now: string) =>
+  db.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute()
