@@ -4,6 +4,7 @@ import { categoryRows, withKinds } from './categories/store-categories.server.ts
 import { inTree } from './categories/tree.server.ts'
 import type { FacetQuery, Facets } from './contract.ts'
 import { refuse } from './contract.ts'
+import { facetsOfAll } from './facets-of-all.server.ts'
 import type { Filter } from './search/facets.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 
@@ -40,7 +41,10 @@ export async function facetsOf(db: Db, search: ProductSearch, query: FacetQuery)
   const rows = await categoryRows(db).execute()
   const categories = query.category ? withKinds(rows, query.category) : undefined
   if (categories?.length === 0) throw refuse('no_such_category')
-  const found = await search.facets(query.q, toFilter(query, categories))
+  const found =
+    query.q || isFiltered(query) || search.isFilled()
+      ? await search.facets(query.q, toFilter(query, categories))
+      : await facetsOfAll(db)
   return {
     categories: inTree(rows, found.categories),
     brands: found.brands,

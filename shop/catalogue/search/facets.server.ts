@@ -27,7 +27,7 @@ export type FacetCounts = {
 type Faceted = { category?: string; brand?: string; attributes?: string }
 /** Whether a product passes one part of a filter, which is named so that its own counts can do without it. */
 type Check = {
-  facet: 'category' | 'brand' | 'stock' | 'price' | 'attribute'
+  facet: 'brand' | 'stock' | 'price' | 'attribute'
   /** Of an attribute. */
   name?: string
   passes: (product: number) => boolean
@@ -76,17 +76,22 @@ export class Facets {
   /** One for each product that a filter lets through. */
   matching(products: Uint32Array, filter: Filter, centsOf: Counted['centsOf']): Scores {
     const checks = this.#checksOf(filter, centsOf)
+    const inCategory = this.#inCategory(filter)
     const matching = new Uint16Array(this.#linesOf.length)
-    for (let n = 0; n < products.length; n += 1)
-      if (missedOf(checks, products[n]!) === none) matching[products[n]!] = 1
+    for (let n = 0; n < products.length; n += 1) {
+      const product = products[n]!
+      if (inCategory[this.#categories.held[product]!] && missedOf(checks, product) === none)
+        matching[product] = 1
+    }
     return matching
   }
 
   /** How many products are in each category itself. */
   categories(products: Uint32Array, found: Scores | undefined) {
     const counts = new Uint32Array(this.#categories.values.all.length)
-    for (const product of products)
-      if (!found || found[product]) counts[this.#categories.held[product]!]! += 1
+    const { held } = this.#categories
+    for (let n = 0; n < products.length; n += 1)
+      if (!found || found[products[n]!]) counts[held[products[n]!]!]! += 1
     return new Map(this.#categories.values.all.map((id, n) => [id, counts[n]!]))
   }
 
@@ -103,16 +108,16 @@ export class Facets {
 
   count({ products, found, filter, centsOf }: Counted): FacetCounts {
     const checks = this.#checksOf(filter, centsOf)
+    const inCategory = this.#inCategory(filter)
     const brands = new Uint32Array(this.#brands.values.all.length)
     const lines = new Uint32Array(this.#lines.all.length)
     let [lowestCents, highestCents, inStock] = [Number.POSITIVE_INFINITY, -1, 0]
     for (let n = 0; n < products.length; n += 1) {
       const product = products[n]!
-      if (found && !found[product]) continue
+      if (!inCategory[this.#categories.held[product]!] || (found && !found[product])) continue
       const missed = missedOf(checks, product)
       if (missed === several) continue
       const { facet, name } = missed === none ? anyFacet : checks[missed]!
-      if (facet === 'category') continue
       if (!facet || facet === 'brand') brands[this.#brands.held[product]!]! += 1
       if (!facet || facet === 'price') {
         const cents = centsOf(product)
@@ -132,17 +137,19 @@ export class Facets {
     }
   }
 
-  #checksOf(
-    { categories, brands, attributes, fromCents, toCents, inStock }: Filter,
-    centsOf: Counted['centsOf'],
-  ) {
+  /** By the number of a category, a one where its products are meant. Nothing else is counted: most are left out by it. */
+  #inCategory({ categories }: Filter) {
+    const { values } = this.#categories
+    return categories ? values.marked(categories) : new Uint8Array(values.all.length).fill(1)
+  }
+
+  #checksOf({ brands, attributes, fromCents, toCents, inStock }: Filter, centsOf: Counted['centsOf']) {
     const checks: Check[] = []
-    const oneOf = (facet: 'category' | 'brand', column: ValueColumn, values: string[]) => {
-      const isWanted = column.values.marked(values)
-      checks.push({ facet, passes: (product) => isWanted[column.held[product]!] === 1 })
+    if (brands.length > 0) {
+      const column = this.#brands
+      const isWanted = column.values.marked(brands)
+      checks.push({ facet: 'brand', passes: (product) => isWanted[column.held[product]!] === 1 })
     }
-    if (categories) oneOf('category', this.#categories, categories)
-    if (brands.length > 0) oneOf('brand', this.#brands, brands)
     if (inStock) checks.push({ facet: 'stock', passes: (product) => !this.#isShort[product] })
     const [from, to] = [fromCents ?? 0, toCents ?? Number.POSITIVE_INFINITY]
     if (fromCents !== undefined || toCents !== undefined)
@@ -163,7 +170,7 @@ export class Facets {
 
   #countedBrands(counts: Uint32Array, chosen: string[]) {
     const all = this.#brands.values.all.map((value, n) => ({ value, parts: counts[n]! }))
-    return mostCommon(all.slice(1), chosen, mostBrands).sort((a, b) => compared(a.value, b.value))
+    return commonBrands(all.slice(1), chosen)
   }
 
   #countedAttributes(counts: Uint32Array, chosen: string[]) {
@@ -221,5 +228,9 @@ const mostCommon = (counted: CountedValue[], chosen: string[], most: number) =>
     .filter(({ value, parts }) => parts > 0 || chosen.includes(value))
     .sort((a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value)) || b.parts - a.parts)
     .slice(0, most)
+
+/** In the order of their names. */
+export const commonBrands = (counted: CountedValue[], chosen: string[] = []) =>
+  mostCommon(counted, chosen, mostBrands).sort((a, b) => compared(a.value, b.value))
 
 const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -106,9 +106,13 @@ export class ProductIndex {
 
   /** What a search finds, before any filter; `first` are products that were found by their number. */
   select(q: string | undefined, first: string[] = []): Selected {
-    const byNumber = first.flatMap((id) => this.#numbers.get(id) ?? [])
-    if (!q) return { groups: [], byNumber, missing: [], isAll: first.length === 0 }
-    return { ...this.#search(q), byNumber, isAll: false }
+    const found = q ? this.#search(q) : { groups: [], missing: [] }
+    return this.withFirst({ ...found, byNumber: [], isAll: !q && first.length === 0 }, first)
+  }
+
+  /** The same with these before the others. */
+  withFirst(selected: Selected, first: string[]): Selected {
+    return { ...selected, byNumber: first.flatMap((id) => this.#numbers.get(id) ?? []) }
   }
 
   find({ q, first, ...page }: IndexQuery) {

@@ -173,7 +173,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
       return { selected: { ...selected, missing: without(selected.missing, exact.words) }, numbers: exact }
     if (selected.missing.length === 0) return { selected }
     const near = await findNearNumbers(db, q)
-    if (near) return { selected: index.select(q, idsOf(near)), numbers: near }
+    if (near) return { selected: index.withFirst(selected, idsOf(near)), numbers: near }
     return { selected: isPartNumber(q) ? { ...selected, groups: [] } : selected }
   }
 
@@ -183,6 +183,8 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
       await fresh()
       index.find({ q: 'a', order: 'relevance', offset: 0, limit: 1 })
     },
+    /** Whether all products have been read once; from then on only changes are. */
+    isFilled: () => readUpTo >= 0,
     /** One page of what a search finds, or of all products. */
     async find({ q, ...page }: Omit<IndexQuery, 'first'>): Promise<Found> {
       await fresh()

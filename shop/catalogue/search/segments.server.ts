@@ -3,9 +3,14 @@ import type { Worths } from './segment.server.ts'
 import { Segment } from './segment.server.ts'
 import type { Matches } from './vocabulary.server.ts'
 
-/** Whole batches stay as they were read; what came one by one is put together. */
-const small = 128
-const mostSmall = 8
+/** Of each size, from and up to so many products, this many are put together: a search looks into each segment. */
+const sizes = [
+  [0, 128],
+  [128, 2048],
+] as const
+const mostOfOneSize = 8
+/** After so many that are gone, segments are looked through for those that are half empty. */
+const goneAtOnce = 128
 
 /** Segments that grow together: many small ones are made one, and one that is half gone is written again. */
 export class Segments {
@@ -17,13 +22,15 @@ export class Segments {
 
   add(segment: Segment) {
     this.#all.push(segment)
-    const few = this.#all.filter(({ products }) => products.length < small)
-    if (few.length >= mostSmall) this.#merge(few)
+    for (const [from, to] of sizes) {
+      const alike = this.#all.filter(({ products }) => products.length >= from && products.length < to)
+      if (alike.length >= mostOfOneSize) this.#merge(alike)
+    }
   }
 
   drop(number: number) {
     this.#gone.add(number)
-    if (this.#gone.size % small > 0) return
+    if (this.#gone.size % goneAtOnce > 0) return
     for (const segment of this.#all)
       if (this.#goneOf(segment.products) * 2 > segment.products.length) this.#merge([segment])
   }

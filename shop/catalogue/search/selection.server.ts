@@ -21,15 +21,14 @@ const namedForSure = inName + levels.synonym
 export function select(asked: Asked[], guess: () => Asked[]): Selection {
   const all = holding(asked)
   if (all.isNamed) return { groups: [all.scores], missing: [] }
-  if (all.total === 0) {
+  if (all.total === 0 && asked.every(({ concept }) => concept.alternatives.length > 0)) {
     // The words are known, but no product has them all: one of them may be a mistake for another.
     const guessed = holding(guess())
     if (guessed.isNamed) return { groups: [guessed.scores], missing: [] }
   }
   const totals = scored(asked)
-  const used = wordsThatMatter(asked, { all, totals })
+  const { used, held: first } = wordsThatMatter(asked, { all, totals })
   if (used.length === 0) return { groups: [], missing: asked.map(({ concept }) => concept.word) }
-  const first = holding(used)
   const groups = [first.scores]
   const named = new Set(used.filter((_, n) => first.named[n]))
   for (const kind of asked) {
@@ -49,10 +48,12 @@ export function select(asked: Asked[], guess: () => Asked[]): Selection {
 function wordsThatMatter(asked: Asked[], { all, totals }: { all: Held; totals: Scores }) {
   const known = asked.filter(({ concept }) => concept.isKnown)
   const held = holding(known)
-  if (held.total > 0 && (all.total === 0 || totals[held.best]! > totals[all.best]!)) return known
-  if (all.total > 0) return asked
+  if (held.total > 0 && (all.total === 0 || totals[held.best]! > totals[all.best]!))
+    return { used: known, held }
+  if (all.total > 0) return { used: asked, held: all }
   const best = bestOf(totals, () => true)
-  return best < 0 ? [] : asked.filter(({ worths }) => worths[best]! > 0)
+  const used = best < 0 ? [] : asked.filter(({ worths }) => worths[best]! > 0)
+  return { used, held: holding(used) }
 }
 
 type Held = {

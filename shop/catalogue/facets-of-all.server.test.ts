@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { aShop } from '~/test/shop.ts'
+import { FacetQuery } from './contract.ts'
+import { facetsOf } from './filters.server.ts'
+import { openSearch } from './search/search.server.ts'
+
+test('the facets of all parts do not wait for the search after a start, and are the same', async () => {
+  const { database } = await aShop()
+  const search = openSearch(database)
+  const facets = (query: object = {}) => facetsOf(database.db, search, FacetQuery.parse(query))
+  await database.db.updateTable('products').set({ available_qty: 0 }).where('id', '=', 'piston').execute()
+  const atStart = await facets()
+  expect(search.isFilled()).toBe(false)
+  await search.warm()
+  expect(search.isFilled()).toBe(true)
+  expect(await facets()).toEqual(atStart)
+  expect([atStart.inStock, atStart.brands.length > 1]).toEqual([15, true])
+})
+
+test('a search, a category and filters wait for it', async () => {
+  for (const query of [{ q: 'disc' }, { category: 'brakes' }, { brand: 'Millbridge' }, { stock: 'in' }]) {
+    const { database } = await aShop()
+    const search = openSearch(database)
+    await facetsOf(database.db, search, FacetQuery.parse(query))
+    expect(search.isFilled()).toBe(true)
+  }
+})
