@@ -1,14 +1,10 @@
+import { linesOf, linesProblem } from '~/platform/lines.ts'
+
 export type Attribute = { name: string; value: string }
 
 export const mostAttributes = 40
 export const longestAttributeName = 40
 const longestValue = 60
-
-const linesOf = (text: string) =>
-  text
-    .split(/[\n;]/)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
 
 function attributeIn(line: string): Attribute | undefined {
   const [, name, value] = /^([^:]+):(.+)$/.exec(line) ?? []
@@ -17,14 +13,12 @@ function attributeIn(line: string): Attribute | undefined {
 
 /** What is wrong with the first line that is not right, without knowing which attributes the shop has. */
 export function attributesProblem(text: string) {
-  const lines = linesOf(text)
-  if (lines.length > mostAttributes) return `At most ${mostAttributes} attributes`
   const seen = new Set<string>()
-  for (const line of lines) {
-    const problem = lineProblem(line, seen)
-    if (problem) return `“${line.slice(0, 60)}”: ${problem}`
-  }
-  return undefined
+  return linesProblem(text, {
+    most: mostAttributes,
+    what: 'attributes',
+    problem: (line) => lineProblem(line, seen),
+  })
 }
 
 function lineProblem(line: string, seen: Set<string>) {

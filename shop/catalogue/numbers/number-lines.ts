@@ -1,4 +1,5 @@
 import type { PartNumberRow } from '~/database/tables.ts'
+import { linesOf, linesProblem } from '~/platform/lines.ts'
 import { numberKey } from './number-key.ts'
 
 export type PartNumber = Pick<PartNumberRow, 'kind' | 'maker' | 'number'>
@@ -20,12 +21,6 @@ export const mostNumbers = 100
 const longestNumber = 40
 const longestMaker = 60
 
-const linesOf = (text: string) =>
-  text
-    .split(/[\n;]/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 /** One number per line: "Own: CP-30112-B", "OE Volkswagen: 1K0 615 301 AA". A bare number is an own one. */
 function numberIn(line: string): PartNumber | undefined {
   const [, before, number] = /^(?:([^:]*):)?\s*(.+)$/.exec(line)!
@@ -37,14 +32,12 @@ function numberIn(line: string): PartNumber | undefined {
 
 /** What is wrong with the first line that is not right. */
 export function numbersProblem(text: string) {
-  const lines = linesOf(text)
-  if (lines.length > mostNumbers) return `At most ${mostNumbers} part numbers`
   const seen = new Set<string>()
-  for (const line of lines) {
-    const problem = lineProblem(line, seen)
-    if (problem) return `“${line.slice(0, 60)}”: ${problem}`
-  }
-  return undefined
+  return linesProblem(text, {
+    most: mostNumbers,
+    what: 'part numbers',
+    problem: (line) => lineProblem(line, seen),
+  })
 }
 
 function lineProblem(line: string, seen: Set<string>) {

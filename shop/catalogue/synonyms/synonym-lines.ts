@@ -1,30 +1,18 @@
+import { linesOf, linesProblem } from '~/platform/lines.ts'
+
 export const mostGroups = 500
 const mostWords = 12
 const longestWord = 40
 
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 const wordsIn = (line: string) =>
   line
     .split(',')
-    .map((word) => word.replace(/\s+/g, ' ').trim().toLowerCase())
+    .map((word) => word.trim().toLowerCase())
     .filter(Boolean)
 
 /** What is wrong with the first line that is not right. */
-export function synonymsProblem(text: string) {
-  const lines = linesOf(text)
-  if (lines.length > mostGroups) return `At most ${mostGroups} lines`
-  for (const line of lines) {
-    const words = wordsIn(line)
-    const problem = wordsProblem(words)
-    if (problem) return `“${line.slice(0, 60)}”: ${problem}`
-  }
-  return undefined
-}
+export const synonymsProblem = (text: string) =>
+  linesProblem(text, { most: mostGroups, what: 'lines', problem: (line) => wordsProblem(wordsIn(line)) })
 
 function wordsProblem(words: string[]) {
   if (words.length < 2) return 'write two names or more, with commas between them'

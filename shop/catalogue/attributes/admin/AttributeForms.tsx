@@ -1,6 +1,6 @@
 import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
 import { ChoiceField, Field } from '~/platform/ui/Field.tsx'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { SaveForm } from '~/platform/ui/SaveForm.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
@@ -20,7 +20,7 @@ export const AddAttribute = ({ onClose }: Closes) => (
 const name = (typed: string) => attributeNameProblem(typed.trim())
 
 function AddForm({ onSaved }: { onSaved: () => void }) {
-  const { form, errors, problem, isSending } = useForm({
+  const form = useForm({
     fields: { name, kind: () => undefined, unit: () => undefined },
     async send(typed) {
       const kind = typed.kind === 'text' ? 'text' : 'number'
@@ -30,26 +30,22 @@ function AddForm({ onSaved }: { onSaved: () => void }) {
     },
   })
   return (
-    <form {...form} className="grid gap-5">
-      <Field label="Name" name="name" required maxLength={longestAttributeName} error={errors.name} />
+    <SaveForm of={form} save="Save attribute">
+      <Field label="Name" name="name" required maxLength={longestAttributeName} error={form.errors.name} />
       <ChoiceField
         label="Value"
         name="kind"
         choices={{ number: 'A number', text: 'A text' }}
-        error={errors.kind}
+        error={form.errors.kind}
       />
       <Field
         label="Unit"
         name="unit"
         maxLength={longestUnit}
-        error={errors.unit}
+        error={form.errors.unit}
         hint="Of a number, as mm, V or Ah; empty for what is only counted."
       />
-      <FormError text={problem} />
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Saving…' : 'Save attribute'}
-      </button>
-    </form>
+    </SaveForm>
   )
 }
 
@@ -60,7 +56,7 @@ export const RenameAttribute = ({ attribute, onClose }: Closes & { attribute: At
 )
 
 function RenameForm({ attribute, onSaved }: { attribute: AttributeDefinition; onSaved: () => void }) {
-  const { form, errors, problem, isSending } = useForm({
+  const form = useForm({
     fields: { name },
     async send(typed) {
       await authApi(attributeRoutes.renameAttribute, { params: { id: attribute._id }, body: typed })
@@ -69,20 +65,16 @@ function RenameForm({ attribute, onSaved }: { attribute: AttributeDefinition; on
     },
   })
   return (
-    <form {...form} className="grid gap-5">
+    <SaveForm of={form} save="Save attribute">
       <Field
         label="Name"
         name="name"
         required
         maxLength={longestAttributeName}
         defaultValue={attribute.name}
-        error={errors.name}
+        error={form.errors.name}
         hint="It is renamed in all parts that have it."
       />
-      <FormError text={problem} />
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Saving…' : 'Save attribute'}
-      </button>
-    </form>
+    </SaveForm>
   )
 }

@@ -1,6 +1,6 @@
 import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { SaveForm } from '~/platform/ui/SaveForm.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
@@ -24,7 +24,7 @@ export const CategoryForm = ({ category, groups, onClose }: Props) => (
 type FormProps = { category: Category | undefined; groups: Category[]; onSaved: () => void }
 
 function Form({ category, groups, onSaved }: FormProps) {
-  const { form, errors, problem, isSending } = useForm({
+  const form = useForm({
     fields: {
       name: (typed: string) => nameProblem(typed.trim()),
       description: (typed: string) => descriptionProblem(typed.trim()),
@@ -38,14 +38,14 @@ function Form({ category, groups, onSaved }: FormProps) {
     },
   })
   return (
-    <form {...form} className="grid gap-5">
+    <SaveForm of={form} save="Save category">
       <Field
         label="Name"
         name="name"
         required
         maxLength={longestCategoryName}
         defaultValue={category?.name}
-        error={errors.name}
+        error={form.errors.name}
         {...(category && { hint: `Its address stays /shop/${category.path}.` })}
       />
       <div className="field">
@@ -55,8 +55,8 @@ function Form({ category, groups, onSaved }: FormProps) {
           name="group"
           className="input"
           defaultValue={category?.group ?? groups[0]?._id ?? ''}
-          aria-invalid={errors.group ? true : undefined}
-          aria-describedby={errors.group ? 'category-group-error' : undefined}
+          aria-invalid={form.errors.group ? true : undefined}
+          aria-describedby={form.errors.group ? 'category-group-error' : undefined}
         >
           <option value="">None: it is a group itself</option>
           {groups
@@ -67,9 +67,9 @@ function Form({ category, groups, onSaved }: FormProps) {
               </option>
             ))}
         </select>
-        {errors.group && (
+        {form.errors.group && (
           <p id="category-group-error" className="field-error" role="alert">
-            {errors.group}
+            {form.errors.group}
           </p>
         )}
       </div>
@@ -78,13 +78,9 @@ function Form({ category, groups, onSaved }: FormProps) {
         name="description"
         maxLength={longestCategoryDescription}
         defaultValue={category?.description}
-        error={errors.description}
+        error={form.errors.description}
         hint="One sentence, below the name and in the results of search engines."
       />
-      <FormError text={problem} />
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Saving…' : 'Save category'}
-      </button>
-    </form>
+    </SaveForm>
   )
 }

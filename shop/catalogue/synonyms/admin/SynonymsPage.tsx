@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { TextField } from '~/platform/ui/Field.tsx'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { SaveForm } from '~/platform/ui/SaveForm.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -13,7 +13,7 @@ import { synonymsProblem } from '../synonym-lines.ts'
 export function SynonymsPage() {
   const data = useLoaderData<{ synonyms: string } | null>()
   const { revalidate } = useRevalidator()
-  const { form, errors, problem, isSending } = useForm({
+  const form = useForm({
     fields: { synonyms: (typed: string) => synonymsProblem(typed) },
     async send(typed) {
       await authApi(synonymRoutes.setSynonyms, { body: { ...typed, seen: data!.synonyms } })
@@ -30,20 +30,16 @@ export function SynonymsPage() {
         <h1 className="text-[28px] sm:text-[36px]">Synonyms</h1>
         <p className="text-muted">Names of the same thing: who searches for one finds the others, too.</p>
       </header>
-      <form {...form} className="panel grid gap-5 p-5 shadow-none sm:p-8">
+      <SaveForm of={form} save="Save synonyms" className="panel p-5 shadow-none sm:p-8">
         <TextField
           label="Synonyms"
           name="synonyms"
           rows={20}
           defaultValue={data.synonyms}
-          error={errors.synonyms}
+          error={form.errors.synonyms}
           hint="A group per line, with commas between the names: “disc, disk, rotor”."
         />
-        <FormError text={problem} />
-        <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-          {isSending ? 'Saving…' : 'Save synonyms'}
-        </button>
-      </form>
+      </SaveForm>
     </div>
   )
 }
