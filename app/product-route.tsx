@@ -11,6 +11,7 @@ import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { ProductPage } from '~/shop/catalogue/product-page/ProductPage.tsx'
 import { catalogueRoutes } from '~/shop/catalogue/routes.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
+import { RecentlyViewed } from '~/shop/catalogue/viewed/RecentlyViewed.tsx'
 import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
@@ -114,7 +115,14 @@ export function Component() {
           </>
         )
       }
-      reviews={<LatestReviews reviews={reviews} isAdmin={session.user.admin} />}
+      reviews={
+        <>
+          <LatestReviews reviews={reviews} isAdmin={session.user.admin} />
+          {!session.user.admin && (
+            <RecentlyViewed key={product._id} owner={session.user.email} part={product} />
+          )}
+        </>
+      }
     />
   )
 }

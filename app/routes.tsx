@@ -138,7 +138,7 @@ export const routes: RouteObject[] = [
                     children: [
                       privatePage({
                         path: 'orders',
-                        lazy: () => import('~/shop/orders/my-orders/MyOrdersPage.tsx'),
+                        lazy: () => import('./my-orders-route.tsx'),
                       }),
                       privatePage({
                         path: 'payment/:id',

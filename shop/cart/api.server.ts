@@ -6,6 +6,8 @@ import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import { fitsOfLines, shownFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { PlaceOptions } from '~/shop/orders/place/place-order.server.ts'
 import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
+import { ordersOfPurchase } from '~/shop/orders/purchases.server.ts'
+import { linesAgain } from './again.ts'
 import type { Cart } from './contract.ts'
 import { cartContract, refuse } from './contract.ts'
 import { cartRoutes } from './routes.ts'
@@ -48,6 +50,19 @@ export function cartApi({ database, config }: CartParts) {
       summary: "What the parts of a visitor's cart cost now, and how many there are; nothing is stored",
       handler: async ({ body }) => asSeen(body.lines),
     },
+    orderAgain: {
+      access: 'owner',
+      summary:
+        'Puts the parts of a purchase into the cart again, as far as there are any, and says what is missing',
+      async handler({ params, caller }) {
+        if (caller.admin) throw refuse('no_cart_for_admins')
+        const ordered = await orderedIn(db, params.id, caller.userId)
+        const products = await productsByIds(db, [...new Set(ordered.map(({ productId }) => productId))])
+        const byId = new Map(products.map((product) => [product._id, product]))
+        const { lines, shortages } = linesAgain(ordered, (id) => byId.get(id))
+        return { cart: await asSeen(await mergeInto(database, caller.userId, lines)), shortages }
+      },
+    },
     checkout: {
       access: 'non-admin',
       forbidden,
@@ -67,6 +82,20 @@ export function cartApi({ database, config }: CartParts) {
       },
     },
   })
+}
+
+/** What was bought then; of a purchase that was cancelled, what would have been. */
+async function orderedIn(db: Db, purchaseId: string, customerId: string) {
+  const orders = await ordersOfPurchase(db, purchaseId)
+  if (orders.length === 0) throw refuse('unknown_purchase')
+  if (orders.some(({ customer_id }) => customer_id !== customerId)) throw refuse('not_yours')
+  const bought = orders.filter(({ state }) => state !== 'cancelled')
+  return (bought.length > 0 ? bought : orders).map(({ product_id, product_name, size, quantity }) => ({
+    productId: product_id,
+    productName: product_name,
+    size,
+    quantity,
+  }))
 }
 
 async function withProducts(db: Db, lines: CartLine[]) {

@@ -2,6 +2,7 @@ import { ApiError, api } from '~/platform/client/api.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
+import { forgetViewed } from '~/shop/catalogue/viewed/viewed-parts.ts'
 import { authApi, logOut as endSession } from '~/shop/identity/session/auth-client.ts'
 import { loadedSession } from '~/shop/identity/session/private-get.ts'
 import type { Size } from '~/shop/orders/rules.ts'
@@ -71,8 +72,17 @@ export async function addToCart(
   }
 }
 
+/** The parts of an earlier purchase; returns what could not be had. */
+export async function orderAgain(purchaseId: string) {
+  const { cart, shortages } = await authApi(cartRoutes.orderAgain, { params: { id: purchaseId } })
+  keep(cart, await customer())
+  if (shortages.length === 0)
+    toast('success', 'The parts are in your cart', { action: { text: 'Cart', run: openCart } })
+  return shortages
+}
+
 /** The link in the header knows the way. */
-const openCart = () => document.querySelector<HTMLElement>(`a[href="${urls.cart()}"]`)?.click()
+export const openCart = () => document.querySelector<HTMLElement>(`a[href="${urls.cart()}"]`)?.click()
 
 /** After the log-in: what the visitor has chosen becomes the account's. Known already, nothing is asked. */
 export async function joinAccount() {
@@ -83,5 +93,6 @@ export async function joinAccount() {
 /** The account's cart stays with the account, and leaves this browser. */
 export async function logOut() {
   await endSession()
+  forgetViewed()
   if (storedCart().lines.length === 0) storeCart({ lines: [] })
 }

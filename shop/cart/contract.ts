@@ -73,6 +73,21 @@ export const cartContract = {
   setCartLine: { body: z.object({ ...lineFields, quantity: quantityFrom(0) }), response: Cart },
   mergeCart: { body: z.object({ lines: Lines }), response: Cart },
   checkCart: { body: z.object({ lines: Lines }), response: Cart },
+  orderAgain: {
+    params: z.object({ id: z.string() }),
+    response: z.object({
+      cart: Cart,
+      /** What could not be had as it was ordered. */
+      shortages: z.array(
+        z.object({
+          productName: z.string(),
+          wanted: z.number().int(),
+          got: z.number().int(),
+          isGone: z.boolean(),
+        }),
+      ),
+    }),
+  },
   checkout: {
     body: Checkout,
     /** `orderId` is the first order of the purchase, by which it is paid. */
@@ -84,4 +99,6 @@ export type CartContract = typeof cartContract
 export const refuse = refusalsOf({
   no_cart_for_admins: [403, noCartForAdmins, 'forbidden'],
   cart_full: [422, cartFull],
+  unknown_purchase: [404, 'There is no such purchase.'],
+  not_yours: [403, 'This order belongs to somebody else.'],
 })

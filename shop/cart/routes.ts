@@ -6,5 +6,6 @@ export const cartRoutes: Routes<CartContract> = {
   setCartLine: { method: 'PUT', path: '/api/cart/lines' },
   mergeCart: { method: 'POST', path: '/api/cart/merge' },
   checkCart: { method: 'POST', path: '/api/cart/check' },
+  orderAgain: { method: 'POST', path: '/api/purchases/:id/again' },
   checkout: { method: 'POST', path: '/api/checkout' },
 }

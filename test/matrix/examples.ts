@@ -315,6 +315,9 @@ export const examples: Record<string, Example> = {
   'GET /api/service/:id/alert': { ask: ofProduct },
   'PUT /api/service/:id/alert': { ask: async (world) => ({ params: { id: (await world.product(0)).id } }) },
   'DELETE /api/service/:id/alert': { ask: ofProduct },
+  'POST /api/purchases/:id/again': {
+    ask: async (world) => ({ params: { id: (await world.order()).id } }),
+  },
   'GET /api/cart': plainGet,
   'PUT /api/cart/lines': { ask: async (world) => ({ body: (await cartOf(world)).lines[0] }) },
   'POST /api/cart/merge': { ask: async (world) => ({ body: { lines: (await cartOf(world)).lines } }) },

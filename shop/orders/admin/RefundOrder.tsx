@@ -5,7 +5,7 @@ import { toCents, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import type { Order } from '../contract.ts'
+import type { Order, Purchase } from '../contract.ts'
 import { AboutOrder } from '../my-orders/AboutOrder.tsx'
 import { orderRoutes } from '../routes.ts'
 import { centsOfPieces } from '../rules.ts'
@@ -15,12 +15,23 @@ type Props = { order: Order; onRefunded: () => void }
 
 /** How many pieces, and whether they go back on the shelf, is for the admin to say. */
 export function RefundOrder({ order, onRefunded }: Props) {
-  const [isAsking, setIsAsking] = useState(false)
+  /** Loaded when the dialog opens: what the refund comes to depends on the others of it. */
+  const [purchase, setPurchase] = useState<Purchase>()
   const [restock, setRestock] = useState(true)
   const refunded = order.refund?.quantity ?? 0
   const left = order.quantity - refunded
   const [chosen, setChosen] = useState<number>()
   const quantity = Math.min(chosen ?? left, left)
+
+  const close = () => setPurchase(undefined)
+
+  async function ask() {
+    try {
+      setPurchase(await authApi(orderRoutes.getPurchase, { params: { id: order.purchaseId } }))
+    } catch (error) {
+      toastError(error)
+    }
+  }
 
   async function refund() {
     try {
@@ -29,27 +40,45 @@ export function RefundOrder({ order, onRefunded }: Props) {
     } catch (error) {
       toastError(error)
     }
-    setIsAsking(false)
+    close()
     onRefunded()
   }
 
   return (
     <>
-      <RowButton text="Refund" of={order.productName} onClick={() => setIsAsking(true)} />
-      {isAsking && (
+      <RowButton text="Refund" of={order.productName} onClick={() => void ask()} />
+      {purchase && (
         <ConfirmDialog
           title="Refund this order?"
           yes="Yes, refund it"
           busy="Refunding…"
           onYes={refund}
-          onNo={() => setIsAsking(false)}
+          onNo={close}
         >
           <p>
             <b className="text-ink">
-              <Money amount={amountOf(order, quantity)} />
+              <Money
+                amount={
+                  amountOf(order, quantity) + (isLast(purchase, order, quantity) ? purchase.delivery : 0)
+                }
+              />
             </b>{' '}
             goes back to the card it came from.
           </p>
+          {purchase.delivery > 0 && (
+            <p>
+              {isLast(purchase, order, quantity) ? (
+                <>
+                  That includes <Money amount={purchase.delivery} /> for delivery.
+                </>
+              ) : (
+                <>
+                  The <Money amount={purchase.delivery} /> for delivery go back with the last piece of the
+                  purchase.
+                </>
+              )}
+            </p>
+          )}
           <AboutOrder order={order} />
           {left > 1 && (
             <label className="mt-4 flex items-center justify-center gap-3 text-ink">
@@ -79,6 +108,12 @@ export function RefundOrder({ order, onRefunded }: Props) {
     </>
   )
 }
+
+/** Whether nothing of the purchase is left after this refund: then the delivery goes back, too. */
+const isLast = ({ orders }: Purchase, { _id }: Order, quantity: number) =>
+  orders.every(
+    (it) => it.quantity - (it.refund?.quantity ?? 0) === (it._id === _id ? quantity : 0) || it.refunded,
+  )
 
 const mostChoices = 100
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
@@ -24,7 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Or
 
 const stateNames = { all: 'Orders', cancelled: 'Cancelled' }
 
-function MyOrdersPage() {
+type Props = { orderAgain: (order: Order) => ReactNode }
+
+export function MyOrdersPage({ orderAgain }: Props) {
   const data = useLoaderData<Listed<Order> | null>()
   const { revalidate } = useRevalidator()
   const { state } = useLocation()
@@ -44,6 +47,7 @@ function MyOrdersPage() {
         first={firstNumber(data.view)}
         newOrderId={(state as { ordered?: string } | null)?.ordered}
         onChanged={() => void revalidate()}
+        orderAgain={orderAgain}
       />
     </ListPage>
   )
@@ -58,5 +62,3 @@ const NoOrders = () => (
     </Link>
   </>
 )
-
-export { MyOrdersPage as Component }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
@@ -18,11 +19,12 @@ type Props = {
   /** The order that was placed just now. */
   newOrderId?: string | undefined
   onChanged: () => void
+  orderAgain: (order: Order) => ReactNode
 }
 
 const columns = ['Sl', 'order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
 
-export const OrdersTable = ({ orders, first, newOrderId, onChanged }: Props) => (
+export const OrdersTable = ({ orders, first, newOrderId, onChanged, orderAgain }: Props) => (
   <Table columns={[...columns, <ActionHead key="action" />]} leastFirst={['Sl', 'Size', 'TrnxId']} compact>
     {orders.map((order, n) => (
       <Row
@@ -31,15 +33,16 @@ export const OrdersTable = ({ orders, first, newOrderId, onChanged }: Props) => 
         number={first + n}
         isNew={order._id === newOrderId}
         onChanged={onChanged}
+        orderAgain={orderAgain}
       />
     ))}
   </Table>
 )
 
-type RowProps = { order: Order; number: number; isNew: boolean; onChanged: () => void }
+type RowProps = Pick<Props, 'onChanged' | 'orderAgain'> & { order: Order; number: number; isNew: boolean }
 
 /** On a phone what one rarely needs is folded away. */
-function Row({ order, number, isNew, onChanged }: RowProps) {
+function Row({ order, number, isNew, onChanged, orderAgain }: RowProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   return (
     <tr className={`${isNew ? 'row-new' : ''} ${isUnfolded ? '' : 'row-folded'}`}>
@@ -55,6 +58,7 @@ function Row({ order, number, isNew, onChanged }: RowProps) {
       <td>
         <span className="flex flex-wrap gap-2">
           {!order.paid && !order.cancelledAt && <CancelOrder order={order} onCancelled={onChanged} />}
+          {(order.paid || order.cancelledAt) && orderAgain(order)}
           {mayAskForReturn(order) && <AskReturn order={order} onAsked={onChanged} />}
           <button
             type="button"

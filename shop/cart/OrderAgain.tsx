@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Dialog } from '~/platform/dialogs/Dialog.tsx'
+import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import type { Shortage } from './again.ts'
+import { shortageWords } from './again.ts'
+import { openCart, orderAgain } from './cart-client.ts'
+
+type Props = { purchaseId: string; productName: string }
+
+/** Puts the parts of a purchase into the cart again, and says what could not be had. */
+export function OrderAgain({ purchaseId, productName }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [shortages, setShortages] = useState<Shortage[]>([])
+  function start() {
+    if (isBusy) return
+    setIsBusy(true)
+    void orderAgain(purchaseId)
+      .then(setShortages, toastError)
+      .finally(() => setIsBusy(false))
+  }
+  const close = () => setShortages([])
+  return (
+    <>
+      <RowButton text="Order again" of={productName} onClick={start} />
+      {shortages.length > 0 && (
+        <Dialog
+          title="Not all of it can be had"
+          onClose={close}
+          actions={
+            <>
+              <button type="button" className="btn btn-quiet" onClick={close}>
+                OK
+              </button>
+              <button type="button" className="btn btn-main" onClick={openCart}>
+                Cart
+              </button>
+            </>
+          }
+        >
+          <ul className="grid gap-1">
+            {shortages.map((shortage) => (
+              <li key={`${shortage.productName} ${shortage.wanted}`}>{shortageWords(shortage)}</li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  )
+}
