@@ -14,6 +14,7 @@ import { synonymsApi } from '~/shop/catalogue/synonyms/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
+import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
 import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { createReauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
@@ -67,6 +68,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...vehicleAdminApi(parts.database),
   ...fitmentApi(parts),
   ...manageFitmentsApi(parts.database),
+  ...fitmentsCsvApi(parts.database),
   ...imagesApi(parts.database, parts.config, parts.reach),
   ...auditApi(parts.database),
   ...blogApi(parts.database),

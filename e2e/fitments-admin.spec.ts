@@ -56,6 +56,25 @@ test('an admin lists a car for a part with a condition by fields, copies lines, 
   await expect(page.getByLabel('Which cars it fits')).toHaveValue('unsaid')
 })
 
+test('an admin imports lines from a file that is mended first', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard/fitments/radiator')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const choose = (csv: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'lines.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const head = 'product,vehicle,quantity,mustCheck'
+  await choose(`${head}\nradiator,opel-astra-h-1.6-z16xep,1,with a fan\nradiator,lada-niva,1,`)
+  await expect(page.getByText('Line 3: There is no vehicle “lada-niva”')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await choose(`${head}\nradiator,opel-astra-h-1.6-z16xep,1,with a fan`)
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByText('1 line added, 0 changed')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '“with a fan”' })).toContainText('Opel Astra')
+})
+
 test('an admin adds a vehicle and a question, finds and deletes it', async ({ page }) => {
   await page.setViewportSize(desktop)
   await signIn(page, demoAdmin)

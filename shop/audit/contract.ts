@@ -19,6 +19,7 @@ const whats = [
   'fitment edited',
   'fitment deleted',
   'fitments copied',
+  'fitments imported',
   'vehicle added',
   'vehicle edited',
   'vehicle deleted',

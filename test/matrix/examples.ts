@@ -198,6 +198,11 @@ export const examples: Record<string, Example> = {
     ask: async ({ fitment }) => ({ params: { id: await fitment() } }),
     ...once(404),
   },
+  'GET /api/manage/fitments.csv': plainGet,
+  'POST /api/manage/fitments/import': {
+    ask: () => ({ body: { csv: `product,vehicle,quantity\nbrake-disc,${aCar},2\n` } }),
+    texts: ['csv'],
+  },
   'GET /api/manage/vehicles': plainGet,
   'POST /api/manage/vehicles': {
     ask: ({ fresh }) => ({ body: { make: 'Lada', model: fresh('niva'), body: 'box', builtFrom: '1977-04' } }),

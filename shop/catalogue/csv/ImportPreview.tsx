@@ -1,11 +1,17 @@
 import { countOf } from '~/platform/figures.ts'
 import type { ImportReport } from './import-contract.ts'
 
-type Props = { report: ImportReport; isBusy: boolean; onApply: () => void }
+type Props = {
+  report: ImportReport
+  /** What one of the lines is. */
+  one: string
+  isBusy: boolean
+  onApply: () => void
+}
 
 const mostShown = 100
 
-export function ImportPreview({ report, isBusy, onApply }: Props) {
+export function ImportPreview({ report, one, isBusy, onApply }: Props) {
   const { adds, changes, unchanged, problems } = report
   const willDo = adds.length + changes.length
   return (
@@ -50,7 +56,7 @@ export function ImportPreview({ report, isBusy, onApply }: Props) {
         disabled={isBusy || problems.length > 0 || willDo === 0}
         onClick={onApply}
       >
-        {isBusy ? 'Importing…' : willDo === 0 ? 'Nothing to import' : `Import ${countOf(willDo, 'product')}`}
+        {isBusy ? 'Importing…' : willDo === 0 ? 'Nothing to import' : `Import ${countOf(willDo, one)}`}
       </button>
     </div>
   )

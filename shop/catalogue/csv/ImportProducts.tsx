@@ -1,86 +1,13 @@
-import { useState } from 'react'
-import { ApiError } from '~/platform/client/api.ts'
-import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
-import { countOf } from '~/platform/figures.ts'
-import { FormError } from '~/platform/ui/FormError.tsx'
-import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { ImportPreview } from './ImportPreview.tsx'
-import type { ImportReport } from './import-contract.ts'
+import { ImportCsv } from './ImportCsv.tsx'
 import { csvRoutes } from './routes.ts'
 
-type Preview = { name: string; csv: string; report: ImportReport }
-
-/** First a look at what a file would change, then all of it or nothing. */
-export function ImportProducts({ onImported }: { onImported: () => void }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [preview, setPreview] = useState<Preview>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function send(name: string, csv: string, planKey?: string) {
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
-      const report = await authApi(csvRoutes.importProducts, { body: { csv, ...(planKey && { planKey }) } })
-      if (!report.applied) return setPreview({ name, csv, report })
-      toast('success', `${countOf(report.adds.length, 'product')} added, ${report.changes.length} changed`)
-      close()
-      onImported()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(error.message)
-      if (error.body.report) setPreview({ name, csv, report: error.body.report as ImportReport })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  function close() {
-    setIsOpen(false)
-    setPreview(undefined)
-    setProblem(undefined)
-  }
-
-  return (
-    <>
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOpen(true)}>
-        Import CSV
-      </button>
-      {isOpen && (
-        <WideDialog title="Import products" onClose={close}>
-          <label className="drop-zone">
-            <input
-              type="file"
-              accept=".csv,text/csv"
-              className="sr-only"
-              onChange={async ({ currentTarget }) => {
-                const file = currentTarget.files?.[0]
-                currentTarget.value = ''
-                if (file) await send(file.name, await file.text())
-              }}
-            />
-            <span className="text-sm text-muted">
-              {isBusy
-                ? 'Looking at it…'
-                : preview
-                  ? `${preview.name} – choose another file`
-                  : 'Choose a CSV file'}
-            </span>
-            <span className="field-hint">
-              The columns of the export. With the column _id products are found by it and can be renamed,
-              without it by their name. Nothing changes before you have seen it.
-            </span>
-          </label>
-          <FormError text={problem} />
-          {preview && (
-            <ImportPreview
-              report={preview.report}
-              isBusy={isBusy}
-              onApply={() => void send(preview.name, preview.csv, preview.report.planKey)}
-            />
-          )}
-        </WideDialog>
-      )}
-    </>
-  )
-}
+export const ImportProducts = ({ onImported }: { onImported: () => void }) => (
+  <ImportCsv
+    title="Import products"
+    one="product"
+    hint="The columns of the export. With the column _id products are found by it and can be renamed, without it by their name."
+    send={(body) => authApi(csvRoutes.importProducts, { body })}
+    onImported={onImported}
+  />
+)

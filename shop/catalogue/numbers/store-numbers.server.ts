@@ -1,5 +1,5 @@
 import type { ProductRow } from '~/database/tables.ts'
-import type { Tx } from '~/platform/db/database.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import { mistakeColumns, numberKey } from './number-key.ts'
 import { readNumbers } from './number-lines.ts'
@@ -33,3 +33,32 @@ const rowsOf = ({ id, numbers }: Numbered) =>
     position,
     ...mistakeColumns(numberKey(number)),
   }))
+
+type Referred = { id: string; name: string }
+
+/** The products that files name by their id or their own number; more than one where several have that number. */
+export async function productsByReference(db: Db | Tx, references: string[]) {
+  const found = new Map<string, Referred[]>()
+  if (references.length === 0) return found
+  const byId = await db
+    .selectFrom('products')
+    .select(['id', 'product_name as name'])
+    .where('id', 'in', references)
+    .execute()
+  for (const product of byId) found.set(product.id, [product])
+  const numbers = references.filter((reference) => !found.has(reference))
+  const keys = [...new Set(numbers.map(numberKey).filter(Boolean))]
+  if (keys.length === 0) return found
+  const byNumber = await db
+    .selectFrom('part_numbers')
+    .innerJoin('products', 'products.id', 'part_numbers.product_id')
+    .select(['products.id', 'products.product_name as name', 'number_key'])
+    .where('kind', '=', 'own')
+    .where('number_key', 'in', keys)
+    .execute()
+  for (const number of numbers) {
+    const matching = byNumber.filter(({ number_key }) => number_key === numberKey(number))
+    if (matching.length > 0) found.set(number, matching)
+  }
+  return found
+}

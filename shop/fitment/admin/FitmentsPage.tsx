@@ -7,6 +7,7 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
+import { FitmentFiles } from '../csv/FitmentFiles.tsx'
 import { CopyFitments } from './CopyFitments.tsx'
 import type { ManagedFitment } from './contract.ts'
 import { FitKindChoice } from './FitKindChoice.tsx'
@@ -45,6 +46,7 @@ export function FitmentsPage() {
         address={(view) => urls.fitments(product._id, view)}
         actions={
           <div className="flex flex-wrap gap-2">
+            <FitmentFiles onImported={() => void revalidate()} />
             <button type="button" className="btn btn-quiet btn-small" onClick={() => setTask({ is: 'copy' })}>
               Copy from another part
             </button>

@@ -39,8 +39,12 @@ export const editFitment = (database: Database, by: Caller, id: string, input: F
         .locking(tx.selectFrom('fitments').selectAll().where('id', '=', id))
         .executeTakeFirst()
       if (!before) throw refuse('unknown_fitment')
-      const car = await requireFitment(tx, input)
       const changes = changedValues(toFitmentValues(before), input)
+      const car = await requireFitment(
+        tx,
+        input,
+        decisive.some((name) => name in changes),
+      )
       if (Object.keys(changes).length === 0) return 0
       await tx.updateTable('fitments').set(toFitmentColumns(input)).where('id', '=', id).execute()
       await record(tx, by, {
@@ -118,10 +122,14 @@ async function requireProduct(database: Database, tx: Tx, id: string) {
   return product
 }
 
+/** What decides about a car: where none of it changes, nothing new can be wrong. */
+const decisive = ['vehicleId', 'builtFrom', 'builtTo', 'conditions'] as const
+
 /** The car of a line that is in order; whatever is not is said beside its field. */
-async function requireFitment(tx: Tx, input: FitmentValues) {
+async function requireFitment(tx: Tx, input: FitmentValues, isNew = true) {
   const car = (await listedCars(tx, [input.vehicleId])).get(input.vehicleId)
   if (!car) throw refuse('unknown_vehicle', { field: 'vehicleId' })
+  if (!isNew) return car
   const attributes = new Set((await fitAttributes(tx)).map(({ id }) => id))
   const problem = fitmentProblem(input, car, attributes)
   if (problem) throw refuse('wrong_fitment', { field: problem.field, values: { message: problem.message } })

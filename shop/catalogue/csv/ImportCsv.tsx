@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { ApiError } from '~/platform/client/api.ts'
+import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
+import { countOf } from '~/platform/figures.ts'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { ImportPreview } from './ImportPreview.tsx'
+import type { ImportReport } from './import-contract.ts'
+
+type Props = {
+  title: string
+  /** What one of the lines is. */
+  one: string
+  hint: string
+  send: (body: { csv: string; planKey?: string }) => Promise<ImportReport>
+  onImported: () => void
+}
+type Preview = { name: string; csv: string; report: ImportReport }
+
+/** First a look at what a file would change, then all of it or nothing. */
+export function ImportCsv({ title, one, hint, send: sendFile, onImported }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [preview, setPreview] = useState<Preview>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function send(name: string, csv: string, planKey?: string) {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const report = await sendFile({ csv, ...(planKey && { planKey }) })
+      if (!report.applied) return setPreview({ name, csv, report })
+      toast('success', `${countOf(report.adds.length, one)} added, ${report.changes.length} changed`)
+      close()
+      onImported()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.message)
+      if (error.body.report) setPreview({ name, csv, report: error.body.report as ImportReport })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  function close() {
+    setIsOpen(false)
+    setPreview(undefined)
+    setProblem(undefined)
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOpen(true)}>
+        Import CSV
+      </button>
+      {isOpen && (
+        <WideDialog title={title} onClose={close}>
+          <label className="drop-zone">
+            <input
+              type="file"
+              accept=".csv,text/csv"
+              className="sr-only"
+              onChange={async ({ currentTarget }) => {
+                const file = currentTarget.files?.[0]
+                currentTarget.value = ''
+                if (file) await send(file.name, await file.text())
+              }}
+            />
+            <span className="text-sm text-muted">
+              {isBusy
+                ? 'Looking at it…'
+                : preview
+                  ? `${preview.name} – choose another file`
+                  : 'Choose a CSV file'}
+            </span>
+            <span className="field-hint">{hint} Nothing changes before you have seen it.</span>
+          </label>
+          <FormError text={problem} />
+          {preview && (
+            <ImportPreview
+              report={preview.report}
+              one={one}
+              isBusy={isBusy}
+              onApply={() => void send(preview.name, preview.csv, preview.report.planKey)}
+            />
+          )}
+        </WideDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { FitmentRow } from '~/database/tables.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import { csvFile } from '~/platform/http/csv-file.server.ts'
+import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
+import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
+import { mostCsvBytes } from '~/shop/catalogue/csv/import-contract.ts'
+import { toFitmentValues } from '../store.server.ts'
+import { fitmentsCsvContract } from './contract.ts'
+import { columns } from './fitments-csv.ts'
+import { applyImport, previewImport } from './import-fitments.server.ts'
+import { fitmentsCsvRoutes } from './routes.ts'
+
+const byProduct = { table: 'fitments', keys: ['product_id', 'id'], direction: 'asc' } as const
+const atOnce = 1000
+
+/** The lists of all parts as a file for spreadsheets, and back again. */
+export const fitmentsCsvApi = (database: Database) =>
+  endpoints(fitmentsCsvRoutes, fitmentsCsvContract, {
+    exportFitments: {
+      access: 'admin',
+      summary: 'Which part fits which car, all lines as a file for spreadsheets',
+      async handler() {
+        const batches = readInBatches<FitmentRow>(database.db, byProduct, atOnce)
+        const { type, content } = csvFile({ name: 'fitments', columns: cells }, batches)
+        return new AsFile('fitments.csv', type, content)
+      },
+    },
+    importFitments: {
+      access: 'admin',
+      summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
+      mostBytes: mostCsvBytes,
+      handler: ({ body: { csv, planKey }, caller }) =>
+        planKey ? applyImport(database, caller, { csv, planKey }) : previewImport(database, csv),
+    },
+  })
+
+const cells = columns.map((column): [title: string, cell: (row: FitmentRow) => string | number] => [
+  column,
+  (row) => {
+    if (column === 'product') return row.product_id
+    return column === 'vehicle' ? row.vehicle_id : toFitmentValues(row)[column]
+  },
+])
