@@ -21,6 +21,8 @@ export async function checkAll(scenario: Scenario): Promise<string[]> {
   unpaidLimitHolds(shop, state, report)
   parcelsAreConsistent(state, report)
   returnsAreConsistent(state, report)
+  receiptsAreGapless(state, report)
+  eventsAreMailedOnce(state, report)
   await transitionsAreAllowed(shop, report)
   if (scenario.crashes === 0) mailsAreSentOnce(shop, report)
   return found
@@ -44,6 +46,10 @@ async function readState({ db }: Pick<TestShop, 'db'>) {
     intents: new Map(of('payment_intent').map((intent) => [intent.id as string, intent])),
     charges: of('charge'),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
+    receipts: await db.selectFrom('receipts').selectAll().execute(),
+    events: (await db.selectFrom('mails').select('event_key').execute()).flatMap(
+      ({ event_key }) => event_key ?? [],
+    ),
     atProvider: of('refund'),
     disputesAtProvider: of('dispute'),
   }
@@ -253,6 +259,72 @@ function parcelsAreConsistent({ orders, purchases }: State, report: Report) {
   }
   for (const purchase of purchases)
     if (!orders.some((row) => row.purchase_id === purchase.id)) report(`${purchase.id}: without an order`)
+}
+
+/** Receipts have the numbers 1 to n in the order of their times, one per payment; credit notes one per refund of it. */
+function receiptsAreGapless({ receipts, purchases, orders, refunds }: State, report: Report) {
+  for (const series of ['R', 'C'] as const) {
+    const own = receipts.filter((row) => row.series === series).toSorted((a, b) => a.number - b.number)
+    for (const year of new Set(own.map((row) => row.year))) {
+      const rows = own.filter((row) => row.year === year)
+      if (rows.some(({ number }, n) => number !== n + 1))
+        report(`${series}-${year}: a number is missing or double`)
+      if (rows.some(({ issued_at }, n) => n > 0 && issued_at < rows[n - 1]!.issued_at))
+        report(`${series}-${year}: a later number has an earlier time`)
+    }
+  }
+  for (const { id, transaction_id } of purchases) {
+    const own = receipts.filter((row) => row.purchase_id === id)
+    const receipt = own.filter(({ kind }) => kind === 'receipt')
+    if (receipt.length !== (transaction_id ? 1 : 0)) report(`${id}: ${receipt.length} receipts`)
+    const lines = orders.filter((row) => row.purchase_id === id && row.transaction_id === transaction_id)
+    if (transaction_id && receipt[0]?.amount_cents !== sum(lines.map((row) => row.price_cents)))
+      report(`${id}: its receipt is about another sum`)
+    const back = refunds.filter((row) => transaction_id && row.transaction_id === transaction_id)
+    const notes = own.filter(({ kind }) => kind !== 'receipt')
+    const credited = sum(notes.map((row) => row.amount_cents))
+    const returned = sum(back.filter((row) => row.state === 'succeeded').map((row) => row.amount_cents))
+    if (credited !== returned) report(`${id}: ${returned} went back, ${credited} are credited`)
+    if (receipt[0] && credited > receipt[0].amount_cents) report(`${id}: more credited than paid`)
+    for (const refund of back) {
+      const count = (kind: string) =>
+        notes.filter((row) => row.refund_id === refund.id && row.kind === kind).length
+      if (refund.state === 'succeeded' && (count('credit-note') !== 1 || count('reversal') !== 0))
+        report(`${refund.id}: ${count('credit-note')} credit notes, ${count('reversal')} reversals`)
+      if (refund.state !== 'succeeded' && count('credit-note') !== count('reversal'))
+        report(`${refund.id}: ${refund.state}, but credited`)
+    }
+  }
+}
+
+/** One row of a mail per event, and none for what did not happen. */
+function eventsAreMailedOnce({ events, purchases, orders, refunds }: State, report: Report) {
+  const known = new Set(events)
+  if (known.size !== events.length) report('an event was mailed twice')
+  const expectEvent = (event: string, happened: boolean) => {
+    if (known.has(event) !== happened)
+      report(`${event}: ${happened ? 'not mailed' : 'mailed, but did not happen'}`)
+  }
+  for (const { id, transaction_id, shipped_at } of purchases) {
+    expectEvent(`purchase:${id}:ordered`, true)
+    expectEvent(`purchase:${id}:paid`, transaction_id !== null)
+    if (transaction_id) expectEvent(`purchase:${id}:new-order`, true)
+    if (shipped_at && orders.some((row) => row.purchase_id === id && row.email))
+      expectEvent(`purchase:${id}:shipped:${shipped_at}`, true)
+  }
+  // Orders that were cancelled together share a mail.
+  const cancelled = new Map<string, number>()
+  for (const { id, purchase_id, cancelled_at } of orders.filter((row) => row.cancelled_at)) {
+    const together = `${purchase_id} ${cancelled_at}`
+    cancelled.set(together, (cancelled.get(together) ?? 0) + (known.has(`order:${id}:cancelled`) ? 1 : 0))
+  }
+  for (const [together, mails] of cancelled) if (mails === 0) report(`${together}: cancelled, not mailed`)
+  for (const { id, reference, state } of refunds) {
+    // Who was deleted is not written to any more.
+    const hasCustomer = orders.some((row) => row.purchase_id === reference && row.email)
+    if (state === 'succeeded' && hasCustomer) expectEvent(`refund:${id}:succeeded`, true)
+    if (state !== 'succeeded' && state !== 'failed') expectEvent(`refund:${id}:succeeded`, false)
+  }
 }
 
 /** I9, I10, I11: there is an admin, deleted people leave no trace, and no email exists twice. */
