@@ -3,6 +3,7 @@ import { clock } from './faults/clock.mjs'
 import { connections } from './faults/connections.mjs'
 import { killed, paused, restarted } from './faults/database.mjs'
 import { fullDisk } from './faults/full-disk.mjs'
+import { checkoutOnPostgres, checkoutOnSqlite } from './faults/kill-checkout.mjs'
 import { onPostgres, onSqlite } from './faults/kill-server.mjs'
 import { model } from './faults/model.mjs'
 import { mutations } from './faults/mutations.mjs'
@@ -16,6 +17,8 @@ import { soak } from './faults/soak.mjs'
 const faults = [
   onSqlite,
   onPostgres,
+  checkoutOnSqlite,
+  checkoutOnPostgres,
   killed,
   restarted,
   paused,

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * The statements of an order's transaction as the shop sends them, with the bare driver and nothing else: on
- * PostgreSQL from so many connections at once, on SQLite one after the other, which is all that its driver can do.
+ * The statements of a purchase's transaction as the shop sends them, with the bare driver and nothing else: on
+ * PostgreSQL from so many connections at once, on SQLite one after the other, which is all that its driver can do. One
+ * line is Order now, several are a checkout.
  */
-const { file, databaseUrl, products, buyers, seconds } = JSON.parse(process.argv[2] ?? '{}')
+const { file, databaseUrl, products, buyers, seconds, lines = 1 } = JSON.parse(process.argv[2] ?? '{}')
 
 const orderColumns =
-  'id, customer_id, email, user_name, product_id, product_name, image, unit_cents, price_cents, quantity, size, ' +
-  'state, transaction_id, created_at, expires_at, paid_at, cancelled_at, cancelled_by, refunded_at, search_text'
+  'id, purchase_id, customer_id, email, user_name, product_id, product_name, image, unit_cents, price_cents, quantity, ' +
+  'size, state, transaction_id, created_at, expires_at, paid_at, cancelled_at, cancelled_by, refunded_at, search_text'
 const movementColumns = 'id, product_id, change, reason, order_id, by_user, at'
-const insertOrder = `insert into orders (${orderColumns}) values (${marks(20)})`
+const mailColumns = 'id, recipient, subject, body, created_at, attempts, due_at, event_key'
+const insertPurchase = `insert into purchases (id, customer_id, created_at, fee_cents) values (${marks(4)})`
+const insertOrder = `insert into orders (${orderColumns}) values (${marks(21)})`
 const insertMovement = `insert into stock_movements (${movementColumns}) values (${marks(7)})`
+const insertMail = `insert into mails (${mailColumns}) values (${marks(8)})`
 const takeStock =
   'update products set available_qty = available_qty - $1 where id = $2 and available_qty >= $3 returning id'
+
+/** The shop's mail worker does not send what nobody has bought. */
+const never = '9999-12-31T23:59:59.999Z'
 
 const endsAt = Date.now() + seconds * 1000
 const startedAt = performance.now()
@@ -29,12 +36,16 @@ async function onPostgres() {
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
       for (let n = buyer; Date.now() < endsAt; n += 1) {
-        const { order, movement, taken } = valuesOf(products[n % products.length])
+        const { purchase, mail, each } = valuesOf(productsFrom(n))
         await client.query('begin')
-        await client.query(insertOrder, order)
-        await client.query(insertMovement, movement)
-        const { rowCount } = await client.query(takeStock, taken)
-        if (rowCount !== 1) throw new Error('out of stock')
+        await client.query(insertPurchase, purchase)
+        for (const { order, movement, taken } of each) {
+          await client.query(insertOrder, order)
+          await client.query(insertMovement, movement)
+          const { rowCount } = await client.query(takeStock, taken)
+          if (rowCount !== 1) throw new Error('out of stock')
+        }
+        await client.query(insertMail, mail)
         await client.query('commit')
         count += 1
       }
@@ -47,31 +58,66 @@ async function onSqlite() {
   const { default: Sqlite } = await import('libsql')
   const db = new Sqlite(file)
   for (const pragma of ['busy_timeout = 5000', 'synchronous = FULL', 'foreign_keys = ON']) db.pragma(pragma)
-  const [order, movement, take] = [insertOrder, insertMovement, takeStock].map((text) =>
-    db.prepare(text.replace(/\$\d+/g, '?')),
-  )
+  const [purchase, order, movement, take, mail] = [
+    insertPurchase,
+    insertOrder,
+    insertMovement,
+    takeStock,
+    insertMail,
+  ].map((text) => db.prepare(text.replace(/\$\d+/g, '?')))
   let count = 0
   for (; Date.now() < endsAt; count += 1) {
-    const values = valuesOf(products[count % products.length])
+    const values = valuesOf(productsFrom(count))
     db.exec('begin immediate')
-    order?.run(...values.order)
-    movement?.run(...values.movement)
-    if (take?.all(...values.taken).length !== 1) throw new Error('out of stock')
+    purchase?.run(...values.purchase)
+    for (const each of values.each) {
+      order?.run(...each.order)
+      movement?.run(...each.movement)
+      if (take?.all(...each.taken).length !== 1) throw new Error('out of stock')
+    }
+    mail?.run(...values.mail)
     db.exec('commit')
   }
   return count
 }
 
-/** @param {any} product */
-function valuesOf({ _id, productName, image, price, orderQty }) {
-  const [id, now, unit] = [randomUUID(), new Date().toISOString(), Math.round(price * 100)]
+/** So many different ones, in the order of their ids: as the shop locks them. @param {number} first @returns {any[]} */
+function productsFrom(first) {
+  return Array.from({ length: lines }, (_, n) => products[(first + n) % products.length]).sort((a, b) =>
+    a._id < b._id ? -1 : 1,
+  )
+}
+
+/** @param {any[]} bought */
+function valuesOf(bought) {
+  const [id, now] = [randomUUID(), new Date().toISOString()]
   const [email, name] = ['bare@carparts.example', 'Bare Buyer']
-  const search = `${productName} ${email} ${name}`.toLowerCase()
-  const start = [id, 'bare', email, name, _id, productName, image, unit, unit * orderQty, orderQty, 'M']
+  const text = bought.map(({ productName }) => `1 x ${productName}, size M`).join('\n')
   return {
-    order: [...start, 'unpaid', null, now, null, null, null, null, null, search],
-    movement: [randomUUID(), _id, -orderQty, 'ordered', id, 'bare', now],
-    taken: [orderQty, _id, orderQty],
+    purchase: [id, 'bare', now, 0],
+    mail: [randomUUID(), email, 'We have your order', text, now, 0, never, `purchase:${id}:ordered`],
+    each: bought.map(({ _id, productName, image, price, orderQty }, n) => {
+      const [orderId, unit] = [n === 0 ? id : randomUUID(), Math.round(price * 100)]
+      const search = `${productName} ${email} ${name}`.toLowerCase()
+      const start = [
+        orderId,
+        id,
+        'bare',
+        email,
+        name,
+        _id,
+        productName,
+        image,
+        unit,
+        unit * orderQty,
+        orderQty,
+      ]
+      return {
+        order: [...start, 'M', 'unpaid', null, now, null, null, null, null, null, search],
+        movement: [randomUUID(), _id, -orderQty, 'ordered', orderId, 'bare', now],
+        taken: [orderQty, _id, orderQty],
+      }
+    }),
   }
 }
 

@@ -2,19 +2,29 @@
 import autocannon from 'autocannon'
 
 /** So many buyers, each ordering again as soon as the last order is confirmed, spread over the products. */
-const { url, authorization, products, buyers, seconds } = JSON.parse(process.argv[2] ?? '{}')
+const { url, authorization, products, buyers, seconds, lines = 1 } = JSON.parse(process.argv[2] ?? '{}')
 
-const requests = products.map((/** @type {any} */ { _id, price, orderQty }) => ({
+const cents = (/** @type {any} */ { price, orderQty }) => Math.round(price * 100) * orderQty
+const post = (/** @type {string} */ path, /** @type {unknown} */ body) => ({
   method: 'POST',
-  path: '/api/orders',
+  path,
   headers: { authorization, 'content-type': 'application/json' },
-  body: JSON.stringify({
-    productId: _id,
-    quantity: orderQty,
-    size: 'M',
-    price: Math.round(price * 100 * orderQty) / 100,
-  }),
-}))
+  body: JSON.stringify(body),
+})
+const requests = products.map((/** @type {any} */ product, /** @type {number} */ n) => {
+  if (lines === 1)
+    return post('/api/orders', {
+      productId: product._id,
+      quantity: product.orderQty,
+      size: 'M',
+      price: cents(product) / 100,
+    })
+  const bought = Array.from({ length: lines }, (_, more) => products[(n + more) % products.length])
+  return post('/api/checkout', {
+    lines: bought.map(({ _id, orderQty }) => ({ productId: _id, quantity: orderQty, size: 'M' })),
+    total: bought.reduce((sum, it) => sum + cents(it), 0) / 100,
+  })
+})
 let started = 0
 const seen = await autocannon({
   url,

@@ -16,13 +16,16 @@ export async function ordersPart(onSqlite, onPostgres) {
     ['PostgreSQL', onPostgres],
   ])) {
     if (!dataOf) continue
-    const { orders, pages } = await ordersAgainstBare(engine, await dataOf('orders'), { rounds: 3 })
+    const { orders, checkouts, pages } = await ordersAgainstBare(engine, await dataOf('orders'), {
+      rounds: 3,
+    })
     rows.push([
       engine,
       String(Math.round(orders.ours)),
       String(Math.round(orders.bare)),
       withSpread(orders.ratios),
       orders.cpuMsEach.toFixed(2),
+      `${Math.round(checkouts.ours)} to ${Math.round(checkouts.bare)}: ${withSpread(checkouts.ratios)}`,
       ...pages.map(
         ({ p99 }) =>
           `${p99.idle.toFixed(2)} and ${p99.busy.toFixed(2)} (x${(p99.busy / p99.idle).toFixed(1)})`,
@@ -32,10 +35,19 @@ export async function ordersPart(onSqlite, onPostgres) {
   return {
     title: `Orders by ${buyers} buyers at once`,
     note:
-      'Orders per second over HTTP and as the bare transaction with the bare driver, and what one cost the server (without the database server); then p99 in milliseconds of two ' +
+      'Orders per second over HTTP and as the bare transaction with the bare driver, and what one cost the server (without the database server); checkouts of three parts in the same way; then p99 in milliseconds of two ' +
       'cached pages before and during the orders. Each order changes what the shop page shows, so that page is rendered ' +
       'again and again.',
-    head: ['', 'orders/s', 'bare/s', 'ratio', 'processor ms each', 'p99 of /blogs', 'p99 of /shop'],
+    head: [
+      '',
+      'orders/s',
+      'bare/s',
+      'ratio',
+      'processor ms each',
+      'checkouts of 3 parts/s',
+      'p99 of /blogs',
+      'p99 of /shop',
+    ],
     rows,
   }
 }
@@ -57,32 +69,52 @@ export async function ordersAgainstBare(engine, data, { rounds = 5, seconds = 3 
     seconds,
   }
   await report('buyers.mjs', { ...buying, seconds: 2 })
-  /** @type {{ ours: number, bare: number }[]} */
-  const seen = []
-  const cpuBefore = shop.cpuSeconds()
-  let sold = 0
-  for (let round = 0; round < rounds; round += 1) {
-    // Who goes first changes, so that neither always meets the warmer machine.
-    const first = round % 2 ? await report('bare-orders.mjs', bare) : await report('buyers.mjs', buying)
-    const second = round % 2 ? await report('buyers.mjs', buying) : await report('bare-orders.mjs', bare)
-    const [ours, theirs] = round % 2 ? [second, first] : [first, second]
-    seen.push({ ours: ours.perSecond, bare: theirs.perSecond })
-    sold += ours.perSecond * seconds
-  }
-  const orders = {
-    ours: median(seen.map((round) => round.ours)),
-    bare: median(seen.map((round) => round.bare)),
-    ratios: seen.map((round) => round.ours / round.bare),
-    cpuMsEach: ((shop.cpuSeconds() - cpuBefore) * 1000) / sold,
-  }
-  console.log(
-    `  ${engine}: ${Math.round(orders.ours)} orders/s by ${buyers} buyers, bare transaction ` +
-      `${Math.round(orders.bare)}/s, ratio ${withSpread(orders.ratios)}`,
-  )
+  const orders = await compared(shop, { buying, bare, rounds })
+  const checkouts = await compared(shop, {
+    buying: { ...buying, lines: 3 },
+    bare: { ...bare, lines: 3 },
+    rounds,
+  })
+  for (const [what, seen] of /** @type {const} */ ([
+    ['orders', orders],
+    ['checkouts of 3 parts', checkouts],
+  ]))
+    console.log(
+      `  ${engine}: ${Math.round(seen.ours)} ${what}/s by ${buyers} buyers, bare transaction ` +
+        `${Math.round(seen.bare)}/s, ratio ${withSpread(seen.ratios)}`,
+    )
   const pages = []
   for (const path of ['/blogs', '/shop']) pages.push(await pageMeanwhile(engine, path, buying))
   await shop.stop()
-  return { orders, pages }
+  return { orders, checkouts, pages }
+}
+
+/** @param {import('./servers.mjs').Server} shop @param {{ buying: { seconds: number, lines?: number }, bare: object, rounds: number }} how */
+async function compared(shop, { buying, bare, rounds }) {
+  /** @type {{ ours: number, bare: number }[]} */
+  const seen = []
+  let cpuMs = 0
+  let sold = 0
+  const buy = async () => {
+    const before = shop.cpuSeconds()
+    const ours = await report('buyers.mjs', buying)
+    cpuMs += (shop.cpuSeconds() - before) * 1000
+    sold += ours.perSecond * buying.seconds
+    return ours
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    // Who goes first changes, so that neither always meets the warmer machine.
+    const first = round % 2 ? await report('bare-orders.mjs', bare) : await buy()
+    const second = round % 2 ? await buy() : await report('bare-orders.mjs', bare)
+    const [ours, theirs] = round % 2 ? [second, first] : [first, second]
+    seen.push({ ours: ours.perSecond, bare: theirs.perSecond })
+  }
+  return {
+    ours: median(seen.map((round) => round.ours)),
+    bare: median(seen.map((round) => round.bare)),
+    ratios: seen.map((round) => round.ours / round.bare),
+    cpuMsEach: cpuMs / sold,
+  }
 }
 
 /** @param {string} engine @param {string} path @param {{ url: string, seconds: number }} buying */

@@ -9,7 +9,10 @@ import { Agent, request } from 'node:http'
 export function send(url, path, sent = {}) {
   const { method = 'GET', body, authorization, agent, timeoutMs = 60_000 } = sent
   const headers = {
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && {
+      'content-type':
+        body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json',
+    }),
     ...(authorization && { authorization }),
     ...sent.headers,
   }
@@ -32,7 +35,9 @@ export function send(url, path, sent = {}) {
     })
     call.setTimeout(timeoutMs, () => call.destroy())
     call.on('error', broken)
-    call.end(body === undefined ? undefined : JSON.stringify(body))
+    call.end(
+      body === undefined ? undefined : body instanceof URLSearchParams ? String(body) : JSON.stringify(body),
+    )
   })
 }
 

@@ -2,10 +2,17 @@ import { useState } from 'react'
 import { toast } from '~/platform/ui/toasts.ts'
 import { saveFile } from './save-file.ts'
 
-type Props = { download: () => Promise<Response>; text: string; busy: string; className?: string }
+type Props = {
+  download: () => Promise<Response>
+  text: string
+  /** Which one, where there are several: for who cannot see what it stands beside. */
+  of?: string
+  busy: string
+  className?: string
+}
 
 /** For files that need the caller's token: a plain link would send none. */
-export function DownloadButton({ download, text, busy, className = '' }: Props) {
+export function DownloadButton({ download, text, of, busy, className = '' }: Props) {
   const [isFetching, setIsFetching] = useState(false)
   async function save() {
     setIsFetching(true)
@@ -28,6 +35,7 @@ export function DownloadButton({ download, text, busy, className = '' }: Props) 
       onClick={() => void (isFetching || save())}
     >
       {isFetching ? busy : text}
+      {of && <span className="sr-only"> of {of}</span>}
     </button>
   )
 }

@@ -39,6 +39,7 @@ export function CreditNotes({ notes, purchaseId }: { notes: Receipt[]; purchaseI
                   })
                 }
                 text="PDF"
+                of={note.number!}
                 busy="…"
                 className="btn-small print:hidden"
               />
