@@ -662,7 +662,7 @@ export const mutations = [
   {
     rule: 'low stock is reported on the way down, not as long as it is low',
     file: 'shop/catalogue/stock/report-low-stock.server.ts',
-    find: "      .where('id', 'not in', tx.selectFrom('low_stock').select('product_id'))\n",
+    find: "    .where('product_id', 'not in', (e) => e.selectFrom('products').select('id').where(isLow))\n",
     replace: '',
     tests: 'shop/orders/mails.server.test.ts',
   },
