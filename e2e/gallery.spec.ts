@@ -81,6 +81,8 @@ test('the pictures of a part are turned by buttons, keys and thumbnails, and enl
   await expectAccessible(page)
   const left = async () => (await large.boundingBox())!.x
   const before = await left()
+  // What was in the middle stays there.
+  expect(before).toBe(-fitting / 2)
   await page.keyboard.press('ArrowRight')
   await expect.poll(left).toBeLessThan(before)
   await dialog.getByRole('button', { name: 'Zoom out' }).click()
