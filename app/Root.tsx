@@ -4,8 +4,8 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
 import { AddToCart } from '~/shop/cart/AddToCart.tsx'
+import { CarFilterSlot, MarkSlot } from '~/shop/catalogue/product/car-slots.ts'
 import { cardSlot } from '~/shop/catalogue/product/card-slot.ts'
-import { MarkSlot } from '~/shop/catalogue/product/mark-slot.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
@@ -43,7 +43,9 @@ export function Root() {
       </a>
       <NavigationBar>{myCar && <myCar.MyCarButton />}</NavigationBar>
       <main id="content" ref={content} tabIndex={-1}>
-        <Outlet />
+        <CarFilterSlot value={myCar?.CarFilter}>
+          <Outlet />
+        </CarFilterSlot>
       </main>
       <Footer />
       <Splash page="app" seconds={1} whole />

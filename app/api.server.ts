@@ -15,6 +15,7 @@ import { contactApi } from '~/shop/contact/api.server.ts'
 import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
+import { openPartsForCar } from '~/shop/fitment/parts-for-car.server.ts'
 import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { createReauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
@@ -58,7 +59,7 @@ type Dependencies = IdentityApiDependencies & {
 
 /** Every endpoint of the API; the one place where areas are joined. */
 export const apiEndpoints = (parts: Dependencies) => [
-  ...catalogueApi(parts),
+  ...catalogueApi({ ...parts, partsForCar: openPartsForCar(parts.database) }),
   ...categoriesApi(parts.database),
   ...attributesApi(parts),
   ...synonymsApi(parts.database),

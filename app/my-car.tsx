@@ -4,6 +4,7 @@ import { MarksSummary } from '~/shop/fitment/FitMark.tsx'
 import { CarDialog } from '~/shop/vehicles/garage/CarDialog.tsx'
 import { useCar } from '~/shop/vehicles/garage/use-garage.ts'
 
+export { CarFilter } from '~/shop/fitment/CarFilter.tsx'
 export { FitMark } from '~/shop/fitment/FitMark.tsx'
 
 /** In the bar, once there is a car or an account: the driven car, and a dialog instead of the page about it. */

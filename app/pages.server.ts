@@ -11,7 +11,7 @@ import { createRateLimit, networkOf, TooManyRequests } from '~/platform/http/lim
 import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
-import { filterNames, longestFilter, mostFilters } from '~/shop/catalogue/list-rules.ts'
+import { filterNames, lengthOfFilter, mostFilters } from '~/shop/catalogue/list-rules.ts'
 import type { Renderer } from './entry.server.tsx'
 import type { Handle } from './routes.tsx'
 import { routes } from './routes.tsx'
@@ -132,6 +132,6 @@ function canonical(path: string, query: string): Known {
   const unfiltered = known.size
   for (const name of mayFilter ? filterNames : [])
     for (const value of given.getAll(name).slice(0, mostFilters))
-      if (value && value.length <= longestFilter) known.append(name, value)
+      if (value && value.length <= lengthOfFilter(name)) known.append(name, value)
   return { address: known.size > 0 ? `${path}?${known}` : path, isFiltered: known.size > unfiltered }
 }

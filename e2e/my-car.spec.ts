@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkToken } from '../test/outbox.ts'
 import {
+  desktop,
   expect,
   expectAccessibleAt,
   expectAccessibleInBothThemes,
@@ -85,6 +86,51 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
   await page.keyboard.press('Escape')
   await expect(page.getByText('Fits every car')).toHaveCount(0)
   await expect(bar(page).getByRole('button', { name: 'My car', exact: true })).toBeVisible()
+})
+
+test('only what fits my car: with categories and search, and nothing is left out without being said', async ({
+  page,
+}) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/shop')
+  await untilAlive(page)
+  await chooseCar(page, 'golf tdi', golf)
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByLabel('Only what fits my car').check()
+  await expect(page).toHaveURL(/\?car=volkswagen-golf-5-2.0-tdi-bkd/)
+  await expect(page.getByRole('link', { name: `Remove filter Fits ${golf}` })).toBeVisible()
+  await expect(cardOf(page, /Brake Disc/).getByText('Fits if front brake discs: 312 mm')).toBeVisible()
+  await expect(cardOf(page, /Spark Plug/)).toHaveCount(0)
+  await expect(page.getByText(/^\d+ that do not fit$/)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.reload()
+  await untilAlive(page)
+  await expect(filters.getByLabel('Only what fits my car')).toBeChecked()
+  expect(await layoutShifts(page)).toEqual([])
+
+  await page.getByRole('link', { name: /^\d+ not checked$/ }).click()
+  await expect(page.getByText(`Nobody has checked these against the ${golf}.`)).toBeVisible()
+  await expect(cardOf(page, /Battery/).getByText('Not checked')).toBeVisible()
+  await page.getByRole('link', { name: /^\d+ that fit$/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: /^Brakes/ })
+    .click()
+  await expect(page).toHaveURL(/\/shop\/brakes\?car=volkswagen-golf/)
+  await expect(page.getByRole('heading', { name: '2 parts' })).toBeVisible()
+
+  // The list follows the car.
+  await bar(page)
+    .getByRole('button', { name: `My car: ${golf}` })
+    .click()
+  await page.getByRole('searchbox', { name: 'Your car in words' }).fill('tesla')
+  await page.getByRole('dialog').getByRole('link', { name: /Tesla/ }).click()
+  await expect(page).toHaveURL(/\/shop\/brakes\?car=tesla/)
+  await filters.getByLabel('Only what fits my car').uncheck()
+  await expect(page).toHaveURL(/\/shop\/brakes$/)
+  await expect(filters.getByLabel('Only what fits my car')).not.toBeChecked()
+  await filters.getByLabel('Only what fits my car').check()
+  await expectAccessibleAt(page, phone)
 })
 
 test('step by step a car is four taps away, and a garage in the browser holds five', async ({ page }) => {
@@ -199,5 +245,21 @@ test.describe('without JavaScript', () => {
     await page.getByRole('searchbox', { name: 'Your car in words' }).fill('lada niva')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'No such car on our list' })).toBeVisible()
+  })
+
+  test('a car of the garage leads to the parts that fit it, and filters keep it', async ({ page }) => {
+    await page.goto('/garage?make=volkswagen&model=golf')
+    await page.getByRole('link', { name: golf }).click()
+    await expect(page).toHaveURL(/\/shop\?car=volkswagen-golf/)
+    await expect(cardOf(page, /Brake Disc/).getByText('Fits if front brake discs: 312 mm')).toBeVisible()
+    await expect(cardOf(page, /Spark Plug/)).toHaveCount(0)
+    const filters = page.getByRole('form', { name: 'Filters' })
+    await filters.getByLabel('In stock').check()
+    await filters.getByRole('button', { name: 'Show results' }).click()
+    await expect(page).toHaveURL(/car=volkswagen-golf.*stock=in|stock=in.*car=volkswagen-golf/)
+    await page.getByRole('link', { name: /^Brakes \d/ }).click()
+    await expect(page).toHaveURL(/\/shop\/brakes\?car=volkswagen-golf/)
+    await page.getByRole('link', { name: `Remove filter Fits ${golf}` }).click()
+    await expect(page).toHaveURL('/shop/brakes')
   })
 })

@@ -62,6 +62,9 @@ export type ShopPageQuery = PageQuery & {
   attr?: readonly string[]
   priceFrom?: string
   priceTo?: string
+  car?: string
+  facts?: string
+  fit?: string
 }
 export type ManagePageQuery = PageQuery & { stock?: string }
 type StatePageQuery = PageQuery & { state?: string }
@@ -74,6 +77,9 @@ const order = [
   'attr',
   'priceFrom',
   'priceTo',
+  'car',
+  'facts',
+  'fit',
   'state',
   'sort',
   'stock',

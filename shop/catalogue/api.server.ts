@@ -1,22 +1,25 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { LongList } from '~/platform/lists/long-list.server.ts'
+import type { Product } from './contract.ts'
 import { catalogueContract, refuse } from './contract.ts'
+import type { AskForCar } from './filters.server.ts'
 import { facetsOf, filterOf, isFiltered, isOftenAsked } from './filters.server.ts'
 import { onePageOfProducts } from './product-pages.server.ts'
 import { catalogueRoutes } from './routes.ts'
+import type { Filter } from './search/facets.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { stockEndpoints } from './stock/stock-api.server.ts'
 import { allProducts, oneProduct, productsTotal } from './store.server.ts'
 
-type Dependencies = { database: Database; search: ProductSearch }
+type Dependencies = { database: Database; search: ProductSearch; partsForCar: AskForCar }
 
-export const catalogueApi = ({ database, search }: Dependencies) =>
+export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
   endpoints(catalogueRoutes, catalogueContract, {
     listProducts: {
       access: 'everyone',
       summary:
-        'All products, or one page of them with ?page=, ?limit=, ?q=, ?sort=, ?category=, ?brand=, ?attr=, ?priceFrom=, ?priceTo= and ?stock=in',
+        'All products, or one page of them with ?page=, ?limit=, ?q=, ?sort=, ?category=, ?brand=, ?attr=, ?priceFrom=, ?priceTo= and ?stock=in; with ?car= and ?facts= what fits that car',
       cacheTags: ['products'],
       isCached: isOftenAsked,
       async handler({ query }) {
@@ -24,7 +27,7 @@ export const catalogueApi = ({ database, search }: Dependencies) =>
           query.page || query.limit || query.q || query.sort !== 'featured' || isFiltered(query)
         if (!wantsPage) return new LongList(await productsTotal(database.db), () => allProducts(database.db))
         const { page, limit, q, sort } = query
-        const filter = await filterOf(database.db, query)
+        const filter = await filterOf(database.db, query, partsForCar)
         const { products, total, ...places } = await onePageOfProducts(database, search, {
           page,
           limit,
@@ -32,7 +35,7 @@ export const catalogueApi = ({ database, search }: Dependencies) =>
           sort,
           filter,
         })
-        return new WithTotal(products, total, places)
+        return new WithTotal(await withFit(products, filter), total, places)
       },
     },
     getFacets: {
@@ -40,7 +43,7 @@ export const catalogueApi = ({ database, search }: Dependencies) =>
       summary: 'By what the same list can be narrowed, with the number of parts of each choice',
       cacheTags: ['products'],
       isCached: isOftenAsked,
-      handler: ({ query }) => facetsOf(database.db, search, query),
+      handler: ({ query }) => facetsOf(database.db, search, query, partsForCar),
     },
     getProduct: {
       access: 'everyone',
@@ -54,3 +57,13 @@ export const catalogueApi = ({ database, search }: Dependencies) =>
     },
     ...stockEndpoints(database),
   })
+
+/** In a list for a car each part says how it fits. */
+async function withFit(products: Product[], filter: Filter | undefined) {
+  if (!filter?.fit) return products
+  const marks = await filter.fit.parts.marksOf(products.map(({ _id }) => _id))
+  return products.map((product) => {
+    const mark = marks.find(({ _id }) => _id === product._id)
+    return mark ? { ...product, fit: { verdict: mark.verdict, words: mark.words } } : product
+  })
+}

@@ -6,7 +6,7 @@ import { refusalsOf } from '~/platform/refusal.ts'
 import { Category } from './categories/contract.ts'
 import type { FieldName, ProductValues } from './fields/product-fields.ts'
 import { mapFields } from './fields/product-fields.ts'
-import { longestFilter, mostFilters, sorts } from './list-rules.ts'
+import { filterLengths, longestFilter, mostFilters, sorts } from './list-rules.ts'
 import { mostPieces, noSuchProduct } from './rules.ts'
 
 const valueOfKind = {
@@ -53,10 +53,18 @@ export const MatchedNumber = z.object({
 })
 export type MatchedNumber = z.infer<typeof MatchedNumber>
 
+/** How a part fits the car that a list is for, in a few words. */
+export const ProductFit = z.object({
+  verdict: z.enum(['fits', 'only-if', 'does-not-fit', 'unknown']),
+  words: z.string(),
+})
+export type FitVerdict = z.infer<typeof ProductFit>['verdict']
+
 export const Product = z.object({
   _id: z.string(),
   ...productValues,
   matchedNumber: MatchedNumber.optional(),
+  fit: ProductFit.optional(),
 })
 export type Product = z.infer<typeof Product>
 
@@ -72,6 +80,10 @@ const filterQuery = {
   priceTo: dollarsInAddress,
   /** What can be ordered now. */
   stock: z.literal('in').optional().catch(undefined),
+  /** The id of a car, and what is known about it: what fits it, or with `fit=unknown` what was not checked against it. */
+  car: z.string().max(filterLengths.car).default(''),
+  facts: z.string().max(filterLengths.facts).default(''),
+  fit: z.literal('unknown').optional().catch(undefined),
 }
 
 export const ProductListQuery = ListQuery.omit({ from: true }).extend({ sort: choice(sorts), ...filterQuery })
@@ -92,6 +104,15 @@ export const Facets = z.object({
   lowestPrice: z.number(),
   highestPrice: z.number(),
   inStock: z.number().int(),
+  /** Of a list for a car: its name, and how many parts fit, were not checked, and do not fit. */
+  fit: z
+    .object({
+      car: z.string(),
+      fits: z.number().int(),
+      unknown: z.number().int(),
+      not: z.number().int(),
+    })
+    .optional(),
 })
 export type Facets = z.infer<typeof Facets>
 

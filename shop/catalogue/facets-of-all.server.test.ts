@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openPartsForCar } from '~/shop/fitment/parts-for-car.server.ts'
 import { aShop } from '~/test/shop.ts'
 import { FacetQuery } from './contract.ts'
 import { facetsOf } from './filters.server.ts'
@@ -7,7 +8,8 @@ import { openSearch } from './search/search.server.ts'
 test('the facets of all parts do not wait for the search after a start, and are the same', async () => {
   const { database } = await aShop()
   const search = openSearch(database)
-  const facets = (query: object = {}) => facetsOf(database.db, search, FacetQuery.parse(query))
+  const facets = (query: object = {}) =>
+    facetsOf(database.db, search, FacetQuery.parse(query), openPartsForCar(database))
   await database.db.updateTable('products').set({ available_qty: 0 }).where('id', '=', 'piston').execute()
   const atStart = await facets()
   expect(search.isFilled()).toBe(false)
@@ -21,7 +23,7 @@ test('a search, a category and filters wait for it', async () => {
   for (const query of [{ q: 'disc' }, { category: 'brakes' }, { brand: 'Millbridge' }, { stock: 'in' }]) {
     const { database } = await aShop()
     const search = openSearch(database)
-    await facetsOf(database.db, search, FacetQuery.parse(query))
+    await facetsOf(database.db, search, FacetQuery.parse(query), openPartsForCar(database))
     expect(search.isFilled()).toBe(true)
   }
 })

@@ -6,21 +6,33 @@ import type { FacetQuery, Facets } from './contract.ts'
 import { refuse } from './contract.ts'
 import { facetsOfAll } from './facets-of-all.server.ts'
 import type { Filter } from './search/facets.server.ts'
+import type { PartsForCar } from './search/fit-column.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 
 /** There are as many filters as anybody can think of: a list that has some is not cached. */
 export const isOftenAsked = (query: FacetQuery) => !isFiltered({ ...query, category: undefined })
 
-export const isFiltered = ({ category, brand, attr, priceFrom, priceTo, stock }: FacetQuery) =>
-  Boolean(category || brand.length > 0 || attr.length > 0 || stock) ||
+export const isFiltered = ({ category, brand, attr, priceFrom, priceTo, stock, car }: FacetQuery) =>
+  Boolean(category || brand.length > 0 || attr.length > 0 || stock || car) ||
   priceFrom !== undefined ||
   priceTo !== undefined
 
 /** Undefined where nothing is to be left out. */
-export async function filterOf(db: Db, query: FacetQuery): Promise<Filter | undefined> {
+export async function filterOf(
+  db: Db,
+  query: FacetQuery,
+  partsForCar: AskForCar,
+): Promise<Filter | undefined> {
   if (!isFiltered(query)) return undefined
-  return toFilter(query, query.category ? await categoriesOf(db, query.category) : undefined)
+  const categories = query.category ? await categoriesOf(db, query.category) : undefined
+  return toFilter(query, categories, await fitOf(query, partsForCar))
 }
+
+/** Asks those who know about cars. */
+export type AskForCar = (asked: { car: string; facts: string }) => Promise<PartsForCar>
+
+const fitOf = async ({ car, facts, fit }: FacetQuery, partsForCar: AskForCar): Promise<Filter['fit']> =>
+  car ? { parts: await partsForCar({ car, facts }), wanted: fit ?? 'fits' } : undefined
 
 async function categoriesOf(db: Db, category: string) {
   const categories = withKinds(await categoryRows(db).execute(), category)
@@ -28,8 +40,13 @@ async function categoriesOf(db: Db, category: string) {
   return categories
 }
 
-const toFilter = ({ brand, attr, priceFrom, priceTo, stock }: FacetQuery, categories?: string[]): Filter => ({
+const toFilter = (
+  { brand, attr, priceFrom, priceTo, stock }: FacetQuery,
+  categories: string[] | undefined,
+  fit: Filter['fit'],
+): Filter => ({
   categories,
+  fit,
   brands: brand,
   attributes: attr,
   fromCents: priceFrom === undefined ? undefined : toCents(priceFrom),
@@ -37,13 +54,19 @@ const toFilter = ({ brand, attr, priceFrom, priceTo, stock }: FacetQuery, catego
   inStock: stock === 'in',
 })
 
-export async function facetsOf(db: Db, search: ProductSearch, query: FacetQuery): Promise<Facets> {
+export async function facetsOf(
+  db: Db,
+  search: ProductSearch,
+  query: FacetQuery,
+  partsForCar: AskForCar,
+): Promise<Facets> {
   const rows = await categoryRows(db).execute()
   const categories = query.category ? withKinds(rows, query.category) : undefined
   if (categories?.length === 0) throw refuse('no_such_category')
+  const fit = await fitOf(query, partsForCar)
   const found =
     query.q || isFiltered(query) || search.isFilled()
-      ? await search.facets(query.q, toFilter(query, categories))
+      ? await search.facets(query.q, toFilter(query, categories, fit))
       : await facetsOfAll(db)
   return {
     categories: inTree(rows, found.categories),
@@ -55,5 +78,6 @@ export async function facetsOf(db: Db, search: ProductSearch, query: FacetQuery)
     lowestPrice: toDollars(found.price?.lowestCents ?? 0),
     highestPrice: toDollars(found.price?.highestCents ?? 0),
     inStock: found.inStock,
+    ...(fit && found.fit && { fit: { car: fit.parts.car, ...found.fit } }),
   }
 }

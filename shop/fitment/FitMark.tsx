@@ -1,13 +1,14 @@
+import type { Product } from '~/shop/catalogue/contract.ts'
+import { FitVerdict } from '~/shop/catalogue/product/FitVerdict.tsx'
 import { useMark, useMarksSummary } from './marks.ts'
-import { Verdict } from './Verdict.tsx'
 
 /** On a card, in a line that is there before the mark. */
-export function FitMark({ productId }: { productId: string }) {
-  const mark = useMark(productId)
+export function FitMark({ product }: { product: Product }) {
+  const mark = useMark(product._id)
   if (!mark) return null
   return (
     <p className="text-sm" title={mark.words}>
-      <Verdict verdict={mark.verdict} words={mark.words} />
+      <FitVerdict verdict={mark.verdict} words={mark.words} />
     </p>
   )
 }

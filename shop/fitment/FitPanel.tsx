@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { FitVerdict } from '~/shop/catalogue/product/FitVerdict.tsx'
 import { CarDialog } from '~/shop/vehicles/garage/CarDialog.tsx'
 import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
 import { answer } from '~/shop/vehicles/garage/garage.ts'
 import type { PartFit } from './contract.ts'
 import type { LoadedFit } from './use-part-fit.ts'
-import { Verdict } from './Verdict.tsx'
 
 type Props = { car: SavedCar | undefined; fit: LoadedFit; isDemo: boolean }
 
@@ -42,7 +42,7 @@ const Answer = ({ fit, isDemo }: { fit: PartFit; isDemo: boolean }) => (
   <>
     <div role="status" className="grid gap-1">
       <p className="text-lg">
-        <Verdict verdict={fit.verdict} words={fit.words} />
+        <FitVerdict verdict={fit.verdict} words={fit.words} />
       </p>
       <p>{fit.reason}</p>
     </div>

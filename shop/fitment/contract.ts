@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { ProductFit } from '~/shop/catalogue/contract.ts'
 import { noSuchProduct } from '~/shop/catalogue/rules.ts'
 import { factsText, Vehicle, vehicleId } from '~/shop/vehicles/contract.ts'
 import { noSuchVehicle } from '~/shop/vehicles/rules.ts'
 
-const verdict = z.enum(['fits', 'only-if', 'does-not-fit', 'unknown'])
+const { verdict } = ProductFit.shape
 
 /** A card has room for a few words. */
-export const FitMark = z.object({ _id: z.string(), verdict, words: z.string() })
+export const FitMark = ProductFit.extend({ _id: z.string() })
 export type FitMark = z.infer<typeof FitMark>
 
 const Choice = z.object({ value: z.string(), label: z.string() })

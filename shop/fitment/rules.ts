@@ -1,10 +1,11 @@
+import type { FitVerdict } from '~/shop/catalogue/contract.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import type { Facts } from '~/shop/vehicles/facts.ts'
 import { built, somethingElse } from '~/shop/vehicles/facts.ts'
 import type { Months } from '~/shop/vehicles/months.ts'
 import { isInside, monthAfter, monthBefore, overlap, readMonths } from '~/shop/vehicles/months.ts'
 
-export type Verdict = 'fits' | 'only-if' | 'does-not-fit' | 'unknown'
+export type Verdict = FitVerdict
 
 /** One line of a part's list of cars. */
 export type FitRow = {

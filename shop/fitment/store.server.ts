@@ -57,6 +57,29 @@ export async function rowsFor(db: Db, vehicleIds: string[], productIds: string[]
   return (vehicleId: string, productId: string) => byPair.get(`${vehicleId} ${productId}`) ?? []
 }
 
+/** All that parts say about one car, by part. */
+export async function rowsOfCar(db: Db, vehicleId: string) {
+  const rows = await db.selectFrom('fitments').selectAll().where('vehicle_id', '=', vehicleId).execute()
+  const byPart = new Map<string, FitRow[]>()
+  for (const row of rows) {
+    const known = byPart.get(row.product_id)
+    if (known) known.push(toFitRow(row))
+    else byPart.set(row.product_id, [toFitRow(row)])
+  }
+  return byPart
+}
+
+/** All parts that are listed for any car. */
+export async function listedParts(db: Db) {
+  const rows = await db
+    .selectFrom('fitments')
+    .select('product_id')
+    .distinct()
+    .where('quantity', '>', 0)
+    .execute()
+  return new Set(rows.map(({ product_id }) => product_id))
+}
+
 /** Those of these parts that are listed for any car at all. */
 export async function partsWithList(db: Db, productIds: string[]) {
   if (productIds.length === 0) return new Set<string>()

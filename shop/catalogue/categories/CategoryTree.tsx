@@ -6,12 +6,14 @@ import type { Category } from './contract.ts'
 type Props = {
   categories: Category[]
   current: string
-  /** A search goes on in whichever category is chosen. */
-  q: string
+  /** A search, and a list for a car, go on in whichever category is chosen. */
+  view: Kept
 }
+type Kept = { q: string; car: string; facts: string }
 
 /** Groups with parts in them; the kinds of the group that is open. */
-export function CategoryTree({ categories, current, q }: Props) {
+export function CategoryTree({ categories, current, view: { q, car, facts } }: Props) {
+  const kept = { q, car, facts }
   const open = categories.find(({ _id }) => _id === current)
   const groupId = open?.group || current
   const isShown = ({ _id, parts }: Category) => parts > 0 || _id === current || _id === groupId
@@ -19,7 +21,7 @@ export function CategoryTree({ categories, current, q }: Props) {
     <nav aria-label="Categories">
       <ul className="grid">
         <li>
-          <Link to={urls.shop({ q })} className="category-link" aria-current={current ? undefined : 'page'}>
+          <Link to={urls.shop(kept)} className="category-link" aria-current={current ? undefined : 'page'}>
             All parts
           </Link>
         </li>
@@ -27,14 +29,14 @@ export function CategoryTree({ categories, current, q }: Props) {
           .filter((category) => !category.group && isShown(category))
           .map((group) => (
             <li key={group._id}>
-              <CategoryLink category={group} q={q} isCurrent={group._id === current} />
+              <CategoryLink category={group} kept={kept} isCurrent={group._id === current} />
               {group._id === groupId && (
                 <ul className="mb-2 grid border-l border-line pl-3">
                   {categories
                     .filter((kind) => kind.group === group._id && isShown(kind))
                     .map((kind) => (
                       <li key={kind._id}>
-                        <CategoryLink category={kind} q={q} isCurrent={kind._id === current} />
+                        <CategoryLink category={kind} kept={kept} isCurrent={kind._id === current} />
                       </li>
                     ))}
                 </ul>
@@ -46,11 +48,11 @@ export function CategoryTree({ categories, current, q }: Props) {
   )
 }
 
-type LinkProps = { category: Category; q: string; isCurrent: boolean }
+type LinkProps = { category: Category; kept: Kept; isCurrent: boolean }
 
-const CategoryLink = ({ category, q, isCurrent }: LinkProps) => (
+const CategoryLink = ({ category, kept, isCurrent }: LinkProps) => (
   <Link
-    to={urls.shop({ path: category.path, q })}
+    to={urls.shop({ ...kept, path: category.path })}
     className="category-link"
     aria-current={isCurrent ? 'page' : undefined}
   >

@@ -6,8 +6,8 @@ import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { cardDescription } from '../rules.ts'
+import { MarkSlot } from './car-slots.ts'
 import { cardSlot } from './card-slot.ts'
-import { MarkSlot } from './mark-slot.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import type { Results } from './results-origin.ts'
 import { rememberResults } from './results-origin.ts'
@@ -42,7 +42,7 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
         )}
         <p className="text-sm text-muted">{keepUnits(cardDescription(productDescription))}</p>
         <div className="mt-auto grid gap-3 pt-2">
-          <div className="fit-line">{Mark && <Mark productId={_id} />}</div>
+          <div className="fit-line">{Mark && <Mark product={product} />}</div>
           <StockLine product={product} />
           <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
             <p className="font-display text-[22px] font-bold tracking-tight">

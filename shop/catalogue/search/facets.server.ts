@@ -1,4 +1,6 @@
 import { readAttributes } from '../attributes/attribute-lines.ts'
+import type { FitState, PartsForCar } from './fit-column.server.ts'
+import { states } from './fit-column.server.ts'
 import type { Scores } from './selection.server.ts'
 import { ValueColumn, Values } from './value-column.server.ts'
 
@@ -14,6 +16,8 @@ export type Filter = {
   toCents?: number | undefined
   /** What can be ordered now. */
   inStock: boolean
+  /** For one car: what fits it, or what was not checked against it. */
+  fit?: { parts: PartsForCar; wanted: 'fits' | 'unknown' } | undefined
 }
 
 export type CountedValue = { value: string; parts: number }
@@ -22,12 +26,14 @@ export type FacetCounts = {
   attributes: { name: string; values: CountedValue[] }[]
   price: { lowestCents: number; highestCents: number } | undefined
   inStock: number
+  /** Of a list for a car. */
+  fit?: Record<FitState, number>
 }
 
 type Faceted = { category?: string; brand?: string; attributes?: string }
 /** Whether a product passes one part of a filter, which is named so that its own counts can do without it. */
 type Check = {
-  facet: 'brand' | 'stock' | 'price' | 'attribute'
+  facet: 'brand' | 'stock' | 'price' | 'attribute' | 'fit'
   /** Of an attribute. */
   name?: string
   passes: (product: number) => boolean
@@ -38,7 +44,10 @@ type Counted = {
   found: Scores | undefined
   filter: Filter
   centsOf: (product: number) => number
+  /** Of a list for a car: by product. */
+  fits: Uint8Array | undefined
 }
+type Narrowed = Pick<Counted, 'filter' | 'centsOf' | 'fits'>
 
 const mostBrands = 50
 const mostAttributes = 12
@@ -74,9 +83,9 @@ export class Facets {
   }
 
   /** One for each product that a filter lets through. */
-  matching(products: Uint32Array, filter: Filter, centsOf: Counted['centsOf']): Scores {
-    const checks = this.#checksOf(filter, centsOf)
-    const inCategory = this.#inCategory(filter)
+  matching(products: Uint32Array, narrowed: Narrowed): Scores {
+    const checks = this.#checksOf(narrowed)
+    const inCategory = this.#inCategory(narrowed.filter)
     const matching = new Uint16Array(this.#linesOf.length)
     for (let n = 0; n < products.length; n += 1) {
       const product = products[n]!
@@ -86,12 +95,15 @@ export class Facets {
     return matching
   }
 
-  /** How many products are in each category itself. */
-  categories(products: Uint32Array, found: Scores | undefined) {
+  /** How many products are in each category itself; those for the car, in a list for one. */
+  categories({ products, found, filter, fits }: Omit<Counted, 'centsOf'>) {
     const counts = new Uint32Array(this.#categories.values.all.length)
     const { held } = this.#categories
-    for (let n = 0; n < products.length; n += 1)
-      if (!found || found[products[n]!]) counts[held[products[n]!]!]! += 1
+    const wanted = filter.fit && states[filter.fit.wanted]
+    for (let n = 0; n < products.length; n += 1) {
+      const product = products[n]!
+      if ((!found || found[product]) && (!fits || fits[product] === wanted)) counts[held[product]!]! += 1
+    }
     return new Map(this.#categories.values.all.map((id, n) => [id, counts[n]!]))
   }
 
@@ -106,9 +118,10 @@ export class Facets {
     return counts
   }
 
-  count({ products, found, filter, centsOf }: Counted): FacetCounts {
-    const checks = this.#checksOf(filter, centsOf)
+  count({ products, found, filter, centsOf, fits }: Counted): FacetCounts {
+    const checks = this.#checksOf({ filter, centsOf, fits })
     const inCategory = this.#inCategory(filter)
+    const ofState = [0, 0, 0]
     const brands = new Uint32Array(this.#brands.values.all.length)
     const lines = new Uint32Array(this.#lines.all.length)
     let [lowestCents, highestCents, inStock] = [Number.POSITIVE_INFINITY, -1, 0]
@@ -118,6 +131,7 @@ export class Facets {
       const missed = missedOf(checks, product)
       if (missed === several) continue
       const { facet, name } = missed === none ? anyFacet : checks[missed]!
+      if (fits && (!facet || facet === 'fit')) ofState[fits[product]!]! += 1
       if (!facet || facet === 'brand') brands[this.#brands.held[product]!]! += 1
       if (!facet || facet === 'price') {
         const cents = centsOf(product)
@@ -134,6 +148,9 @@ export class Facets {
       attributes: this.#countedAttributes(lines, filter.attributes),
       price: highestCents < 0 ? undefined : { lowestCents, highestCents },
       inStock,
+      ...(fits && {
+        fit: { unknown: ofState[states.unknown]!, fits: ofState[states.fits]!, not: ofState[states.not]! },
+      }),
     }
   }
 
@@ -143,8 +160,13 @@ export class Facets {
     return categories ? values.marked(categories) : new Uint8Array(values.all.length).fill(1)
   }
 
-  #checksOf({ brands, attributes, fromCents, toCents, inStock }: Filter, centsOf: Counted['centsOf']) {
+  #checksOf({ filter, centsOf, fits }: Narrowed) {
+    const { brands, attributes, fromCents, toCents, inStock, fit } = filter
     const checks: Check[] = []
+    if (fit && fits) {
+      const wanted = states[fit.wanted]
+      checks.push({ facet: 'fit', passes: (product) => fits[product] === wanted })
+    }
     if (brands.length > 0) {
       const column = this.#brands
       const isWanted = column.values.marked(brands)

@@ -1,6 +1,8 @@
+import type { FitKind } from '../rules.ts'
 import { searchable } from '../rules.ts'
 import type { Filter } from './facets.server.ts'
 import { Facets } from './facets.server.ts'
+import { FitColumn } from './fit-column.server.ts'
 import { conceptsOf, mostConcepts } from './query.server.ts'
 import { inName, Segment } from './segment.server.ts'
 import { Segments } from './segments.server.ts'
@@ -23,6 +25,7 @@ export type IndexedProduct = {
   brand?: string
   /** One per line. */
   attributes?: string
+  fitKind?: FitKind
 }
 export type IndexOrder = 'relevance' | 'age' | 'price' | 'name'
 export type IndexPage = {
@@ -54,6 +57,7 @@ export class ProductIndex {
   readonly #products: { id: string; nameKey: string; priceCents: number; createdAt: number }[] = []
   readonly #free: number[] = []
   readonly #facets = new Facets()
+  readonly #fits = new FitColumn()
   readonly #segments = new Segments((number) => this.#free.push(number))
 
   readonly #sorted = {
@@ -76,6 +80,7 @@ export class ProductIndex {
       const { id, nameKey, priceCents } = product
       this.#numbers.set(id, number)
       this.#facets.set(number, product)
+      this.#fits.set(number, product.fitKind ?? 'unsaid')
       this.#products[number] = { id, nameKey, priceCents, createdAt: Date.parse(product.createdAt) }
       return { number, inName: this.#wordsOf(headOf(nameKey)), inText: this.#wordsOf(product.searchText) }
     })
@@ -124,7 +129,7 @@ export class ProductIndex {
     const { missing, isAll } = selected
     if (isAll && !filter)
       return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size, missing }
-    const allowed = filter && this.#facets.matching(this.#sorted.age.numbers, filter, this.#centsOf)
+    const allowed = filter && this.#facets.matching(this.#sorted.age.numbers, this.#narrowed(filter))
     const groups = isAll ? [allowed!] : selected.groups.map((group) => within(group, allowed))
     const byNumber = selected.byNumber.filter((number) => !allowed || allowed[number])
     const scores = this.#withFirst(united(groups), byNumber)
@@ -144,18 +149,21 @@ export class ProductIndex {
     }
   }
 
-  /** By what the products found can be narrowed; categories are counted without any filter. */
+  /** By what the products found can be narrowed; categories are counted without any filter but the car. */
   facets({ groups, byNumber, isAll }: Selected, filter: Filter) {
     const products = this.#sorted.age.numbers
     const found = isAll ? undefined : this.#withFirst(united(groups), byNumber)
-    return {
-      ...this.#facets.count({ products, found, filter, centsOf: this.#centsOf }),
-      categories: this.#facets.categories(products, found),
-    }
+    const counted = { products, found, ...this.#narrowed(filter) }
+    return { ...this.#facets.count(counted), categories: this.#facets.categories(counted) }
   }
 
   partsByAttribute() {
     return this.#facets.attributes(this.#sorted.age.numbers)
+  }
+
+  #narrowed(filter: Filter) {
+    const fits = filter.fit && this.#fits.statesFor(filter.fit.parts, this.#numbers)
+    return { filter, centsOf: this.#centsOf, fits }
   }
 
   readonly #centsOf = (number: number) => this.#of(number).priceCents

@@ -127,6 +127,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
         'category_id',
         'brand',
         'attributes',
+        'fit_kind',
       ])
 
   function put(rows: Awaited<ReturnType<ReturnType<typeof indexed>['execute']>>) {
@@ -140,6 +141,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
         category: row.category_id ?? '',
         brand: row.brand,
         attributes: row.attributes,
+        fitKind: row.fit_kind,
       })),
     )
   }

@@ -5,8 +5,8 @@ import { chosenFilters, noFilters } from './filters.ts'
 import type { ListedView } from './shop-route.ts'
 
 /** One link for each filter, which leads to the list without it. */
-export function ChosenFilters({ view }: { view: ListedView }) {
-  const chosen = chosenFilters(view)
+export function ChosenFilters({ view, car }: { view: ListedView; car: string | undefined }) {
+  const chosen = chosenFilters(view, car)
   if (chosen.length === 0) return null
   return (
     <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap items-center gap-2">

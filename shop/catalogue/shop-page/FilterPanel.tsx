@@ -1,9 +1,10 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { counted } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Facets } from '../contract.ts'
+import { CarFilterSlot } from '../product/car-slots.ts'
 import type { Filters } from './filters.ts'
 import { readFilters } from './filters.ts'
 import type { ListedView } from './shop-route.ts'
@@ -14,6 +15,7 @@ type Props = { view: ListedView; facets: Facets; closeDrawer: () => void }
 export function FilterPanel({ view, facets, closeDrawer }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  const CarFilter = use(CarFilterSlot)
   const address = urls.shop(view)
   function choose() {
     const chosen = urls.shop({ ...view, ...readFilters(new FormData(form.current!)) })
@@ -40,6 +42,15 @@ export function FilterPanel({ view, facets, closeDrawer }: Props) {
     >
       {view.q && <input type="hidden" name="q" value={view.q} />}
       {view.sort !== 'featured' && <input type="hidden" name="sort" value={view.sort} />}
+      {/* The car of the browser is known when the page is alive; its line is there before. */}
+      <div className={view.car ? '' : 'car-line'}>
+        {CarFilter ? (
+          <CarFilter view={view} onChange={choose} />
+        ) : (
+          view.car && <ListedCar view={view} onChange={choose} />
+        )}
+      </div>
+      {view.fit && <input type="hidden" name="fit" value={view.fit} />}
       <Choice
         name="stock"
         value="in"
@@ -103,11 +114,30 @@ function showChosen(form: HTMLFormElement, chosen: Filters) {
     if (input instanceof HTMLInputElement) {
       const { name, value, type } = input
       if (type === 'checkbox')
-        input.checked = [chosen[name as 'brand' | 'attr' | 'stock']].flat().includes(value)
+        input.checked = [chosen[name as 'brand' | 'attr' | 'stock' | 'car']].flat().includes(value)
       else if (type !== 'hidden' && input !== document.activeElement)
         input.value = chosen[name as 'priceFrom' | 'priceTo']
     }
 }
+
+/** Without a script, and until one knows the visitor's own car. */
+const ListedCar = ({ view, onChange }: { view: ListedView; onChange: () => void }) => (
+  <>
+    <label className="flex min-h-11 items-center gap-3 text-[15px] lg:min-h-8">
+      <input
+        type="checkbox"
+        name="car"
+        value={view.car}
+        defaultChecked
+        onChange={onChange}
+        autoComplete="off"
+        className="size-5 flex-none accent-accent"
+      />
+      <span>Only what fits this car</span>
+    </label>
+    <input type="hidden" name="facts" value={view.facts} />
+  </>
+)
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { Pagination } from '~/platform/lists/Pagination.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
@@ -9,9 +9,12 @@ import { CategoryTree } from '../categories/CategoryTree.tsx'
 import type { Category } from '../categories/contract.ts'
 import { trailAt } from '../categories/trail.ts'
 import { productsPerPage } from '../list-rules.ts'
+import { MarkSlot } from '../product/car-slots.ts'
+import { ListedFit } from '../product/FitVerdict.tsx'
 import { useLiveProducts } from '../product/use-live-products.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
+import { FitLine } from './FitLine.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
@@ -28,6 +31,7 @@ export function ShopPage() {
   const { products, total, facets, missed, missing, page, ...view } = data
   const { q, path } = view
   const { categories } = facets
+  const mark = use(MarkSlot)
   useEffect(() => {
     setShownResults(data)
     return () => setShownResults(undefined)
@@ -51,7 +55,7 @@ export function ShopPage() {
           <ShopDrawer place={path}>
             {(close) => (
               <>
-                <CategoryTree categories={categories} current={trail.at(-1)?._id ?? ''} q={q} />
+                <CategoryTree categories={categories} current={trail.at(-1)?._id ?? ''} view={view} />
                 <FilterPanel view={view} facets={facets} closeDrawer={close} />
               </>
             )}
@@ -65,7 +69,8 @@ export function ShopPage() {
               missing={missing}
               matched={products[0]?.matchedNumber}
             />
-            <ChosenFilters view={view} />
+            <ChosenFilters view={view} car={facets.fit?.car} />
+            {facets.fit && <FitLine fit={facets.fit} view={view} />}
             {missed && <SearchInterrupted q={missed.q} />}
             <div
               className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}
@@ -74,10 +79,12 @@ export function ShopPage() {
               {products.length === 0 ? (
                 <NothingFound view={view} category={trail.at(-1)?.name} />
               ) : (
-                <ProductGrid
-                  products={more.products}
-                  results={{ address: urls.shop({ page, ...view }), q }}
-                />
+                <MarkSlot value={view.car ? ListedFit : mark}>
+                  <ProductGrid
+                    products={more.products}
+                    results={{ address: urls.shop({ page, ...view }), q }}
+                  />
+                </MarkSlot>
               )}
             </div>
             {lastPage > 1 && <LoadMore more={more} total={total} />}

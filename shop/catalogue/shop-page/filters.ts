@@ -1,7 +1,18 @@
-import { longestFilter, mostFilters } from '../list-rules.ts'
+import { lengthOfFilter, mostFilters } from '../list-rules.ts'
 
 /** What a list is narrowed to, by the names of the address. */
-export type Filters = { brand: string[]; attr: string[]; priceFrom: string; priceTo: string; stock: string }
+export type Filters = {
+  brand: string[]
+  attr: string[]
+  priceFrom: string
+  priceTo: string
+  stock: string
+  /** The car that the list is for, and what is known about it. */
+  car: string
+  facts: string
+  /** Those that were not checked against the car, instead of those that fit. */
+  fit: string
+}
 
 /** What is not understood in an address is ignored. */
 export function readFilters(query: URLSearchParams | FormData): Filters {
@@ -9,27 +20,36 @@ export function readFilters(query: URLSearchParams | FormData): Filters {
     query
       .getAll(name)
       .map(String)
-      .filter((text) => text && text.length <= longestFilter)
+      .filter((text) => text && text.length <= lengthOfFilter(name))
       .slice(0, mostFilters)
   const price = (name: string) => {
     const typed = String(query.get(name) ?? '').trim()
     return /^\d{1,7}([.,]\d{1,2})?$/.test(typed) ? typed : ''
   }
+  const [car = ''] = all('car')
   return {
     brand: all('brand'),
     attr: all('attr'),
     priceFrom: price('priceFrom'),
     priceTo: price('priceTo'),
     stock: query.get('stock') === 'in' ? 'in' : '',
+    car,
+    facts: (car && all('facts')[0]) || '',
+    fit: car && query.get('fit') === 'unknown' ? 'unknown' : '',
   }
 }
 
 export type Chosen = { text: string; without: Partial<Filters> }
 
 /** Each filter that is set, and what is left of the filters without it. */
-export function chosenFilters({ brand, attr, priceFrom, priceTo, stock }: Filters): Chosen[] {
+export function chosenFilters(
+  { brand, attr, priceFrom, priceTo, stock, car, fit }: Filters,
+  carName = 'the car',
+): Chosen[] {
   const others = (all: string[], one: string) => all.filter((other) => other !== one)
+  const withoutCar = { car: '', facts: '', fit: '' }
   return [
+    ...(car ? [{ text: fit ? `Not checked: ${carName}` : `Fits ${carName}`, without: withoutCar }] : []),
     ...(stock ? [{ text: 'In stock', without: { stock: '' } }] : []),
     ...(priceFrom ? [{ text: `From $${priceFrom}`, without: { priceFrom: '' } }] : []),
     ...(priceTo ? [{ text: `Up to $${priceTo}`, without: { priceTo: '' } }] : []),
@@ -38,4 +58,13 @@ export function chosenFilters({ brand, attr, priceFrom, priceTo, stock }: Filter
   ]
 }
 
-export const noFilters: Filters = { brand: [], attr: [], priceFrom: '', priceTo: '', stock: '' }
+export const noFilters: Filters = {
+  brand: [],
+  attr: [],
+  priceFrom: '',
+  priceTo: '',
+  stock: '',
+  car: '',
+  facts: '',
+  fit: '',
+}

@@ -75,8 +75,9 @@ export function useMoreProducts(data: ShopData) {
 
 async function nextProducts(data: ShopData, page: number) {
   try {
-    const { q, sort, path, brand, attr, priceFrom, priceTo, stock } = data
-    const filters = { category: path.split('/').at(-1), brand, attr, priceFrom, priceTo, stock }
+    const { q, sort, path, brand, attr, priceFrom, priceTo, stock, car, facts, fit } = data
+    const narrowed = { brand, attr, priceFrom, priceTo, stock, car, facts, fit }
+    const filters = { category: path.split('/').at(-1), ...narrowed }
     const query = { q, sort, ...filters, page, limit: productsPerPage }
     return (await getByHttp(catalogueRoutes.listProducts, { query })).data
   } catch {

@@ -38,7 +38,7 @@ export const StepLinks = ({
   </ul>
 )
 
-/** Without a script a car cannot be remembered, and leads to all parts. */
+/** Without a script a car cannot be remembered, and leads to the parts that fit it. */
 export const CarLinks = ({
   cars,
   onChoose,
@@ -50,7 +50,7 @@ export const CarLinks = ({
     {cars.map((car) => (
       <li key={car._id}>
         <Link
-          to={urls.shop()}
+          to={urls.shop({ car: car._id })}
           rel="nofollow"
           onClick={(event) => onChoose(event, car)}
           className="choice-link"

@@ -43,8 +43,8 @@ export function GaragePage() {
       <FormError text={problem} />
       <noscript>
         <p className="panel p-5">
-          Your browser runs no scripts here, so your car cannot be remembered and parts are not marked. Write
-          to us with your car and the part, and we look it up: <a href={urls.contact()}>Contact</a>
+          Your browser runs no scripts here, so your car cannot be remembered. Choose it, and you see the
+          parts that fit it; the address of that page is your bookmark.
         </p>
       </noscript>
       <search aria-label="Cars">

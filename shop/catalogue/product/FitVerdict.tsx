@@ -1,8 +1,8 @@
 import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import type { Verdict as VerdictName } from './rules.ts'
+import type { Product, FitVerdict as Verdict } from '../contract.ts'
 
-const looks: Record<VerdictName, { icon: IconName; tone: string }> = {
+const looks: Record<Verdict, { icon: IconName; tone: string }> = {
   fits: { icon: 'check', tone: 'text-success' },
   'only-if': { icon: 'question', tone: 'text-warn' },
   'does-not-fit': { icon: 'close', tone: 'text-danger' },
@@ -10,9 +10,17 @@ const looks: Record<VerdictName, { icon: IconName; tone: string }> = {
 }
 
 /** By word and shape; the colour only repeats it. */
-export const Verdict = ({ verdict, words }: { verdict: VerdictName; words: string }) => (
+export const FitVerdict = ({ verdict, words }: { verdict: Verdict; words: string }) => (
   <span className={`flex min-w-0 items-center gap-2 font-medium ${looks[verdict].tone}`}>
     <Icon name={looks[verdict].icon} />
     <span className="truncate">{words}</span>
   </span>
 )
+
+/** On the cards of a list for a car. */
+export const ListedFit = ({ product: { fit } }: { product: Product }) =>
+  fit && (
+    <p className="text-sm" title={fit.words}>
+      <FitVerdict {...fit} />
+    </p>
+  )

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { counted } from '~/platform/figures.ts'
+import { Link } from '~/platform/ui/Link.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Facets } from '../contract.ts'
+import type { ListedView } from './shop-route.ts'
+
+type Props = { fit: NonNullable<Facets['fit']>; view: ListedView }
+
+/** In a list for a car: nothing is left out without being said, and a link leads to what was not checked. */
+export const FitLine = ({ fit, view }: Props) => (
+  <p className="mb-5 flex flex-wrap items-center gap-x-3 text-muted">
+    {view.fit === 'unknown' ? (
+      <>
+        <span>Nobody has checked these against the {fit.car}.</span>
+        <ListLink to={urls.shop({ ...view, fit: '' })}>{counted(fit.fits)} that fit</ListLink>
+      </>
+    ) : (
+      <>
+        <span>Not shown:</span>
+        {fit.unknown > 0 ? (
+          <ListLink to={urls.shop({ ...view, fit: 'unknown' })}>{counted(fit.unknown)} not checked</ListLink>
+        ) : (
+          <span>0 not checked</span>
+        )}
+        <span>{counted(fit.not)} that do not fit</span>
+      </>
+    )}
+  </p>
+)
+
+const ListLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    rel="nofollow"
+    replace
+    preventScrollReset
+    className="text-link inline-flex min-h-11 items-center"
+  >
+    {children}
+  </Link>
+)
