@@ -83,7 +83,7 @@ export function Component() {
       trail={trailOf(categories, product.category)}
       fit={
         <Suspense fallback={<div className="min-h-36" />}>
-          <FitPanel car={car} fit={fit} isDemo={isDemo} />
+          <FitPanel product={product} car={car} fit={fit} isDemo={isDemo} />
         </Suspense>
       }
       order={

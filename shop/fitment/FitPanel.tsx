@@ -1,15 +1,18 @@
 import { useState } from 'react'
+import type { Product } from '~/shop/catalogue/contract.ts'
 import { FitVerdict } from '~/shop/catalogue/product/FitVerdict.tsx'
 import { CarDialog } from '~/shop/vehicles/garage/CarDialog.tsx'
 import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
 import { answer } from '~/shop/vehicles/garage/garage.ts'
+import { CarsOfPart } from './CarsOfPart.tsx'
 import type { PartFit } from './contract.ts'
+import { FittingParts } from './FittingParts.tsx'
 import type { LoadedFit } from './use-part-fit.ts'
 
-type Props = { car: SavedCar | undefined; fit: LoadedFit; isDemo: boolean }
+type Props = { product: Product; car: SavedCar | undefined; fit: LoadedFit; isDemo: boolean }
 
 /** Whether the part fits the car, why, and the one question that decides. */
-export function FitPanel({ car, fit, isDemo }: Props) {
+export function FitPanel({ product, car, fit, isDemo }: Props) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <section className="panel grid min-h-36 content-start gap-3 p-5 shadow-none" aria-labelledby="fit">
@@ -33,10 +36,16 @@ export function FitPanel({ car, fit, isDemo }: Props) {
         <p className="text-sm text-muted">Your car is no longer on our list. Choose it again.</p>
       )}
       {car && typeof fit === 'object' && <Answer fit={fit} isDemo={isDemo} />}
+      {car && typeof fit === 'object' && fit.verdict === 'does-not-fit' && product.category && (
+        <FittingParts product={product} car={car} />
+      )}
+      {isListed(product) && <CarsOfPart productId={product._id} />}
       {isChoosing && <CarDialog onClose={() => setIsChoosing(false)} />}
     </section>
   )
 }
+
+const isListed = ({ fitKind }: Product) => fitKind !== 'every-car' && fitKind !== 'unsaid'
 
 const Answer = ({ fit, isDemo }: { fit: PartFit; isDemo: boolean }) => (
   <>

@@ -50,7 +50,7 @@ export function openVehicleSearch({ db, onChange }: Pick<Database, 'db' | 'onCha
       if (words.length === 0) return []
       const all = await entries()
       const found = matching(all, words)
-      const withoutYears = words.filter((word) => !isYear(word))
+      const withoutYears = words.filter(({ year }) => !year)
       const ids =
         found.length > 0 || withoutYears.length === 0 || withoutYears.length === words.length
           ? found
@@ -60,27 +60,37 @@ export function openVehicleSearch({ db, onChange }: Pick<Database, 'db' | 'onCha
   }
 }
 
-const wordsOf = (q: string) =>
+/** A word as it is looked for, prepared once for all cars. */
+type Word = { year: string; begins: string; squeezed: string; whole: string }
+
+const wordsOf = (q: string): Word[] =>
   vehicleKey(q)
     .split(' ')
     .filter(Boolean)
-    .map((word) => shortNames[word] ?? word)
+    .map((typed) => {
+      const word = shortNames[typed] ?? typed
+      const squeezed = word.replaceAll('.', '')
+      return {
+        year: /^(19[5-9]|20[0-4])\d$/.test(word) ? word : '',
+        begins: ` ${word}`,
+        squeezed: squeezed === word ? '' : ` ${squeezed}`,
+        whole: ` ${word} `,
+      }
+    })
 
-const isYear = (word: string) => /^(19[5-9]|20[0-4])\d$/.test(word)
-
-function matching(all: Entry[], words: string[]) {
+function matching(all: Entry[], words: Word[]) {
   const whole: string[] = []
   const begun: string[] = []
   for (const entry of all) {
     if (!words.every((word) => holds(entry, word))) continue
-    const isWhole = words.every((word) => isYear(word) || entry.text.includes(` ${word} `))
+    const isWhole = words.every(({ year, whole: said }) => year || entry.text.includes(said))
     ;(isWhole ? whole : begun).push(entry.id)
     if (whole.length === mostFound) break
   }
   return [...whole, ...begun].slice(0, mostFound)
 }
 
-const holds = ({ text, from, to }: Entry, word: string) =>
-  text.includes(` ${word}`) ||
-  text.includes(` ${word.replaceAll('.', '')}`) ||
-  (isYear(word) && word >= from && word <= to)
+const holds = ({ text, from, to }: Entry, { year, begins, squeezed }: Word) =>
+  text.includes(begins) ||
+  (squeezed !== '' && text.includes(squeezed)) ||
+  (year !== '' && year >= from && year <= to)
