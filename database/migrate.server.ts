@@ -27,17 +27,17 @@ import * as partNumbers from './migrations/024-part-numbers.ts'
 import * as categories from './migrations/025-categories.ts'
 import * as attributes from './migrations/026-attributes.ts'
 import * as synonyms from './migrations/027-synonyms.ts'
-import * as morePictures from './migrations/028-more-pictures.ts'
 import * as vehicles from './migrations/030-vehicles.ts'
-import * as carOfAnOrder from './migrations/031-car-of-an-order.ts'
 import * as purchases from './migrations/040-purchases.ts'
 import * as carts from './migrations/041-carts.ts'
 import * as addresses from './migrations/042-addresses.ts'
-import * as receipts from './migrations/043-receipts.ts'
-import * as mailEvents from './migrations/044-mail-events.ts'
-import * as returns from './migrations/046-returns.ts'
-import * as disputes from './migrations/047-disputes.ts'
 import * as stockAlerts from './migrations/060-stock-alerts.ts'
+import * as morePictures from './migrations/061-more-pictures.ts'
+import * as carOfAnOrder from './migrations/062-car-of-an-order.ts'
+import * as receipts from './migrations/063-receipts.ts'
+import * as mailEvents from './migrations/064-mail-events.ts'
+import * as returns from './migrations/065-returns.ts'
+import * as disputes from './migrations/066-disputes.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -67,17 +67,17 @@ const migrations: Record<string, Migration> = {
   '025-categories': categories,
   '026-attributes': attributes,
   '027-synonyms': synonyms,
-  '028-more-pictures': morePictures,
   '030-vehicles': vehicles,
-  '031-car-of-an-order': carOfAnOrder,
   '040-purchases': purchases,
   '041-carts': carts,
   '042-addresses': addresses,
-  '043-receipts': receipts,
-  '044-mail-events': mailEvents,
-  '046-returns': returns,
-  '047-disputes': disputes,
   '060-stock-alerts': stockAlerts,
+  '061-more-pictures': morePictures,
+  '062-car-of-an-order': carOfAnOrder,
+  '063-receipts': receipts,
+  '064-mail-events': mailEvents,
+  '065-returns': returns,
+  '066-disputes': disputes,
 }
 
 export async function migrate(db: Db) {

@@ -12,9 +12,6 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('quantity', 'integer', (c) => c.notNull().check(sql`quantity >= 1`))
     .addColumn('seen_cents', 'integer')
     .addColumn('added_at', 'text', (c) => c.notNull())
-    // No reference: a car that is no longer listed leaves its line in the cart.
-    .addColumn('vehicle_id', 'text')
-    .addColumn('facts', 'text')
     .addPrimaryKeyConstraint('cart_lines_once', ['customer_id', 'product_id', 'size'])
     .execute()
 }
