@@ -13,26 +13,31 @@ type Queue = {
 }
 
 /**
- * The next row that is due, leased to the caller: until the lease ends no other server gets it. The caller deletes it when
- * its work is done; else it is due again when the lease has ended.
+ * The next rows that are due, leased to the caller: until the lease ends no other server gets them. The caller deletes
+ * those whose work is done; the others are due again when the lease has ended.
  */
 export async function leaseNext<Row>(
   db: Db,
   { table, key, where, leaseMs }: Queue,
-): Promise<Row | undefined> {
+  most: number,
+): Promise<Row[]> {
   for (;;) {
     const now = Date.now()
-    const next = await sql<{ key: string; attempts: number; due_at: string }>`
-      select ${sql.ref(key)} as key, attempts, due_at from ${sql.table(table)}
-      where due_at <= ${new Date(now).toISOString()} ${where ? sql`and ${where}` : sql``}
-      order by due_at limit 1`.execute(db)
-    const [row] = next.rows
-    if (!row) return undefined
-    const leased = await sql<Row>`
-      update ${sql.table(table)}
-      set attempts = ${row.attempts + 1}, due_at = ${new Date(now + leaseMs(row.attempts)).toISOString()}
-      where ${sql.ref(key)} = ${row.key} and due_at = ${row.due_at} returning *`.execute(db)
+    const isDue = sql`due_at <= ${new Date(now).toISOString()} ${where ? sql`and ${where}` : sql``}`
+    const due = await sql<{ key: string; attempts: number }>`
+      select ${sql.ref(key)} as key, attempts from ${sql.table(table)}
+      where ${isDue} order by due_at limit ${most}`.execute(db)
+    if (due.rows.length === 0) return []
+    const leased: Row[] = []
+    for (const attempts of new Set(due.rows.map((row) => row.attempts))) {
+      const keys = due.rows.filter((row) => row.attempts === attempts).map((row) => row.key)
+      const { rows } = await sql<Row>`
+        update ${sql.table(table)}
+        set attempts = ${attempts + 1}, due_at = ${new Date(now + leaseMs(attempts)).toISOString()}
+        where ${sql.ref(key)} in (${sql.join(keys)}) and ${isDue} returning *`.execute(db)
+      leased.push(...rows)
+    }
     // Otherwise another server was faster.
-    if (leased.rows[0]) return leased.rows[0]
+    if (leased.length > 0) return leased
   }
 }

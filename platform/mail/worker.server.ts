@@ -10,15 +10,20 @@ import type { Deliver } from './deliver.server.ts'
 const firstWaitMs = minutes(2)
 const longestWaitMs = hours(1)
 const mostAttempts = 20
+/** So many are leased and ticked off together: a busy shop writes mails as fast as orders. */
+const mostAtOnce = 20
+/** What is left of them then waits for the end of its lease, so that no other server sends it meanwhile. */
+const longestBatchMs = minutes(1)
 
 export type MailWorker = ReturnType<typeof startMailWorker>
 
-/** Delivers queued mails, one at a time, until each is out; a mail server that is down only delays them. */
+/** Delivers queued mails, one after another, until each is out; a mail server that is down only delays them. */
 export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = seconds(15)) {
+  /** Whether it is out. */
   async function post(mail: MailRow) {
     try {
       await deliver(mail)
-      await forget(db, mail)
+      return true
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       log.warn({ code, mail: mail.id, attempts: mail.attempts }, 'a mail was not taken')
@@ -32,41 +37,57 @@ export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = se
         })
         .where('id', '=', mail.id)
         .execute()
+      return false
     }
+  }
+  async function postBatch(mails: MailRow[]) {
+    const end = Date.now() + longestBatchMs
+    const sent: MailRow[] = []
+    for (const mail of mails) if (Date.now() < end && (await post(mail))) sent.push(mail)
+    await forget(db, sent)
   }
   /** Woken after a change that queued a mail, so that nobody waits for the next interval. */
   async function work() {
-    for (let mail = await nextMail(db); mail; mail = await nextMail(db)) await post(mail)
+    for (let mails = await nextMails(db); mails.length > 0; mails = await nextMails(db))
+      await postBatch(mails)
   }
   return startWorker({ everyMs, work, log, failure: 'mails cannot be read' })
 }
 
 /** Of what can happen only once, the row stays, and is due no more: also for a server of the version before. */
-const forget = (db: Db, { id, event_key }: MailRow) =>
-  event_key === null
-    ? db.deleteFrom('mails').where('id', '=', id).execute()
-    : db
-        .updateTable('mails')
-        .set({
-          recipient: '',
-          reply_to: null,
-          subject: '',
-          body: '',
-          due_at: never,
-          failed_at: null,
-          last_error: null,
-          sent_at: new Date().toISOString(),
-        })
-        .where('id', '=', id)
-        .execute()
+async function forget(db: Db, mails: MailRow[]) {
+  const ids = (isEvent: boolean) =>
+    mails.filter(({ event_key }) => (event_key !== null) === isEvent).map(({ id }) => id)
+  const [others, events] = [ids(false), ids(true)]
+  if (others.length > 0) await db.deleteFrom('mails').where('id', 'in', others).execute()
+  if (events.length > 0)
+    await db
+      .updateTable('mails')
+      .set({
+        recipient: '',
+        reply_to: null,
+        subject: '',
+        body: '',
+        due_at: never,
+        failed_at: null,
+        last_error: null,
+        sent_at: new Date().toISOString(),
+      })
+      .where('id', 'in', events)
+      .execute()
+}
 
 const never = '9999-12-31T23:59:59.999Z'
 
 /** Each failed attempt doubles the wait. */
-const nextMail = (db: Db) =>
-  leaseNext<MailRow>(db, {
-    table: 'mails',
-    key: 'id',
-    where: sql`failed_at is null`,
-    leaseMs: (attempts) => Math.min(firstWaitMs * 2 ** attempts, longestWaitMs),
-  })
+const nextMails = (db: Db) =>
+  leaseNext<MailRow>(
+    db,
+    {
+      table: 'mails',
+      key: 'id',
+      where: sql`failed_at is null`,
+      leaseMs: (attempts) => Math.min(firstWaitMs * 2 ** attempts, longestWaitMs),
+    },
+    mostAtOnce,
+  )

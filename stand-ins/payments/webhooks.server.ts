@@ -53,7 +53,7 @@ export function startWebhooks({
   }
   const worker = startWorker({ everyMs, work: sendDue, log, failure: 'webhooks cannot be sent' })
   async function sendDue() {
-    const next = () => (stopped ? undefined : nextWebhook(db))
+    const next = async () => (stopped ? undefined : (await nextWebhook(db))[0])
     for (let webhook = await next(); webhook && !stopped; webhook = await next()) await send(webhook)
   }
   return {
@@ -75,8 +75,12 @@ type Webhook = { event_id: string; attempts: number }
 
 /** The second attempt follows soon; then each failed one doubles the wait. */
 const nextWebhook = (db: Db) =>
-  leaseNext<Webhook>(db, {
-    table: 'stand_in_webhooks',
-    key: 'event_id',
-    leaseMs: (attempts) => (attempts === 0 ? soonMs : Math.min(10 * soonMs * 2 ** attempts, maxWaitMs)),
-  })
+  leaseNext<Webhook>(
+    db,
+    {
+      table: 'stand_in_webhooks',
+      key: 'event_id',
+      leaseMs: (attempts) => (attempts === 0 ? soonMs : Math.min(10 * soonMs * 2 ** attempts, maxWaitMs)),
+    },
+    1,
+  )
