@@ -12,6 +12,7 @@ import { ProductPage } from '~/shop/catalogue/product-page/ProductPage.tsx'
 import { catalogueRoutes } from '~/shop/catalogue/routes.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { RecentlyViewed } from '~/shop/catalogue/viewed/RecentlyViewed.tsx'
+import { fitPanelHeight } from '~/shop/fitment/fit-panel-height.ts'
 import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
@@ -82,7 +83,7 @@ export function Component() {
       product={product}
       trail={trailOf(categories, product.category)}
       fit={
-        <Suspense fallback={<div className="min-h-36" />}>
+        <Suspense fallback={<div className={fitPanelHeight(product)} />}>
           <FitPanel product={product} car={car} fit={fit} isDemo={isDemo} />
         </Suspense>
       }

@@ -124,7 +124,10 @@ test('only what fits my car: with categories and search, and nothing is left out
     .getByRole('button', { name: `My car: ${golf}` })
     .click()
   await page.getByRole('searchbox', { name: 'Your car in words' }).fill('tesla')
-  await page.getByRole('dialog').getByRole('link', { name: /Tesla/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Tesla Model 3/ })
+    .click()
   await expect(page).toHaveURL(/\/shop\/brakes\?car=tesla/)
   await filters.getByLabel('Only what fits my car').uncheck()
   await expect(page).toHaveURL(/\/shop\/brakes$/)

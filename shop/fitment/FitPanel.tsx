@@ -7,6 +7,7 @@ import { answer } from '~/shop/vehicles/garage/garage.ts'
 import { CarsOfPart } from './CarsOfPart.tsx'
 import type { PartFit } from './contract.ts'
 import { FittingParts } from './FittingParts.tsx'
+import { fitPanelHeight, isListed } from './fit-panel-height.ts'
 import type { LoadedFit } from './use-part-fit.ts'
 
 type Props = { product: Product; car: SavedCar | undefined; fit: LoadedFit; isDemo: boolean }
@@ -15,7 +16,10 @@ type Props = { product: Product; car: SavedCar | undefined; fit: LoadedFit; isDe
 export function FitPanel({ product, car, fit, isDemo }: Props) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (
-    <section className="panel grid min-h-36 content-start gap-3 p-5 shadow-none" aria-labelledby="fit">
+    <section
+      className={`panel grid ${fitPanelHeight(product)} content-start gap-3 p-5 shadow-none`}
+      aria-labelledby="fit"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="fit" className="font-sans text-base font-semibold tracking-normal">
           {car ? car.name : 'Does it fit your car?'}
@@ -44,8 +48,6 @@ export function FitPanel({ product, car, fit, isDemo }: Props) {
     </section>
   )
 }
-
-const isListed = ({ fitKind }: Product) => fitKind !== 'every-car' && fitKind !== 'unsaid'
 
 const Answer = ({ fit, isDemo }: { fit: PartFit; isDemo: boolean }) => (
   <>

@@ -186,8 +186,10 @@ export async function aWorld(shop: TestShop) {
     signed: (body: string, at?: number) => signature(body, keys.webhookSecret, at),
     /** Everything that was started in the background is done. */
     async quiet() {
-      await shop.mailWorker.wake()
+      // Mails last: the others queue some.
       await shop.standIn!.webhooks.wake()
+      await shop.stockAlerts.wake()
+      await shop.mailWorker.wake()
     },
     accessTokens: await badAccessTokens(secret, user),
   }
