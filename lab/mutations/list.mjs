@@ -648,8 +648,8 @@ export const mutations = [
   {
     rule: 'an event is mailed once, also when its mail is out',
     file: 'platform/mail/worker.server.ts',
-    find: '  event_key === null\n',
-    replace: '  event_key !== undefined\n',
+    find: '(event_key !== null) === isEvent',
+    replace: '(event_key === undefined) === isEvent',
     tests: 'shop/orders/mails.server.test.ts',
   },
   {

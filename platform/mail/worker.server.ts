@@ -10,7 +10,7 @@ import type { Deliver } from './deliver.server.ts'
 const firstWaitMs = minutes(2)
 const longestWaitMs = hours(1)
 const mostAttempts = 20
-/** So many are leased and ticked off together: a busy shop writes mails as fast as orders. */
+/** So many are leased and ticked off together: when there are many, two writes for each would be too many. */
 const mostAtOnce = 20
 /** What is left of them then waits for the end of its lease, so that no other server sends it meanwhile. */
 const longestBatchMs = minutes(1)
