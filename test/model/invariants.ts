@@ -376,8 +376,9 @@ function mailsAreSentOnce({ config }: TestShop, report: Report) {
   for (const name of names(folder)) {
     const text = readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '')
     const about = `${/^Subject: (.*)$/m.exec(text)?.[1]} ${/\(order (\w+)\)/.exec(text)?.[1]}`
-    // Several refunds of one order are separate events.
-    if (seen.has(about) && !/on its way back|did not arrive/.test(about)) report(`mailed twice: ${about}`)
+    // Several refunds and returns of one order are separate events.
+    if (seen.has(about) && !/on its way back|did not arrive|return/i.test(about))
+      report(`mailed twice: ${about}`)
     seen.add(about)
   }
 }

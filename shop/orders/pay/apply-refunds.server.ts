@@ -6,7 +6,7 @@ import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-st
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
 import { refundedMail, refundFailedMail } from '../mails.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
-import { issueCreditNote, reverseCreditNote } from '../receipts/issue.server.ts'
+import { issueCreditNote, reverseCreditNote, withoutCreditNote } from '../receipts/issue.server.ts'
 import type { ReceiptLine } from '../receipts/receipt.server.ts'
 import { partOf } from '../receipts/receipt.server.ts'
 import { updateReturned } from '../returns/returned-pieces.server.ts'
@@ -33,13 +33,16 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
     if (paid.length > 0) await reverseCreditNote(tx, purchaseId, refund.id)
     await queueMail(tx, refundFailedMail(concerned(refund), refund))
   }
-  for (const refund of update.succeeded) {
-    const note =
-      paid.length > 0
-        ? await issueCreditNote(tx, purchaseId, { refund, lines: creditedLines(refund, lines, orders) })
-        : undefined
-    await queueMail(tx, refundedMail(concerned(refund), refund, note))
-  }
+  const notes = new Map<string, string | undefined>()
+  if (paid.length > 0)
+    // Not only those that have succeeded just now: one may have been made by hand before the payment was known.
+    for (const refund of await withoutCreditNote(tx, purchaseId, update.refunds))
+      notes.set(
+        refund.id,
+        await issueCreditNote(tx, purchaseId, { refund, lines: creditedLines(refund, lines, orders) }),
+      )
+  for (const refund of update.succeeded)
+    await queueMail(tx, refundedMail(concerned(refund), refund, notes.get(refund.id)))
 }
 
 /** The pieces that it is for; what is beyond their price is the delivery, or was refunded by hand. */

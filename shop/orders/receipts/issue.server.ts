@@ -51,6 +51,12 @@ export async function issueCreditNote(tx: Tx, purchaseId: string, { refund, line
   })
 }
 
+/** Those whose money has gone back, and that no credit note is about. */
+export async function withoutCreditNote(tx: Tx, purchaseId: string, refunds: RefundRow[]) {
+  const credited = (await receiptRowsOf(tx, purchaseId)).map(({ refund_id }) => refund_id)
+  return refunds.filter(({ id, state }) => state === 'succeeded' && !credited.includes(id))
+}
+
 /** A refund that had succeeded came back: its credit note is no longer true. */
 export async function reverseCreditNote(tx: Tx, purchaseId: string, refundId: string) {
   const note = (await receiptRowsOf(tx, purchaseId)).find(

@@ -28,8 +28,6 @@ export const addVehicle = (database: Database, by: Caller, input: VehicleText) =
 /** Of two cars with the same name the later one has the month in its id. */
 async function insertVehicle(tx: Tx, input: VehicleText) {
   const id = vehicleIdFrom(input)
-  const first = await vehicleById(tx, id)
-  if (first?.built_from === input.builtFrom) throw refuse('vehicle_exists')
   for (const candidate of [id, `${id}-${input.builtFrom}`]) {
     const inserted = await tx
       .insertInto('vehicles')
@@ -38,6 +36,9 @@ async function insertVehicle(tx: Tx, input: VehicleText) {
       .returning('id')
       .executeTakeFirst()
     if (inserted) return inserted.id
+    // Asked after the attempt, so that of two admins at the same moment the second sees the car of the first.
+    const other = await vehicleById(tx, candidate)
+    if (other?.built_from === input.builtFrom) break
   }
   throw refuse('vehicle_exists')
 }
