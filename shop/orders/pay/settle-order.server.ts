@@ -1,21 +1,23 @@
 import type { OrderRow } from '~/database/tables.ts'
+import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Outcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderRefusal } from '../contract.ts'
 import { refuse } from '../contract.ts'
+import { orderRow } from '../store.server.ts'
 
 type PaymentConfirmation = {
   transactionId: string
   appointmentId?: string | undefined
   email?: string | undefined
 }
-type SettleContext = { payments: Pick<Payments, 'settle'>; mailWorker: MailWorker }
+type SettleContext = { database: Database; payments: Pick<Payments, 'settle'>; mailWorker: MailWorker }
 
 /** The browser reports a payment; payments verify it with the provider. Returns if the order is paid, refuses if not. */
 export async function settleOrder(
-  { payments, mailWorker }: SettleContext,
+  { database, payments, mailWorker }: SettleContext,
   order: OrderRow,
   caller: Caller,
   input: PaymentConfirmation,
@@ -29,8 +31,10 @@ export async function settleOrder(
   const expected = { reference: order.purchase_id, ownerId: caller.userId }
   const outcome = await payments.settle(input.transactionId, expected)
   void mailWorker.wake()
-  if (outcome.kind === 'applied' && outcome.reference === order.purchase_id) return
-  throw refuse(reasons[outcome.kind])
+  if (outcome.kind !== 'applied' || outcome.reference !== order.purchase_id)
+    throw refuse(reasons[outcome.kind])
+  // Cancelled meanwhile: what was paid are the other orders of its purchase.
+  if ((await orderRow(database.db, order.id))?.state === 'cancelled') throw refuse('payment_refused')
 }
 
 const reasons: Record<Outcome['kind'], OrderRefusal> = {
