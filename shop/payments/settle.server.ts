@@ -3,10 +3,11 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
 import { showDisputes } from './disputes/dispute.server.ts'
+import { lostCents } from './disputes/dispute-store.server.ts'
 import type { Outcome } from './outcome.ts'
 import type { Due } from './payable.ts'
 import type { Intent } from './provider.server.ts'
-import { reconcile } from './reconcile.server.ts'
+import { reconcile, settleBooks } from './reconcile.server.ts'
 import { insertRefund, isFailed, refundsOf } from './refunds/refund-store.server.ts'
 import { currency } from './rules.ts'
 import {
@@ -119,6 +120,8 @@ async function decide(settlement: Settlement): Promise<Outcome> {
   if (!(await ctx.payable.markPaid(tx, reference, by)))
     throw new Error('What was locked as unpaid could not be marked as paid')
   await showDisputes(ctx, tx, { transaction_id: intent.id, reference })
+  // Taken back by the bank before the shop knew of the payment.
+  if ((await lostCents(tx, intent.id)) > 0) await settleBooks(ctx, tx, (await findPayment(tx, intent.id))!)
   return { kind: 'applied', reference }
 }
 
