@@ -34,7 +34,7 @@ export type Payable = {
   markPaid(tx: Tx, reference: string, by: { transactionId: string; cardLast4?: string }): Promise<boolean>
   /** The refunds of a transaction for this reference may have changed; called at least once per change. */
   onRefundChanged(tx: Tx, reference: string, update: RefundUpdate): Promise<void>
-  /** The bank of whoever paid this reference takes the money back, has decided not to, or has taken it. */
+  /** The bank of the customer who paid this reference takes the money back, has decided not to, or has taken it. */
   onDisputeChanged(tx: Tx, reference: string, dispute: DisputeUpdate): Promise<void>
   /** A refund that has failed is sent again as another one, which takes its place. */
   onRefundReplaced(tx: Tx, replaced: { by: string; id: string }): Promise<void>

@@ -7,13 +7,13 @@ type Props = {
   categories: Category[]
   current: string
   /** A search, and a list for a car, go on in whichever category is chosen. */
-  view: Kept
+  view: Carried
 }
-type Kept = { q: string; car: string; facts: string }
+type Carried = { q: string; car: string; facts: string }
 
 /** Groups with parts in them; the kinds of the group that is open. */
 export function CategoryTree({ categories, current, view: { q, car, facts } }: Props) {
-  const kept = { q, car, facts }
+  const carried = { q, car, facts }
   const open = categories.find(({ _id }) => _id === current)
   const groupId = open?.group || current
   const isShown = ({ _id, parts }: Category) => parts > 0 || _id === current || _id === groupId
@@ -21,7 +21,7 @@ export function CategoryTree({ categories, current, view: { q, car, facts } }: P
     <nav aria-label="Categories">
       <ul className="grid">
         <li>
-          <Link to={urls.shop(kept)} className="category-link" aria-current={current ? undefined : 'page'}>
+          <Link to={urls.shop(carried)} className="category-link" aria-current={current ? undefined : 'page'}>
             All parts
           </Link>
         </li>
@@ -29,14 +29,14 @@ export function CategoryTree({ categories, current, view: { q, car, facts } }: P
           .filter((category) => !category.group && isShown(category))
           .map((group) => (
             <li key={group._id}>
-              <CategoryLink category={group} kept={kept} isCurrent={group._id === current} />
+              <CategoryLink category={group} carried={carried} isCurrent={group._id === current} />
               {group._id === groupId && (
                 <ul className="mb-2 grid border-l border-line pl-3">
                   {categories
                     .filter((kind) => kind.group === group._id && isShown(kind))
                     .map((kind) => (
                       <li key={kind._id}>
-                        <CategoryLink category={kind} kept={kept} isCurrent={kind._id === current} />
+                        <CategoryLink category={kind} carried={carried} isCurrent={kind._id === current} />
                       </li>
                     ))}
                 </ul>
@@ -48,11 +48,11 @@ export function CategoryTree({ categories, current, view: { q, car, facts } }: P
   )
 }
 
-type LinkProps = { category: Category; kept: Kept; isCurrent: boolean }
+type LinkProps = { category: Category; carried: Carried; isCurrent: boolean }
 
-const CategoryLink = ({ category, kept, isCurrent }: LinkProps) => (
+const CategoryLink = ({ category, carried, isCurrent }: LinkProps) => (
   <Link
-    to={urls.shop({ ...kept, path: category.path })}
+    to={urls.shop({ ...carried, path: category.path })}
     className="category-link"
     aria-current={isCurrent ? 'page' : undefined}
   >

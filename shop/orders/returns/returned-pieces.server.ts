@@ -25,7 +25,7 @@ export async function restockPieces(tx: Tx, orderId: string, wanted: number, byU
 }
 
 /**
- * Counts the pieces that came back anew when the refunds of their purchase have changed: each is either refunded or
+ * Counts the pieces that came back again when the refunds of their purchase have changed: each is either refunded or
  * returned. A return whose order is refunded by now is complete.
  */
 export async function updateReturned(

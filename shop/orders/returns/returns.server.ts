@@ -114,7 +114,7 @@ export const receiveReturn = (database: Database, admin: Caller, id: string, sou
     sound ? ['products'] : [],
   )
 
-/** With its purchase locked, so that whoever comes second sees what the first has done. */
+/** With its purchase locked, so that the second one sees what the first has done. */
 const changeReturn = (
   database: Database,
   id: string,
