@@ -1,3 +1,5 @@
+import { readSecret } from '~/shop/identity/secret.server.ts'
+import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import type { TestShop } from './shop.ts'
 
 type Buyer = { userId: string; email: string; headers: Record<string, string> }
@@ -36,6 +38,16 @@ export async function buyerPayments(shop: TestShop) {
         body: { transactionId, appointmentId: orderId, email: buyer.email, ...more },
         headers: buyer.headers,
       }),
+    /** In the provider's dashboard. */
+    refundByHand: async (transactionId: string, cents: number) => {
+      const { secretKey } = standInKeys(await readSecret(shop.database, shop.config.dataDir))
+      const response = await shop.standIn!.fetch('https://provider/v1/refunds', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}` },
+        body: new URLSearchParams({ payment_intent: transactionId, amount: String(cents) }).toString(),
+      })
+      if (!response.ok) throw new Error(await response.text())
+    },
     /** What the provider has charged, less what it has refunded. */
     netChargedCents: async () => {
       const rows = await shop.db

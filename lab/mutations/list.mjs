@@ -666,4 +666,25 @@ export const mutations = [
     replace: '',
     tests: 'shop/orders/mails.server.test.ts',
   },
+  {
+    rule: 'a refund that was made by hand before its payment was known has its credit note',
+    file: 'shop/orders/pay/apply-refunds.server.ts',
+    find: 'await withoutCreditNote(tx, purchaseId, update.refunds)',
+    replace: 'update.succeeded',
+    tests: 'shop/orders/receipts/receipts.server.test.ts',
+  },
+  {
+    rule: 'the payment of a purchase does not pay an order that was cancelled out of it',
+    file: 'shop/orders/pay/settle-order.server.ts',
+    find: "  if ((await orderRow(database.db, order.id))?.state === 'cancelled') throw refuse('payment_refused')\n",
+    replace: '',
+    tests: 'shop/orders/purchases.server.test.ts',
+  },
+  {
+    rule: 'what the bank took back before the payment was known is given back in the books',
+    file: settle,
+    find: '  if ((await lostCents(tx, intent.id)) > 0) await settleBooks(ctx, tx, (await findPayment(tx, intent.id))!)\n',
+    replace: '',
+    tests: 'shop/orders/disputes.server.test.ts',
+  },
 ]

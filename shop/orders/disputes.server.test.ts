@@ -38,13 +38,17 @@ const atProvider = async (transactionId: string) => {
 }
 
 /** Two pieces for 25 dollars each, with an address. */
-async function paid(card?: string) {
+async function ordered() {
   const who = await signedIn(shop, { email: `buyer-${++people}@disputes.example` })
   const { id: productId } = await aProduct(shop)
   const body = { productId, quantity: 2, size: 'M', price: 50 }
   const id = (await shop.post('/api/orders', body, who.headers)).json().insertedId as string
   await shop.send(`/api/purchases/${id}/address`, { method: 'PUT', body: home, headers: who.headers })
-  const started = await payments.start(who, id)
+  return { who, id, started: await payments.start(who, id) }
+}
+
+async function paid(card?: string) {
+  const { who, id, started } = await ordered()
   await payments.confirmCard(started, card)
   await payments.confirmPayment(who, id, started.transactionId)
   await payments.deliverWebhooks()
@@ -109,6 +113,28 @@ test('what the bank has taken back is never refunded as well', async () => {
   expect(await atProvider(transactionId)).toEqual([])
   const listed = (await shop.get('/api/refunds?page=1', admin.headers)).json()
   expect(listed.filter((row: { orderId: string }) => row.orderId === id)).toEqual([])
+})
+
+test('a payment that the bank took back before the shop knew of it is not one that can be sent or refunded', async () => {
+  const { who, id, started } = await ordered()
+  const { transactionId } = started
+  faults.webhookCopies = 0
+  await payments.confirmCard(started)
+  await shop.standIn!.dispute(transactionId)
+  await shop.standIn!.decideDispute(transactionId, 'lost')
+  // The webhook of the dispute is the first to arrive.
+  await shop.payments.reconcileDisputes(transactionId)
+  await payments.confirmPayment(who, id, transactionId)
+  faults.webhookCopies = 1
+  expect(await seenBy(admin, id)).toMatchObject({ dispute: 'lost', refunded: true })
+  expect(await pack(id)).toBe(0)
+  expect((await refund(id)).json().reason).toBe('already_refunded')
+  const [payment] = await shop.db
+    .selectFrom('payments')
+    .select('state')
+    .where('transaction_id', '=', transactionId)
+    .execute()
+  expect(payment).toEqual({ state: 'refunded' })
 })
 
 test('of a dispute over a part, only the rest can be refunded', async () => {

@@ -70,6 +70,21 @@ test('the checkout of a cart counts its parts together', async () => {
   expect(deliveryFee).toBe(4.9)
 })
 
+test('the payment of a purchase does not pay the order that was cancelled out of it', async () => {
+  const { id } = await aProduct(shop, { priceCents: 1500 })
+  const lines = ['M', 'L'].map((size) => ({ productId: id, quantity: 1, size }))
+  const placed = await shop.post('/api/checkout', { lines, total: 34.9 }, ada.headers)
+  const purchase = () => shop.get(`/api/purchases/${placed.json().purchaseId}`, ada.headers)
+  const [cancelled, left] = (await purchase()).json().orders.map(({ _id }: { _id: string }) => _id)
+  const path = `/api/orders/${cancelled}`
+  expect((await shop.send(path, { method: 'DELETE', headers: ada.headers })).status).toBe(200)
+  const started = await pay.start(ada, placed.json().purchaseId)
+  expect(await pay.confirmCard(started)).toBe(true)
+  expect((await pay.confirmPayment(ada, left, started.transactionId)).status).toBe(200)
+  const claimed = await pay.confirmPayment(ada, cancelled, started.transactionId)
+  expect([claimed.status, claimed.json().reason]).toEqual([409, 'payment_refused'])
+})
+
 test('an intent for another amount than is owed by now is never handed out again', async () => {
   const { order } = await ordered(2500)
   const before = await pay.start(ada, order._id)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aProduct } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
+import { createFaultPlan } from '~/test/fault-plan.ts'
 import { paidOrder } from '~/test/paid-order.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -10,6 +11,7 @@ type Person = Awaited<ReturnType<typeof signedIn>>
 let shop: TestShop
 let admin: Person
 let people = 0
+const faults = createFaultPlan()
 const settings = {
   DEMO: 'off',
   DELIVERY_FEE: '4.90',
@@ -19,7 +21,7 @@ const settings = {
   SELLER_TAX_ID: 'DE123456789',
 }
 beforeAll(async () => {
-  shop = await aShop(settings)
+  shop = await aShop(settings, { outside: { faults } })
   admin = await signedIn(shop, { email: 'admin@receipts.example', admin: true })
 })
 
@@ -139,6 +141,27 @@ describe('a credit note', () => {
       notes.reduce((sum: number, note: never) => sum + Math.round(of(note) * 100), 0)
     expect(cents(({ total }) => total)).toBe(3490)
     expect(cents(({ tax }) => tax.amount)).toBe(557)
+  })
+
+  test('is issued for a refund that was made by hand before the shop knew of the payment', async () => {
+    const who = await somebody()
+    const { id: productId } = await aProduct(shop, { priceCents: 1000 })
+    const input = { productId, quantity: 3, size: 'M', price: 30 }
+    const id = (await shop.post('/api/orders', input, who.headers)).json().insertedId as string
+    const pay = await buyerPayments(shop)
+    const started = await pay.start(who, id)
+    faults.webhookCopies = 0
+    await pay.confirmCard(started)
+    await pay.refundByHand(started.transactionId, 500)
+    // The webhook of the refund is the first to arrive.
+    await shop.payments.reconcileRefunds(started.transactionId)
+    expect(await receiptsOf(who, id)).toEqual([])
+    expect((await pay.confirmPayment(who, id, started.transactionId)).status).toBe(200)
+    faults.webhookCopies = 1
+    expect(await receiptsOf(who, id)).toMatchObject([
+      { kind: 'receipt', total: 34.9 },
+      { kind: 'credit-note', total: 5, lines: [{ text: 'Refund', total: 5 }] },
+    ])
   })
 
   test('is reversed by another document when the refund bounces', async () => {
