@@ -5,7 +5,8 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import picture from './art/not-found.webp'
 
-export const NotFoundPage = () => (
+/** Nothing is at the address; or the server could not read it, because it is too long or its encoding is broken. */
+export const NotFoundPage = ({ isUnreadable }: { isUnreadable?: boolean }) => (
   <section className="relative overflow-hidden lg:aspect-video lg:max-h-[60rem] lg:min-h-[42rem] lg:w-full">
     <Title page="Not Found" description="There is no page at this address." />
     <img
@@ -17,11 +18,14 @@ export const NotFoundPage = () => (
     />
     <div className="container-page relative pb-[62vw] pt-14 lg:pb-0 lg:pt-16">
       <div className="grid max-w-[34rem] justify-items-start gap-5">
-        <p className="eyebrow">404, page not found</p>
-        <h1 className="text-[clamp(40px,5.2vw,72px)] leading-[1.02]">This page has come off its hub.</h1>
+        <p className="eyebrow">{isUnreadable ? 'Unreadable address' : '404, page not found'}</p>
+        <h1 className="text-[clamp(40px,5.2vw,72px)] leading-[1.02]">
+          {isUnreadable ? 'This address cannot be read.' : 'This page has come off its hub.'}
+        </h1>
         <p className="max-w-[40ch] text-[17px] text-muted">
-          We found five nuts and a tyre track. The rest was last seen heading out of the gate, and it was not
-          slowing down.
+          {isUnreadable
+            ? 'It is too long, or some of its characters are broken.'
+            : 'We found five nuts and a tyre track. The rest was last seen heading out of the gate, and it was not slowing down.'}
         </p>
         <SearchForm action={urls.shop()} className="flex w-full max-w-md gap-3">
           <label className="min-w-0 flex-1">

@@ -10,18 +10,18 @@ import { insideGet } from '~/platform/http/inside.server.ts'
 import { createRateLimit, networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
+import { longestSearch } from '~/platform/lists/list-limits.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import { filterNames, lengthOfFilter, mostFilters } from '~/shop/catalogue/list-rules.ts'
 import type { Renderer } from './entry.server.tsx'
 import type { Handle } from './routes.tsx'
-import { routes } from './routes.tsx'
+import { badAddressPath, routes } from './routes.tsx'
 
 /** Addresses of programs: what is unknown there is answered in JSON, not with a page. */
 function refuseIfForPrograms({ raw }: FastifyRequest) {
   if (/^\/(api|admin|user|webhooks|identity|v1)([/?]|$)/.test(raw.url!)) throw refuseRequest('not_found')
 }
 
-const longestQueryValue = 80
 /** Pages that have to be rendered, a minute and network. A person opens a few; who goes on is after something else. */
 const renderedPerMinute = 600
 
@@ -63,21 +63,35 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
   app.setNotFoundHandler(() => {
     throw refuseRequest('not_found')
   })
+  let badAddress: Promise<string> | undefined
+  return {
+    /** It shows no data, so one rendering lasts. */
+    badAddressPage: () => {
+      badAddress ??= rendered(`/${badAddressPath}`, nothingNoted()).then(({ html }) => html)
+      return badAddress
+    },
+  }
 
   async function fill(address: string, request?: FastifyRequest) {
-    const noted: Noted = { cacheTags: new Set(), databaseAway: false }
-    const page = await render(address, insideGet(endpoints, noted, request))
-    if ('redirectTo' in page) throw new Redirect(page.redirectTo)
-    const text = transformHtml ? await transformHtml(address, page.html) : page.html
+    const noted = nothingNoted()
+    const page = await rendered(address, noted, request)
     const type = 'text/html; charset=utf-8'
     const cacheControl = request ? 'no-store' : 'no-cache'
     const own = page.status === 503 ? { ...headers, 'retry-after': '2' } : headers
     return {
-      compressed: await compress({ status: page.status, type, text, cacheControl, headers: own }),
+      compressed: await compress({ status: page.status, type, text: page.html, cacheControl, headers: own }),
       ...noted,
     }
   }
+
+  async function rendered(address: string, noted: Noted, request?: FastifyRequest) {
+    const page = await render(address, insideGet(endpoints, noted, request))
+    if ('redirectTo' in page) throw new Redirect(page.redirectTo)
+    return transformHtml ? { ...page, html: await transformHtml(address, page.html) } : page
+  }
 }
+
+const nothingNoted = (): Noted => ({ cacheTags: new Set(), databaseAway: false })
 
 /** Without the shop's own rendering, which is what there was too much of. */
 function sendTooMany(reply: FastifyReply, { message, retryAfterSeconds }: TooManyRequests) {
@@ -126,8 +140,8 @@ function canonical(path: string, query: string): Known {
   const given = new URLSearchParams(query)
   const known = new URLSearchParams()
   for (const name of names) {
-    const value = given.get(name)
-    if (value && value.length <= longestQueryValue) known.set(name, value)
+    const value = given.get(name)?.slice(0, longestSearch)
+    if (value) known.set(name, value)
   }
   const unfiltered = known.size
   for (const name of mayFilter ? filterNames : [])

@@ -34,6 +34,9 @@ const privatePage = (page: RouteObject): RouteObject => ({
   handle: { inBrowserOnly: true } satisfies Handle,
 })
 
+/** Rendered in place of an address that the server could not read. As an error it hydrates at any address. */
+export const badAddressPath = 'unreadable-address'
+
 /** Every address and the page behind it. */
 export const routes: RouteObject[] = [
   {
@@ -214,6 +217,12 @@ export const routes: RouteObject[] = [
             path: '403',
             handle: { status: 403 } satisfies Handle,
             Component: ForbiddenPage,
+          },
+          {
+            path: badAddressPath,
+            loader: () => {
+              throw new Response(null, { status: 414 })
+            },
           },
           {
             path: '*',

@@ -89,6 +89,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     trustProxy: config.trustProxy,
     front: sendCached(cache, files),
     counters,
+    badAddressPage: () => pages.badAddressPage(),
   })
   const google = chooseGoogle(config, app)
   const { passwords } = front
@@ -164,7 +165,13 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
   if (front.files) serveFiles(app, front.files, { headers, without, cached: files })
-  servePages(app, { render, endpoints: api, cache, headers, transformHtml: front.transformHtml })
+  const pages = servePages(app, {
+    render,
+    endpoints: api,
+    cache,
+    headers,
+    transformHtml: front.transformHtml,
+  })
 
   app.addHook('onClose', async () => {
     await expiry.stop()

@@ -39,10 +39,13 @@ type HttpOptions = {
   /** Shared by the servers of one shop. */
   counters?: Counters
   lanes?: LoadLimits
+  /** What people see when their address cannot be read; programs, which ask for no HTML, get JSON. */
+  badAddressPage?: () => Promise<string>
 }
 
 const kibibytes = (count: number) => count * 1024
-const longestUrl = 4096
+/** Room for fifty filters; Node itself reads 16 KiB of address and headers. */
+const longestUrl = kibibytes(12)
 
 /** Fastify with its unsafe defaults mended: nothing internal in answers, every wait bounded, headers on errors too. */
 export function createApp(options: HttpOptions) {
@@ -54,6 +57,7 @@ export function createApp(options: HttpOptions) {
     bodyTimes = defaultBodyTimes,
     counters = countersInMemory(),
     lanes = defaultLoadLimits,
+    badAddressPage,
   } = options
   const app = Fastify({
     loggerInstance: log,
@@ -83,9 +87,10 @@ export function createApp(options: HttpOptions) {
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers)
       // Without this cast the reply of a framework error has no body type to send.
-      answerRefusal(request as FastifyRequest, reply as FastifyReply, refuseRequest('bad_request'))
+      void answerBadAddress(request as FastifyRequest, reply as FastifyReply, refuseRequest('bad_request'))
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    clientErrorHandler: (error, socket) =>
+      void answerBrokenRequest(error as Error, socket, headers, badAddressPage),
   })
   limitConnections(app.server, trustProxy)
   app.addHook('preClose', closeIdleConnections(app.server, options.idleTimes))
@@ -101,15 +106,17 @@ export function createApp(options: HttpOptions) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     endUnreadBody(request, reply, bodyTimes)
-    if (request.raw.url!.length > longestUrl) done(refuseRequest('address_too_long'))
+    if (request.raw.url!.length > longestUrl)
+      void answerBadAddress(request, reply, refuseRequest('address_too_long'))
     // PostgreSQL refuses such text with an error, and SQLite takes it for the end of the text.
-    else if (request.raw.url!.includes('%00')) done(refuseRequest('bad_request'))
+    else if (request.raw.url!.includes('%00'))
+      void answerBadAddress(request, reply, refuseRequest('bad_request'))
     else done()
   })
   app.addHook('preParsing', (request, reply, _body, done) => {
     watchBody(request, bodyTimes, () => {
       // What was refused meanwhile has its answer; endUnreadBody cuts it.
-      if (!reply.raw.headersSent) answerBrokenRequest(tooSlow(), request.raw.socket, headers)
+      if (!reply.raw.headersSent) void answerBrokenRequest(tooSlow(), request.raw.socket, headers)
     })
     done()
   })
@@ -138,6 +145,15 @@ export function createApp(options: HttpOptions) {
     return answerRefusal(request, reply, refusal)
   })
   return app
+
+  async function answerBadAddress(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+    const page = request.headers.accept?.includes('text/html')
+      ? await pageOrNothing(badAddressPage)
+      : undefined
+    if (!page) return answerRefusal(request, reply, refusal)
+    reply.code(refusal.status).header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    return reply.send(page)
+  }
 }
 
 /** Everything behind this sees the caller's address alone, in one form. */
@@ -195,21 +211,32 @@ function summary(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Requests that Node could not even read: still an honest status and the security headers. */
-function answerBrokenRequest(
-  error: Error & { code?: string },
+async function answerBrokenRequest(
+  error: Error & { code?: string; rawPacket?: Buffer },
   socket: Socket,
   headers: Record<string, string>,
+  badAddressPage?: HttpOptions['badAddressPage'],
 ) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  const body = JSON.stringify({ message: STATUS_CODES[status], reason: 'bad_request' })
+  const page =
+    status === 431 && isLongPageAddress(error.rawPacket) ? await pageOrNothing(badAddressPage) : undefined
+  const body = page ?? JSON.stringify({ message: STATUS_CODES[status], reason: 'bad_request' })
   const lines = Object.entries({
     ...headers,
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${page ? 'text/html' : 'application/json'}; charset=utf-8`,
     'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
   // Nothing more is read: a sender that goes on does not keep the connection.
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
+
+/** Where even that page fails, JSON is still an answer. */
+const pageOrNothing = (page: HttpOptions['badAddressPage']) => page?.().catch(() => undefined)
+
+/** The headers are not read yet, so whether HTML is wanted is unknown: the first line alone tells. */
+const isLongPageAddress = (packet?: Buffer) =>
+  /^GET \/(?!api\/)\S{8192}/.test(packet?.toString('latin1', 0, kibibytes(16)) ?? '')

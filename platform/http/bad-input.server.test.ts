@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectNothingInternal, expectRefusal } from '~/test/expect-response.ts'
+import { expectNothingInternal, expectRefusal, expectSecurityHeaders } from '~/test/expect-response.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 
@@ -26,10 +26,33 @@ describe('an address', () => {
   ])('that is not well-formed is refused: %s', async (path) => expectRefusal(await shop.get(path), 400))
 
   test.each([
-    repeated('/a', 5000),
-    `/shop?q=${repeated('a', 10_000)}`,
-    `/api/service/${repeated('a', 10_000)}`,
-  ])('of 10 kB is too long: %.20s…', async (path) => expectRefusal(await shop.get(path), 414))
+    repeated('/a', 6500),
+    `/shop?q=${repeated('a', 13_000)}`,
+    `/api/service/${repeated('a', 13_000)}`,
+  ])('of 13 kB is too long: %.20s…', async (path) => expectRefusal(await shop.get(path), 414))
+
+  test.each([
+    ['/%zz', 400],
+    ['/shop?q=%00', 400],
+    [`/shop?q=${repeated('a', 13_000)}`, 414],
+    [`/shop?q=${repeated('a', 60_000)}`, 431],
+  ])('that cannot be read is a page with ways out for people: %.20s… (%i)', async (path, status) => {
+    const answer = await shop.get(path, { accept: 'text/html,*/*;q=0.8' })
+    expect(answer.status).toBe(status)
+    expectSecurityHeaders(answer.headers)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(answer.text).toMatch(/<h1[^>]*>This address cannot be read/)
+    expect(answer.text).toContain('href="/shop"')
+  })
+
+  test('with a search of 10,000 characters searches for the first of them', async () => {
+    const typed = encodeURIComponent(repeated('brake pads ', 950)).slice(0, 10_000)
+    expect((await shop.get(`/shop?q=${typed}`)).text).toContain(' for “brake pads brake pads')
+    expect((await shop.get(`/api/services?q=${typed}`)).json()).toHaveLength(2)
+  })
 
   test.each([
     '/api/nope',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const person = { email: 'ada@people.example', password: 'Passw0rd1' }
-const longPath = `/${'a'.repeat(10_000)}`
+const longPath = `/${'a'.repeat(13_000)}`
 const mebibyte = 'x'.repeat(1024 * 1024)
 const json = { 'content-type': 'application/json' }
 

@@ -8,7 +8,11 @@ const limit = z.coerce.number().int().min(1).max(mostRows)
 export const ListQuery = z.object({
   page: page.optional().catch(undefined),
   limit: limit.optional().catch(mostRows),
-  q: z.string().trim().max(longestSearch).optional().catch(undefined),
+  q: z
+    .string()
+    .transform((text) => text.trim().slice(0, longestSearch).trim())
+    .optional()
+    .catch(undefined),
   /** Where to go on beyond the first 10,000 rows: what the response before had in `x-next-from`. */
   from: z.string().max(500).optional().catch(undefined),
 })

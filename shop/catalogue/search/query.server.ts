@@ -23,7 +23,7 @@ const mostAlternatives = 8
 const shortestHalf = 3
 
 const fillers = new Set(
-  'a an and are at by for from i in is it me my need of on or our please show that the this to want what where which with you your & + _ # @'.split(
+  'a an and are at by for from i in is it me my need of on or our please show that the this to want what where which with you your'.split(
     ' ',
   ),
 )
@@ -54,10 +54,10 @@ export function conceptsOf(q: string, dictionary: Dictionary, { guessing = false
   })
 }
 
-/** Each word once, and the little words only where there is nothing else. */
+/** Each word once; little words and signs only where there is nothing else. */
 function meaningful(tokens: Token[]) {
   const once = [...new Map(tokens.map((token) => [token.word, token])).values()]
-  const telling = once.filter(({ word }) => !fillers.has(word))
+  const telling = once.filter(({ word }) => !fillers.has(word) && /[\p{L}\d]/u.test(word))
   return (telling.length > 0 ? telling : once).slice(0, mostConcepts)
 }
 

@@ -46,6 +46,10 @@ test('words that name nothing are set aside and named, in the answer and on the 
   const answer = await shop.get(`/api/services?q=${encodeURIComponent('cotter pins m6x40 zündapp 1953')}`)
   expect(answer.json().map(({ _id }: { _id: string }) => _id)).toEqual([id])
   expect(decodeURIComponent(answer.headers['x-missing-words'] as string)).toBe('zundapp 1953')
+  // Signs are no words.
+  const withSigns = await shop.get(`/api/services?q=${encodeURIComponent('^cotter pin$ %')}`)
+  expect(withSigns.json()).toHaveLength(1)
+  expect(withSigns.headers['x-missing-words']).toBeUndefined()
   const page = await shop.get('/shop?q=cotter+pin+z%C3%BCndapp')
   expect(page.text).toContain(name)
   expect(page.text).toContain('No part for “<!-- -->zundapp<!-- -->”: these have the rest.')
