@@ -8,7 +8,6 @@ import {
 } from 'react-router'
 import type { Get } from '~/platform/client/api-context.ts'
 import { apiContext } from '~/platform/client/api-context.ts'
-import type { ShopData } from '~/shop/catalogue/shop-page/shop-route.ts'
 import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
 import type { FirebaseSettings } from '~/shop/identity/sign-in/firebase.ts'
 import type { Assets } from './assets.server.ts'
@@ -17,6 +16,7 @@ import type { Handle } from './routes.tsx'
 import { routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings-context.ts'
+import type { ShopRouteData } from './shop-route.tsx'
 
 type Rendered = { status: number; html: string } | { redirectTo: string }
 
@@ -58,8 +58,8 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
     const canonical = address ? `<link rel="canonical" href="${quoted(address)}">` : ''
     const status = handle?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
-    const shown = context.loaderData.shop as ShopData | undefined
-    const structured = shown ? shopStructuredData(shown, settings.publicUrl).map(dataBlock).join('') : ''
+    const shown = context.loaderData.shop as ShopRouteData | undefined
+    const structured = shown ? shopStructuredData(shown.list, settings.publicUrl).map(dataBlock).join('') : ''
     const head = markup.slice(0, cut) + canonical + preview + assets.headFor(sources) + structured
     return {
       status,

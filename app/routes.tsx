@@ -57,7 +57,7 @@ export const routes: RouteObject[] = [
             id: 'shop',
             path: 'shop/:group?/:kind?',
             handle: { query: ['page', 'q', 'sort'], isFiltered: true, paged: true } satisfies Handle,
-            lazy: () => import('~/shop/catalogue/shop-page/shop-route.ts'),
+            lazy: () => import('./shop-route.tsx'),
           },
           {
             path: 'cart',

@@ -94,9 +94,15 @@ test('only what fits my car: with categories and search, and nothing is left out
   await page.setViewportSize(desktop)
   await page.goto('/shop')
   await untilAlive(page)
-  await chooseCar(page, 'golf tdi', golf)
+  await page.getByRole('searchbox', { name: 'Search parts' }).fill('brake disc for golf tdi')
+  await expect(page.getByRole('heading', { name: '“golf tdi” is a car' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('link', { name: golf }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search parts' })).toHaveValue('brake disc')
+  await expect(bar(page).getByRole('button', { name: `My car: ${golf}` })).toBeVisible()
   const filters = page.getByRole('form', { name: 'Filters' })
-  await filters.getByLabel('Only what fits my car').check()
+  await expect(filters.getByLabel('Only what fits my car')).toBeChecked()
+  await page.getByRole('link', { name: 'Clear search' }).click()
   await expect(page).toHaveURL(/\?car=volkswagen-golf-5-2.0-tdi-bkd/)
   await expect(page.getByRole('link', { name: `Remove filter Fits ${golf}` })).toBeVisible()
   await expect(cardOf(page, /Brake Disc/).getByText('Fits if front brake discs: 312 mm')).toBeVisible()
@@ -252,6 +258,14 @@ test.describe('without JavaScript', () => {
     await page.getByRole('searchbox', { name: 'Your car in words' }).fill('lada niva')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'No such car on our list' })).toBeVisible()
+  })
+
+  test('a search that names a car leads to the parts for it', async ({ page }) => {
+    await page.goto('/shop?q=brake+disc+golf+2.0+tdi+2006')
+    await expect(page.getByRole('heading', { name: '“golf 2.0 tdi 2006” is a car' })).toBeVisible()
+    await page.getByRole('link', { name: golf }).click()
+    await expect(page).toHaveURL(/\/shop\?q=brake(\+|%20)disc&car=volkswagen-golf/)
+    await expect(cardOf(page, /Brake Disc/).getByText('Fits if front brake discs: 312 mm')).toBeVisible()
   })
 
   test('a car of the garage leads to the parts that fit it, and filters keep it', async ({ page }) => {

@@ -47,6 +47,30 @@ describe('a car is found', () => {
       expect((await shop.get(`/api/vehicles/search?${new URLSearchParams({ q })}`)).json()).toEqual([])
   })
 
+  test.each([
+    ['brake pads golf 2.0 tdi 2006', 'golf 2.0 tdi 2006', 'brake pads'],
+    ['VW Golf 5 oil filter', 'VW Golf 5', 'oil filter'],
+    ['oil filter for my Golf', 'Golf', 'oil filter'],
+    ['golf5 2.0TDI', 'golf5 2.0TDI', ''],
+    ['bkd turbo', 'bkd', 'turbo'],
+    ['golf 103 Ah battery', 'golf', '103 Ah battery'],
+  ])('in a search for parts: %s', async (q, words, rest) => {
+    const named = (await shop.get(`/api/vehicles/named?${new URLSearchParams({ q })}`)).json()
+    expect([named.words, named.rest]).toEqual([words, rest])
+    expect(named.cars[0]?._id).toBe(golf)
+    const page = (await shop.get(`/shop?${new URLSearchParams({ q })}`)).text
+    expect(page).toContain(`car=${golf}`)
+  })
+
+  test('and in none of these', async () => {
+    for (const q of ['', 'brake pads', 'volkswagen', 'diesel filter 2006', '2.0', 'golfer', '3 brake pads'])
+      expect((await shop.get(`/api/vehicles/named?${new URLSearchParams({ q })}`)).json()).toEqual({
+        words: '',
+        rest: '',
+        cars: [],
+      })
+  })
+
   test('with what it may be equipped with; an unknown one is a 404', async () => {
     const car = (await shop.get(`/api/vehicle/${golf}`)).json()
     expect(car.attributes[0]).toMatchObject({

@@ -35,6 +35,12 @@ export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
       summary: 'Cars by words, engine code and year, the best twenty',
       handler: ({ query }) => vehicleSearch.find(query.q),
     },
+    findNamedVehicles: {
+      access: 'everyone',
+      summary: 'The cars that words of a search for parts name, and the other words',
+      cacheTags: ['vehicles'],
+      handler: ({ query }) => vehicleSearch.named(query.q),
+    },
     getVehicle: {
       access: 'everyone',
       summary: 'One car, with what it may be equipped with',

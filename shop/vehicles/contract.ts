@@ -64,6 +64,10 @@ const VinAnswer = z.object({
 })
 export type VinAnswer = z.infer<typeof VinAnswer>
 
+/** The cars that some words of a search name, at most twenty; without words it names none. */
+const NamedVehicles = z.object({ words: z.string(), rest: z.string(), cars: z.array(Vehicle) })
+export type NamedVehicles = z.infer<typeof NamedVehicles>
+
 export const longestVin = 40
 
 export const vehicleId = z.string().min(1).max(120)
@@ -83,6 +87,10 @@ export const vehicleContract = {
   searchVehicles: {
     query: z.object({ q: z.string().trim().max(100).default('') }),
     response: z.array(Vehicle),
+  },
+  findNamedVehicles: {
+    query: z.object({ q: z.string().trim().max(200).default('') }),
+    response: NamedVehicles,
   },
   getVehicle: { params: z.object({ id: vehicleId }), response: VehicleDetails },
   readVin: {

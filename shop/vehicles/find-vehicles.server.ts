@@ -1,23 +1,25 @@
 import type { Database } from '~/platform/db/database.server.ts'
+import type { Vehicle } from './contract.ts'
+import type { NamedCars, SearchedCar } from './named-cars.ts'
+import { carsByName, namedCars } from './named-cars.ts'
 import { vehicleKey } from './rules.ts'
 import { vehiclesByIds } from './store.server.ts'
+import type { Word } from './words.ts'
+import { isBegun, isWhole, wordsOf } from './words.ts'
 
 export type VehicleSearch = ReturnType<typeof openVehicleSearch>
 
-type Entry = { id: string; text: string; from: string; to: string }
-
 const mostFound = 20
-/** What people call makes by. */
-const shortNames: Record<string, string> = { vw: 'volkswagen', chevy: 'chevrolet', merc: 'mercedes' }
+const nobody: NamedCars<Vehicle> = { words: '', rest: '', cars: [] }
 
 /** Finds cars by words, engine code and year. The texts are in memory from the first search until a car changes. */
 export function openVehicleSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) {
-  let reading: Promise<Entry[]> | undefined
+  let reading: ReturnType<typeof read> | undefined
   onChange((changed) => {
     if (changed.includes('vehicles')) reading = undefined
   })
 
-  function entries() {
+  function searched() {
     reading ??= read().catch((error) => {
       reading = undefined
       throw error
@@ -26,21 +28,31 @@ export function openVehicleSearch({ db, onChange }: Pick<Database, 'db' | 'onCha
   }
 
   /** In the order in which equals are shown: the newest car of a model first. */
-  async function read(): Promise<Entry[]> {
+  async function read() {
     const rows = await db
       .selectFrom('vehicles')
-      .select(['id', 'search_text', 'built_from', 'built_to'])
+      .select(['id', 'search_text', 'built_from', 'built_to', 'make_key', 'model_key'])
+      .select(['generation', 'engine_code'])
       .orderBy('make_key')
       .orderBy('model_key')
       .orderBy('built_from', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map((row) => ({
-      id: row.id,
-      text: `${row.search_text} `,
-      from: row.built_from.slice(0, 4),
-      to: row.built_to.slice(0, 4) || '9999',
-    }))
+    const all = rows.map(
+      (row): SearchedCar => ({
+        id: row.id,
+        text: `${row.search_text} `,
+        make: row.make_key,
+        names: [
+          row.model_key,
+          row.model_key + vehicleKey(row.generation),
+          vehicleKey(row.engine_code),
+        ].filter(Boolean),
+        from: row.built_from.slice(0, 4),
+        to: row.built_to.slice(0, 4) || '9999',
+      }),
+    )
+    return { all, byName: carsByName(all) }
   }
 
   return {
@@ -48,7 +60,7 @@ export function openVehicleSearch({ db, onChange }: Pick<Database, 'db' | 'onCha
     async find(q: string) {
       const words = wordsOf(q)
       if (words.length === 0) return []
-      const all = await entries()
+      const { all } = await searched()
       const found = matching(all, words)
       const withoutYears = words.filter(({ year }) => !year)
       const ids =
@@ -57,40 +69,26 @@ export function openVehicleSearch({ db, onChange }: Pick<Database, 'db' | 'onCha
           : matching(all, withoutYears)
       return vehiclesByIds(db, ids)
     },
+
+    /** The cars that some words of a search for parts name, and the other words. */
+    async named(q: string): Promise<NamedCars<Vehicle>> {
+      const { byName } = await searched()
+      const named = namedCars(q, byName)
+      if (!named) return nobody
+      const ids = named.cars.slice(0, mostFound).map(({ id }) => id)
+      return { ...named, cars: await vehiclesByIds(db, ids) }
+    },
   }
 }
 
-/** A word as it is looked for, prepared once for all cars. */
-type Word = { year: string; begins: string; squeezed: string; whole: string }
-
-const wordsOf = (q: string): Word[] =>
-  vehicleKey(q)
-    .split(' ')
-    .filter(Boolean)
-    .map((typed) => {
-      const word = shortNames[typed] ?? typed
-      const squeezed = word.replaceAll('.', '')
-      return {
-        year: /^(19[5-9]|20[0-4])\d$/.test(word) ? word : '',
-        begins: ` ${word}`,
-        squeezed: squeezed === word ? '' : ` ${squeezed}`,
-        whole: ` ${word} `,
-      }
-    })
-
-function matching(all: Entry[], words: Word[]) {
+function matching(all: SearchedCar[], words: Word[]) {
   const whole: string[] = []
   const begun: string[] = []
-  for (const entry of all) {
-    if (!words.every((word) => holds(entry, word))) continue
-    const isWhole = words.every(({ year, whole: said }) => year || entry.text.includes(said))
-    ;(isWhole ? whole : begun).push(entry.id)
+  for (const car of all) {
+    if (!words.every((word) => isBegun(car, word))) continue
+    const isExact = words.every((word) => isWhole(car, word))
+    ;(isExact ? whole : begun).push(car.id)
     if (whole.length === mostFound) break
   }
   return [...whole, ...begun].slice(0, mostFound)
 }
-
-const holds = ({ text, from, to }: Entry, { year, begins, squeezed }: Word) =>
-  text.includes(begins) ||
-  (squeezed !== '' && text.includes(squeezed)) ||
-  (year !== '' && year >= from && year <= to)

@@ -6,6 +6,7 @@ export const vehicleRoutes: Routes<VehicleContract> = {
   listModels: { method: 'GET', path: '/api/vehicles/models' },
   listVehicles: { method: 'GET', path: '/api/vehicles' },
   searchVehicles: { method: 'GET', path: '/api/vehicles/search' },
+  findNamedVehicles: { method: 'GET', path: '/api/vehicles/named' },
   getVehicle: { method: 'GET', path: '/api/vehicle/:id' },
   readVin: { method: 'POST', path: '/api/vin' },
   listGarage: { method: 'GET', path: '/api/my-garage' },

@@ -157,6 +157,7 @@ export const examples: Record<string, Example> = {
   'GET /api/vehicles/models': { ask: () => ({ query: '?make=volkswagen' }) },
   'GET /api/vehicles': { ask: () => ({ query: '?make=volkswagen&model=golf' }) },
   'GET /api/vehicles/search': plainGet,
+  'GET /api/vehicles/named': plainGet,
   'GET /api/vehicle/:id': { ask: () => ({ params: { id: aCar } }) },
   'POST /api/vin': { ask: () => ({ body: { vin: '1HGFA16578L000001' } }) },
   'GET /api/my-garage': plainGet,

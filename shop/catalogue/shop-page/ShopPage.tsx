@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { use, useEffect } from 'react'
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
 import { Pagination } from '~/platform/lists/Pagination.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -26,8 +27,8 @@ import type { ShopData } from './shop-route.ts'
 import { setShownResults } from './shown-results.ts'
 import { useMoreProducts } from './use-more-products.ts'
 
-export function ShopPage() {
-  const data = useLoaderData<ShopData>()
+/** `offer` is what else the words of the search may mean. */
+export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) {
   const { products, total, facets, missed, missing, page, ...view } = data
   const { q, path } = view
   const { categories } = facets
@@ -69,6 +70,7 @@ export function ShopPage() {
               missing={missing}
               matched={products[0]?.matchedNumber}
             />
+            {offer}
             <ChosenFilters view={view} car={facets.fit?.car} />
             {facets.fit && <FitLine fit={facets.fit} view={view} />}
             {missed && <SearchInterrupted q={missed.q} />}

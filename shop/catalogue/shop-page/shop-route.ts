@@ -11,8 +11,6 @@ import type { Filters } from './filters.ts'
 import { readFilters } from './filters.ts'
 import { shownResults } from './shown-results.ts'
 
-export { ShopPage as Component } from './ShopPage.tsx'
-
 /** What the address asks for. */
 export type ShopView = Filters & {
   page: number
@@ -33,7 +31,7 @@ export type ShopData = ShopView & {
   missed?: ShopView
 }
 
-export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<ShopData> {
+export async function loadShop({ request, params, context }: LoaderFunctionArgs): Promise<ShopData> {
   const { page, q } = readListQuery(request, { inParts: false })
   const filters = readFilters(new URL(request.url).searchParams)
   const category = params.kind ?? params.group ?? ''

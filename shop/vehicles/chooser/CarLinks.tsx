@@ -41,16 +41,18 @@ export const StepLinks = ({
 /** Without a script a car cannot be remembered, and leads to the parts that fit it. */
 export const CarLinks = ({
   cars,
+  address = ({ _id }) => urls.shop({ car: _id }),
   onChoose,
 }: {
   cars: Vehicle[]
+  address?: (car: Vehicle) => string
   onChoose: (event: MouseEvent, car: Vehicle) => void
 }) => (
   <ul className="grid gap-2" aria-label={countOf(cars.length, 'car')}>
     {cars.map((car) => (
       <li key={car._id}>
         <Link
-          to={urls.shop({ car: car._id })}
+          to={address(car)}
           rel="nofollow"
           onClick={(event) => onChoose(event, car)}
           className="choice-link"

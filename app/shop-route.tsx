@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { apiContext } from '~/platform/client/api-context.ts'
+import { ShopPage } from '~/shop/catalogue/shop-page/ShopPage.tsx'
+import type { ShopData } from '~/shop/catalogue/shop-page/shop-route.ts'
+import { loadShop } from '~/shop/catalogue/shop-page/shop-route.ts'
+import { urls } from '~/shop/urls.ts'
+import { NamedCars } from '~/shop/vehicles/chooser/NamedCars.tsx'
+import type { NamedVehicles } from '~/shop/vehicles/contract.ts'
+import { vehicleRoutes } from '~/shop/vehicles/routes.ts'
+
+export type ShopRouteData = { list: ShopData; named?: NamedVehicles | undefined }
+
+export async function loader(given: LoaderFunctionArgs): Promise<ShopRouteData> {
+  const [list, named] = await Promise.all([loadShop(given), loadNamed(given)])
+  return { list, named }
+}
+
+/** The cars that the search names, in a list that is not about one already. It depends on the address alone. */
+async function loadNamed({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const q = query.get('q')?.trim()
+  if (!q || query.get('car')) return undefined
+  const get = context.get(apiContext)
+  // Without an offer the list is what it was.
+  const found = await get(vehicleRoutes.findNamedVehicles, { query: { q } }).catch(() => undefined)
+  return found && found.data.cars.length > 0 ? found.data : undefined
+}
+
+export function Component() {
+  const { list, named } = useLoaderData<ShopRouteData>()
+  const offer = named && (
+    <NamedCars
+      named={named}
+      address={({ _id }) => urls.shop({ ...list, page: 1, q: named.rest, car: _id })}
+    />
+  )
+  return <ShopPage data={list} offer={offer} />
+}

@@ -1,0 +1,98 @@
+import type { Word } from './words.ts'
+import { isWhole, wordsOf } from './words.ts'
+
+/** A car as searches know it. */
+export type SearchedCar = {
+  id: string
+  /** All that it is found by, each word after a space. */
+  text: string
+  make: string
+  /** What names it without its make: the model, alone or with the generation, and the engine code. */
+  names: string[]
+  /** Years. */
+  from: string
+  to: string
+}
+
+export type NamedCars<Car> = {
+  /** As they were typed. */
+  words: string
+  /** What else is looked for. */
+  rest: string
+  cars: Car[]
+}
+
+const mostWords = 24
+const longestName = 4
+/** Words before a car that are about nothing else. */
+const linking = new Set(['for', 'my', 'a', 'an', 'the', 'fits', 'fitting', 'in', 'on', 'to'])
+
+export type CarsByName = Map<string, SearchedCar[]>
+
+export function carsByName(cars: SearchedCar[]): CarsByName {
+  const byName: CarsByName = new Map()
+  for (const car of cars)
+    for (const name of new Set(car.names)) {
+      const known = byName.get(name)
+      if (known) known.push(car)
+      else byName.set(name, [car])
+    }
+  return byName
+}
+
+/**
+ * The longest run of words in a search that names cars: a model or an engine code, and whatever stands beside it and is
+ * true of some of those cars. “500” and “Up” are too short to be meant as a car without its make.
+ */
+export function namedCars(q: string, byName: CarsByName): NamedCars<SearchedCar> | undefined {
+  const typed = q.split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = typed.map(wordsOf)
+  let best: Run | undefined
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from + 1; to <= Math.min(words.length, from + longestName); to += 1) {
+      const name = keyOf(words.slice(from, to))
+      const cars = byName.get(name)
+      if (!cars) continue
+      const run = grown({ from, to, cars }, words)
+      if (best && run.to - run.from <= best.to - best.from) continue
+      if (isTelling(name) || namesMake(run, words)) best = run
+    }
+  if (!best) return undefined
+  const before = typed.slice(0, best.from)
+  while (linking.has(before.at(-1)?.toLowerCase() ?? '')) before.pop()
+  return {
+    words: typed.slice(best.from, best.to).join(' '),
+    rest: [...before, ...typed.slice(best.to)].join(' '),
+    cars: best.cars,
+  }
+}
+
+type Run = { from: number; to: number; cars: SearchedCar[] }
+
+/** With the words to the right and to the left that leave at least one car. */
+function grown({ from, to, cars }: Run, words: Word[][]): Run {
+  const having = (said: Word[] | undefined) =>
+    said && said.length > 0 && !said.some(isMeasure)
+      ? cars.filter((car) => said.every((word) => isWhole(car, word)))
+      : []
+  for (;;) {
+    const [right, left] = [having(words[to]), having(words[from - 1])]
+    if (right.length > 0) [cars, to] = [right, to + 1]
+    else if (left.length > 0) [cars, from] = [left, from - 1]
+    else return { from, to, cars }
+  }
+}
+
+/** “golf battery 77 Ah” is not about 77 kW. */
+const isMeasure = ({ key, year }: Word) => !year && /^\d{2,}$/.test(key)
+
+const keyOf = (words: Word[][]) =>
+  words
+    .flat()
+    .map(({ key }) => key)
+    .join(' ')
+
+const isTelling = (name: string) => /\p{L}/u.test(name) && (name.length > 2 || /\d/.test(name))
+
+const namesMake = ({ from, to, cars }: Run, words: Word[][]) =>
+  ` ${keyOf(words.slice(from, to))} `.includes(` ${cars[0]!.make} `)
