@@ -127,6 +127,11 @@ export function openPostgres(connectionString: string, log: Log): Engine {
         }
       }
     },
+    async executeAll(tx, queries) {
+      const all = []
+      for (const query of queries) all.push((await tx.executeQuery(query)).rows)
+      return all as never
+    },
     notify,
     onRemoteChange: async (listener) => {
       void keepListening(listener, await listen(listener))

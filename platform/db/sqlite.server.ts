@@ -25,6 +25,14 @@ export function openSqlite(dataDir: string): Engine {
       const fills = build(placeholders()).map((statement) => withPlaceholders(statement))
       return (values) => batch(fills.map((fill) => fill(values)))
     },
+    async executeAll(tx, queries) {
+      const results = await tx
+        .getExecutor()
+        .provideConnection((connection) =>
+          Promise.all(queries.map((query) => connection.executeQuery(query.compile()))),
+        )
+      return results.map(({ rows }) => rows) as never
+    },
     notify: async () => {},
     onRemoteChange: async () => {},
     withLock: (work) => work(),

@@ -17,9 +17,12 @@ export type Mail = {
 /** Queued in the transaction of the change it is about: both are committed, or neither. The mail worker sends it. */
 export async function queueMail(tx: Tx | Db, mail: Mail) {
   // What is left of somebody who was deleted has no address, and nobody to write to.
-  if (!mail.to) return
+  if (mail.to) await insertMail(tx, mail).execute()
+}
+
+export function insertMail(tx: Tx | Db, mail: Mail) {
   const now = new Date().toISOString()
-  await tx
+  return tx
     .insertInto('mails')
     .values({
       id: newId(),
@@ -34,7 +37,6 @@ export async function queueMail(tx: Tx | Db, mail: Mail) {
       event_key: mail.event ?? null,
     })
     .onConflict((c) => c.doNothing())
-    .execute()
 }
 
 const columns = [

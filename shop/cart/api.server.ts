@@ -75,7 +75,7 @@ export function cartApi({ database, config }: CartParts) {
           { lines: ordered, totalCents: total },
           {
             key: idempotencyKey(request),
-            within: (tx) => removeLines(tx, caller.userId, lines),
+            within: (tx) => [removeLines(tx, caller.userId, lines)],
           },
         )
         return { purchaseId, orderId: purchaseId }

@@ -40,7 +40,7 @@ const changeCart = (database: Database, customerId: string, change: (lines: Cart
     const after = change(before)
     if (after.length > mostLines && after.length > before.length) throw refuse('cart_full')
     const removed = before.filter((line) => !after.some((it) => isSameLine(it, line)))
-    await removeLines(tx, customerId, removed)
+    if (removed.length > 0) await removeLines(tx, customerId, removed).execute()
     const changed = after.filter((line) => !before.includes(line))
     if (changed.length > 0)
       await tx
@@ -72,15 +72,15 @@ const toRow =
     added_at: new Date(Date.now() + n).toISOString(),
   })
 
-export async function removeLines(tx: Tx, customerId: string, lines: Pick<CartLine, 'productId' | 'size'>[]) {
-  for (const { productId, size } of lines)
-    await tx
-      .deleteFrom('cart_lines')
-      .where('customer_id', '=', customerId)
-      .where('product_id', '=', productId)
-      .where('size', '=', size)
-      .execute()
-}
+export const removeLines = (tx: Tx, customerId: string, lines: Pick<CartLine, 'productId' | 'size'>[]) =>
+  tx
+    .deleteFrom('cart_lines')
+    .where('customer_id', '=', customerId)
+    .where((e) =>
+      e.or(
+        lines.map(({ productId, size }) => e.and([e('product_id', '=', productId), e('size', '=', size)])),
+      ),
+    )
 
 export const deleteCart = (tx: Tx, customerId: string) =>
   tx.deleteFrom('cart_lines').where('customer_id', '=', customerId).execute()

@@ -75,8 +75,11 @@ export async function requireIdentity(database: Pick<Database, 'sharing'>, db: D
   if (!(await lockUser(database, db, userId).executeTakeFirst())) throw new Unauthenticated()
 }
 
-export const lockIdentity = ({ locking }: Pick<Database, 'locking'>, tx: Tx, userId: string) =>
-  locking(tx.selectFrom('users').select('id').where('id', '=', userId)).executeTakeFirst()
+export const selectLockedUser = ({ locking }: Pick<Database, 'locking'>, tx: Tx, userId: string) =>
+  locking(tx.selectFrom('users').select('id').where('id', '=', userId))
+
+export const lockIdentity = (database: Pick<Database, 'locking'>, tx: Tx, userId: string) =>
+  selectLockedUser(database, tx, userId).executeTakeFirst()
 
 export async function identityOf(db: Db, userId: string) {
   const user = await db

@@ -58,34 +58,27 @@ export const selectForSale = (db: Db, taking: Pick<Taking, 'productId' | 'quanti
   db.selectFrom('products').where(isForSale(taking))
 
 /** Locked in the order of their ids, so that two who want the same products never wait for each other in a circle. */
-export async function lockForSale({ locking }: Pick<Database, 'locking'>, tx: Tx, productIds: string[]) {
-  const rows = await locking(
-    tx.selectFrom('products').selectAll().where('id', 'in', productIds).orderBy('id'),
-  ).execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export const selectLockedForSale = ({ locking }: Pick<Database, 'locking'>, tx: Tx, productIds: string[]) =>
+  locking(tx.selectFrom('products').selectAll().where('id', 'in', productIds).orderBy('id'))
 
 type TakenPieces = Pieces & { orderId: string }
 
 /** For several orders at once. The products are locked, and there are enough of each. */
-export async function takeStocks(
-  tx: Tx,
-  taken: TakenPieces[],
-  { byUser, at }: { byUser: string; at: string },
-) {
+export function takeStocks(tx: Tx, taken: TakenPieces[], { byUser, at }: { byUser: string; at: string }) {
   const movements = taken.map(({ orderId, productId, quantity }) => ({
     ...movement(productId, -quantity, 'ordered', { orderId, byUser }),
     at,
   }))
-  await tx.insertInto('stock_movements').values(movements).execute()
   const pieces = new Map<string, number>()
   for (const { productId, quantity } of taken) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
   const cases = [...pieces].map(([id, count]) => sql`when ${id} then cast(${count} as integer)`)
-  await tx
-    .updateTable('products')
-    .set({ available_qty: sql`available_qty - case id ${sql.join(cases, sql` `)} end` })
-    .where('id', 'in', [...pieces.keys()])
-    .execute()
+  return [
+    tx.insertInto('stock_movements').values(movements),
+    tx
+      .updateTable('products')
+      .set({ available_qty: sql`available_qty - case id ${sql.join(cases, sql` `)} end` })
+      .where('id', 'in', [...pieces.keys()]),
+  ] as const
 }
 
 /** A product that was deleted in the meantime takes nothing back. */

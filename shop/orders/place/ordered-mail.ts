@@ -10,11 +10,14 @@ type Placed = {
   expiresAt: string | null
 }
 
+/** Made once: every order has a mail. */
+const myOrders = urls.myOrders()
+
 /** In two parts: the name of a single part is known to the statement that orders it, and stands in between. */
 export const orderedMail = ({ purchaseId, name, totalCents, expiresAt }: Placed) => ({
   subject: 'We have your order - Car Parts',
   before: `Hello ${name},\n\nthank you for your order:\n\n`,
-  after: ['', whatToDo(totalCents, expiresAt), urls.myOrders(), 'Car Parts'].join('\n\n'),
+  after: ['', whatToDo(totalCents, expiresAt), myOrders, 'Car Parts'].join('\n\n'),
   event: `purchase:${purchaseId}:ordered`,
 })
 

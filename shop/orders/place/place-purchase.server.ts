@@ -1,17 +1,18 @@
+import type { Compilable } from 'kysely'
 import type { OrderRow, ProductRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
-import { queueMail } from '~/platform/mail/mail.server.ts'
+import { insertMail } from '~/platform/mail/mail.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import { lockForSale, takeStocks } from '~/shop/catalogue/stock/stock.server.ts'
+import { selectLockedForSale, takeStocks } from '~/shop/catalogue/stock/stock.server.ts'
 import type { CarOfLine } from '~/shop/fitment/contract.ts'
 import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
-import { lockIdentity } from '~/shop/identity/store.server.ts'
+import { selectLockedUser } from '~/shop/identity/store.server.ts'
 import { refuse } from '../contract.ts'
 import type { LineProblem } from '../lines.ts'
 import { lineProblems } from '../lines.ts'
@@ -32,8 +33,8 @@ type PurchaseLine = { productId: string; size: Size; quantity: number; car?: Car
 
 type Placing = {
   key?: string | undefined
-  /** Runs in the same transaction. */
-  within?: ((tx: Tx) => Promise<void>) | undefined
+  /** Statements for the same transaction. */
+  within?: (tx: Tx) => Compilable[]
 }
 
 /** Another request has taken the slot, or the same key, in this moment. */
@@ -46,7 +47,11 @@ class Overtaken extends Error {}
 export function createPlacePurchase({ database, config }: PlaceOptions) {
   const { db } = database
 
-  return async function placePurchase(customer: Caller, input: PurchaseInput, { key, within }: Placing = {}) {
+  return async function placePurchase(
+    customer: Caller,
+    input: PurchaseInput,
+    { key, within = () => [] }: Placing = {},
+  ) {
     const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
     for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries++) {
       const first = orderKey && (await orderOfKey(db, orderKey))
@@ -79,12 +84,16 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
       if (!claimed) throw new Overtaken()
     }
     // Alone, unlike for a single order: that one takes its slot before its product, this one after.
-    if (!(await lockIdentity(database, tx, customer.userId))) throw new Unauthenticated()
-    const products = await lockForSale(
-      database,
-      tx,
-      input.lines.map(({ productId }) => productId),
-    )
+    const [[identity], rows] = await database.executeAll(tx, [
+      selectLockedUser(database, tx, customer.userId),
+      selectLockedForSale(
+        database,
+        tx,
+        input.lines.map(({ productId }) => productId),
+      ),
+    ])
+    if (!identity) throw new Unauthenticated()
+    const products = new Map(rows.map((row) => [row.id, row]))
     const fee = requireUnchanged(input, products, config.deliveryFeeCents)
     const orders = input.lines.map((line, n) =>
       toOrderRow(line, products.get(line.productId)!, {
@@ -102,30 +111,30 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
     const slot = await slotFor(tx, customer, purchaseId, isFree)
     // One for the purchase, which the first order that costs something holds.
     if (slot !== null) orders.find(({ price_cents }) => price_cents > 0)!.unpaid_slot = slot
-    await tx
-      .insertInto('purchases')
-      .values({ id: purchaseId, customer_id: customer.userId, created_at: at, fee_cents: fee })
-      .execute()
-    const inserted = await tx
-      .insertInto('orders')
-      .values(orders)
-      .onConflict((c) => c.doNothing())
-      .returning('id')
-      .execute()
-    if (inserted.length < orders.length) throw new Overtaken()
-    await takeStocks(
-      tx,
-      orders.map(({ id, product_id, quantity }) => ({ orderId: id, productId: product_id, quantity })),
-      { byUser: customer.userId, at },
-    )
     const { before, after, ...mail } = orderedMail({
       purchaseId,
       name: customer.name,
       totalCents: input.totalCents,
       expiresAt: orders[0]!.expires_at,
     })
-    await queueMail(tx, { ...mail, to: customer.email, text: before + summary(orders) + after })
-    await within?.(tx)
+    const [inserted] = await database.executeAll(tx, [
+      tx
+        .insertInto('orders')
+        .values(orders)
+        .onConflict((c) => c.doNothing())
+        .returning('id'),
+      tx
+        .insertInto('purchases')
+        .values({ id: purchaseId, customer_id: customer.userId, created_at: at, fee_cents: fee }),
+      ...takeStocks(
+        tx,
+        orders.map(({ id, product_id, quantity }) => ({ orderId: id, productId: product_id, quantity })),
+        { byUser: customer.userId, at },
+      ),
+      insertMail(tx, { ...mail, to: customer.email, text: before + summary(orders) + after }),
+      ...within(tx),
+    ])
+    if (inserted.length < orders.length) throw new Overtaken()
     return purchaseId
   }
 
@@ -137,7 +146,7 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
 
 type OrderKey = { customerId: string; key: string; bodyHash: string }
 
-type PlacingWithin = Pick<Placing, 'within'> & {
+type PlacingWithin = Required<Pick<Placing, 'within'>> & {
   orderKey: OrderKey | undefined
   /** Of each line. */
   fits: (string | null)[]
