@@ -5,9 +5,7 @@ import { besideServer } from './scripts/vite-beside-server.ts'
 import { checkChunks, codeSplitting } from './scripts/vite-chunks.ts'
 import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
-import { leanRouter } from './scripts/vite-lean-router.ts'
-import { plainImports } from './scripts/vite-plain-imports.ts'
-import { routeSources, withoutHandles } from './scripts/vite-route-sources.ts'
+import { routeSources } from './scripts/vite-route-sources.ts'
 
 /** Which scripts the browser gets; the rest, above all each page, is a script by itself. */
 const chunks = {
@@ -100,18 +98,12 @@ const productionRouter = [
   replacement: `${import.meta.dirname}/node_modules/${replacement}`,
 }))
 
-/** What the router tells developers on their console. */
-const developersWarnings = ['warning']
-
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
     keepServerCodeOut(),
     routeSources(),
-    withoutHandles(),
-    plainImports(),
-    leanRouter(),
     checkChunks(chunks, import.meta.dirname),
     besideServer(['shop/vehicles/vin/vin-patterns.bin']),
     developmentServer(),
@@ -119,7 +111,6 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   resolve: { alias: command === 'build' ? [ours, ...productionRouter] : [ours] },
   builder: {},
-  optimizeDeps: { rolldownOptions: { plugins: [leanRouter()] } },
   // Server and browser must name the same address, so no picture is ever put into the code itself.
   build: { assetsInlineLimit: 0 },
   environments: {
@@ -131,7 +122,6 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           ...quiet,
           input: ['app/entry.client.tsx', 'app/before-paint.ts'],
-          treeshake: { manualPureFunctions: developersWarnings },
           output: {
             codeSplitting: codeSplitting(chunks, import.meta.dirname),
             // The browser compiles all of it while it arrives, instead of each function when it is first called.

@@ -1,7 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes } from 'react-router'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { createRouter } from '~/platform/client/browser-router.ts'
 import { NavigationClock } from '~/platform/ui/navigation-clock.ts'
 import './app.css'
 import { routes } from './routes.tsx'
@@ -25,7 +26,7 @@ async function comeAlive() {
     }),
   )
   const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
-  const router = createBrowserRouter(routes, { hydrationData })
+  const router = createRouter(routes, { history: createBrowserHistory(), hydrationData })
 
   await pause()
   startTransition(() => {

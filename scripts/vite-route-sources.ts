@@ -21,38 +21,6 @@ export const routeSources = (): Plugin => ({
   },
 })
 
-/** What only the server asks of a route would cost every visitor some bytes. */
-export const withoutHandles = (): Plugin => ({
-  name: 'without-handles',
-  apply: 'build',
-  applyToEnvironment: ({ config }) => config.consumer === 'client',
-  transform: {
-    filter: { id: /\/app\/routes\.tsx$/ },
-    handler(code) {
-      const handles = handlesIn(this.parse(code, { lang: 'tsx' }))
-      if (handles.length === 0) this.error('No handle of a route was found.')
-      return { code: without(code, handles), map: null }
-    },
-  },
-})
-
-type Range = { start: number; end: number }
-
-export function handlesIn(node: unknown): Range[] {
-  if (typeof node !== 'object' || node === null) return []
-  const { type, key, start, end } = node as Node
-  if (type === 'Property' && key?.name === 'handle') return [{ start, end }]
-  return Object.values(node).flatMap(handlesIn)
-}
-
-/** The code without these properties and the commas behind them. */
-export function without(code: string, ranges: Range[]) {
-  let rest = code
-  for (const { start, end } of ranges.toReversed())
-    rest = rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, '')
-  return rest
-}
-
 type Node = {
   type: string
   start: number
