@@ -30,7 +30,13 @@ const longer = [
 /** Tests that open a shop run once per engine. PostgreSQL is there when TEST_DATABASE_URL says where. */
 const onEngine = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include, exclude: [...notOurs, ...exclude], env: { TEST_ENGINE: name.split('-')[0]! } },
+  test: {
+    name,
+    include,
+    exclude: [...notOurs, ...exclude],
+    env: { TEST_ENGINE: name.split('-')[0]! },
+    globalSetup: 'test/provide-templates.ts',
+  },
 })
 const unit = {
   extends: true as const,

@@ -15,7 +15,7 @@ function reset(folder: string, { settings = {}, given = ['--yes'] } = {}) {
 }
 
 test('the demo shop is thrown away when it is closed and that is wanted', async () => {
-  const shop = await aShop()
+  const shop = await aShop({ DATA_DIR: aFolder() })
   const folder = shop.config.dataDir
   expect(reset(folder)).toMatchObject({ status: 1, words: expect.stringContaining('stop it first') })
   await shop.app.close()
@@ -31,7 +31,7 @@ test('the demo shop is thrown away when it is closed and that is wanted', async 
 })
 
 test('a shop that is no demo is left alone', async () => {
-  const shop = await aShop({ DEMO: 'off' })
+  const shop = await aShop({ DATA_DIR: aFolder(), DEMO: 'off' })
   await shop.app.close()
   const { status, words, isGone } = reset(shop.config.dataDir)
   expect([status, isGone]).toEqual([1, false])

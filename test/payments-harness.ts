@@ -22,7 +22,7 @@ const secret = 'the secret of a shop that exists for one test only'
 export async function openPaymentsHarness(
   options: { settings?: Record<string, string>; outside?: PaymentsOutside } = {},
 ) {
-  const settings = options.settings ?? (await testSettings())
+  const settings = options.settings ?? (await testSettings('tables'))
   const config = readConfig({ LOG_LEVEL: 'silent', ...settings })
   const log = createLog('silent')
   const database = await openDatabase(config, log)

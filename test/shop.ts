@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { inject } from 'vitest'
 import { sourceAssets } from '~/app/assets.server.ts'
 import type { PaymentsOutside } from '~/app/payments.server.ts'
 import { openShop } from '~/app/shop.server.ts'
@@ -12,6 +12,7 @@ import type { Sent } from './http.ts'
 import { send, sendRaw } from './http.ts'
 import { quickPasswords } from './quick-passwords.ts'
 import { withStandIns } from './settings.ts'
+import { databaseAddress, onServer } from './templates.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 export const onPostgres = engine === 'postgres'
@@ -25,13 +26,17 @@ type TestOptions = {
   passwords?: 'quick' | 'slow'
 }
 
-/** A real shop with an empty database, listening on a free port; closed after the test file. */
+/** A real shop with a database of its own, listening on a free port; closed after the test file. */
 export async function aShop(
   overrides: Settings = {},
   { reach, outside, passwords = 'quick' }: TestOptions = {},
 ) {
-  const settings = { ...(await testSettings()), ...overrides }
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...withStandIns(settings) })
+  const read = (settings: Settings) =>
+    readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...withStandIns(settings) })
+  const isNew = !overrides.DATA_DIR && !overrides.DATABASE_URL
+  const copyOf = isNew ? (read(overrides).demo ? 'demo' : 'tables') : undefined
+  const settings = { ...(await testSettings(copyOf)), ...overrides }
+  const config = read(settings)
   const shop = await openShop(
     config,
     {
@@ -58,10 +63,14 @@ export async function aShop(
   }
 }
 
-/** An empty folder, and on PostgreSQL an empty database; deleted after the test file. */
-export async function testSettings(): Promise<Settings> {
+/** An empty folder, and on PostgreSQL an empty database, or those of a new shop; deleted after the test file. */
+export async function testSettings(copyOf?: 'tables' | 'demo'): Promise<Settings> {
   const folder = aFolder()
-  return onPostgres ? { DATA_DIR: folder, DATABASE_URL: await aDatabase() } : { DATA_DIR: folder }
+  const template = copyOf && inject('templates')[copyOf]
+  if (onPostgres)
+    return { DATA_DIR: folder, DATABASE_URL: await aDatabase(template && `template ${template}`) }
+  if (template) copyFileSync(template, join(folder, 'shop.db'))
+  return { DATA_DIR: folder }
 }
 
 export function aFolder() {
@@ -71,18 +80,8 @@ export function aFolder() {
 }
 
 export async function aDatabase(options = '') {
-  const server = process.env.TEST_DATABASE_URL!
   const name = `shop_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} ${options}`)
-  afterThisFile(() => onServer(server, `drop database ${name} with (force)`))
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-async function onServer(server: string, command: string) {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(command)
-  await client.end()
+  await onServer(`create database ${name} ${options}`)
+  afterThisFile(() => onServer(`drop database ${name} with (force)`))
+  return databaseAddress(name)
 }

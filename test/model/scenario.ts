@@ -40,7 +40,7 @@ export type Scenario = Awaited<ReturnType<typeof openScenario>>
 /** A new shop with a few people, too little stock and a provider that fails; it can crash and be opened again. */
 export async function openScenario(random: () => number) {
   const settings = {
-    ...(await testSettings()),
+    ...(await testSettings('tables')),
     TRUST_PROXY: 'on',
     DEMO: 'off',
     UNPAID_ORDER_HOURS: '1',
