@@ -158,13 +158,14 @@ describe('logging in', () => {
   test('takes as long for an unknown address as for a wrong password', async () => {
     const slow = await aShop({}, { passwords: 'slow' })
     await aPerson(slow, { email: 'clock@people.example', password })
+    // Of the processor, because a busy machine makes any of them wait.
     const times = { known: [] as number[], unknown: [] as number[] }
-    for (let n = 0; n < 8; n += 1)
+    for (let n = 0; n < 4; n += 1)
       for (const who of ['known', 'unknown'] as const) {
         const email = who === 'known' ? 'clock@people.example' : 'ghost@people.example'
-        const startedAt = performance.now()
+        const before = process.cpuUsage()
         await signIn(email, 'Wrong1234', {}, slow)
-        times[who].push(performance.now() - startedAt)
+        times[who].push(process.cpuUsage(before).user)
       }
     const ratio = Math.min(...times.known) / Math.min(...times.unknown)
     expect(ratio).toBeGreaterThan(0.5)
