@@ -263,7 +263,7 @@ export type ReceiptRow = {
   /** A reversal takes back the credit note of a refund that has bounced. */
   kind: 'receipt' | 'credit-note' | 'reversal'
   purchase_id: string
-  /** Of a credit note or its reversal. */
+  /** Of a credit note or its reversal: the refund, or the dispute that was lost. */
   refund_id: string | null
   issued_at: string
   /** What was paid; of a credit note what went back; negative when that is reversed. */

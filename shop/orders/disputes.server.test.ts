@@ -3,9 +3,11 @@ import { hours } from '~/platform/time.ts'
 import { aProduct } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
 import { createFaultPlan } from '~/test/fault-plan.ts'
+import { mailsTo } from '~/test/mails.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { orderNumber } from './rules.ts'
 
 type Person = Awaited<ReturnType<typeof signedIn>>
 let shop: TestShop
@@ -16,7 +18,7 @@ const clock = { aheadMs: 0 }
 const faults = createFaultPlan()
 beforeAll(async () => {
   const now = () => new Date(Date.now() + clock.aheadMs)
-  shop = await aShop({ DEMO: 'off' }, { outside: { faults, now } })
+  shop = await aShop({ DEMO: 'off', SHOP_EMAIL: 'owner@disputes.example' }, { outside: { faults, now } })
   admin = await signedIn(shop, { email: 'admin@disputes.example', admin: true })
   payments = await buyerPayments(shop)
 })
@@ -24,6 +26,8 @@ beforeAll(async () => {
 const home = { name: 'Ada', street: 'Mill Lane 1', town: 'Bath', country: 'UK' }
 const seenBy = async (person: Person, id: string) =>
   (await shop.get(`/api/order/${id}`, person.headers)).json()
+const receiptsOf = async (person: Person, id: string) =>
+  (await shop.get(`/api/purchases/${id}`, person.headers)).json().receipts
 const refund = (id: string, quantity?: number) =>
   shop.post(`/api/orders/${id}/refund`, { restock: false, ...(quantity && { quantity }) }, admin.headers)
 const pack = async (id: string) =>
@@ -127,6 +131,7 @@ test('a payment that the bank took back before the shop knew of it is not one th
   await payments.confirmPayment(who, id, transactionId)
   faults.webhookCopies = 1
   expect(await seenBy(admin, id)).toMatchObject({ dispute: 'lost', refunded: true })
+  expect(await receiptsOf(who, id)).toMatchObject([{ kind: 'receipt' }, { kind: 'credit-note', total: 50 }])
   expect(await pack(id)).toBe(0)
   expect((await refund(id)).json().reason).toBe('already_refunded')
   const [payment] = await shop.db
@@ -137,8 +142,39 @@ test('a payment that the bank took back before the shop knew of it is not one th
   expect(payment).toEqual({ state: 'refunded' })
 })
 
+test('the owner hears of a dispute and of its end, and who paid gets a credit note for what the bank took', async () => {
+  const { who, id, transactionId } = await paid()
+  await shop.standIn!.dispute(transactionId)
+  const toOwner = async (subject: string) =>
+    (await mailsTo(shop, 'owner@disputes.example')).filter(
+      (mail) => mail.includes(`Subject: ${subject}: $50.00`) && mail.includes(orderNumber(id)),
+    )
+  expect(await toOwner('A payment is disputed')).toHaveLength(1)
+  expect((await mailsTo(shop, who.email)).join()).not.toMatch(/disputed|Your bank/)
+  await shop.standIn!.decideDispute(transactionId, 'lost')
+  await shop.payments.reconcileDisputes(transactionId)
+  expect(await toOwner('A payment is disputed')).toHaveLength(1)
+  expect(await toOwner('A dispute is lost')).toHaveLength(1)
+  const [receipt, note, ...more] = await receiptsOf(who, id)
+  expect(more).toEqual([])
+  expect(note).toMatchObject({ kind: 'credit-note', concerns: receipt.number, total: 50 })
+  const toCustomer = (await mailsTo(shop, who.email)).filter((mail) =>
+    mail.includes('Subject: Your bank has returned your payment'),
+  )
+  expect(toCustomer).toEqual([expect.stringContaining(`Credit note ${note.number}`)])
+})
+
+test('the owner hears that a dispute was won', async () => {
+  const { id, transactionId } = await paid('pm_card_createDispute')
+  await shop.standIn!.decideDispute(transactionId, 'won')
+  const mails = await mailsTo(shop, 'owner@disputes.example')
+  expect(
+    mails.filter((mail) => mail.includes('Subject: A dispute is won') && mail.includes(orderNumber(id))),
+  ).toHaveLength(1)
+})
+
 test('of a dispute over a part, only the rest can be refunded', async () => {
-  const { id, transactionId } = await paid()
+  const { who, id, transactionId } = await paid()
   await shop.standIn!.dispute(transactionId, 4000)
   await shop.standIn!.decideDispute(transactionId, 'lost')
   expect((await seenBy(admin, id)).refunded).toBe(false)
@@ -149,6 +185,7 @@ test('of a dispute over a part, only the rest can be refunded', async () => {
     .where('transaction_id', '=', transactionId)
     .execute()
   expect(row).toEqual({ amount_cents: 1000 })
+  expect(await receiptsOf(who, id)).toMatchObject([{ total: 50 }, { total: 40 }])
 })
 
 test('copies of an event at once, and one that comes late, change nothing', async () => {

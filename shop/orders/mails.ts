@@ -115,7 +115,7 @@ export const deliveredMail = ({ id, delivered_at }: PurchaseRow, orders: OrderRo
     'Is something missing or damaged? Write to us, and we put it right.',
   ])
 
-const dollars = (cents: number) => formatDollars(toDollars(cents))
+export const dollars = (cents: number) => formatDollars(toDollars(cents))
 
 const sumOf = (orders: OrderRow[]) => orders.reduce((total, { price_cents }) => total + price_cents, 0)
 
@@ -134,7 +134,7 @@ type About = {
 }
 
 /** About orders of one purchase; to nobody when there are none. */
-const mail = (
+export const mail = (
   orders: OrderRow[],
   { event, link = urls.myOrders() }: About,
   subject: string,

@@ -1,4 +1,4 @@
-import type { RefundRow } from '~/database/tables.ts'
+import type { DisputeRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 
 /** What is owed. Payments know amounts and references; `Payable` knows what a reference stands for. */
@@ -21,7 +21,8 @@ export type RefundUpdate = {
   bounced: RefundRow[]
 }
 
-export type DisputeUpdate = { transactionId: string; state: 'open' | 'won' | 'lost' }
+/** The disputes of one transaction, oldest first, and the state of the one that says most. */
+export type DisputeUpdate = { transactionId: string; state: DisputeRow['state']; disputes: DisputeRow[] }
 
 /** Implemented by what is sold: the only way for payments to change an order. */
 export type Payable = {
@@ -34,7 +35,10 @@ export type Payable = {
   markPaid(tx: Tx, reference: string, by: { transactionId: string; cardLast4?: string }): Promise<boolean>
   /** The refunds of a transaction for this reference may have changed; called at least once per change. */
   onRefundChanged(tx: Tx, reference: string, update: RefundUpdate): Promise<void>
-  /** The bank of the customer who paid this reference takes the money back, has decided not to, or has taken it. */
+  /**
+   * The bank of the customer who paid this reference takes the money back, has decided not to, or has taken it; called
+   * at least once per change.
+   */
   onDisputeChanged(tx: Tx, reference: string, dispute: DisputeUpdate): Promise<void>
   /** A refund that has failed is sent again as another one, which takes its place. */
   onRefundReplaced(tx: Tx, replaced: { by: string; id: string }): Promise<void>

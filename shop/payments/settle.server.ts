@@ -119,9 +119,9 @@ async function decide(settlement: Settlement): Promise<Outcome> {
   await record(settlement, 'applied')
   if (!(await ctx.payable.markPaid(tx, reference, by)))
     throw new Error('What was locked as unpaid could not be marked as paid')
-  await showDisputes(ctx, tx, { transaction_id: intent.id, reference })
   // Taken back by the bank before the shop knew of the payment.
   if ((await lostCents(tx, intent.id)) > 0) await settleBooks(ctx, tx, (await findPayment(tx, intent.id))!)
+  await showDisputes(ctx, tx, { transaction_id: intent.id, reference })
   return { kind: 'applied', reference }
 }
 

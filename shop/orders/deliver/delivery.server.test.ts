@@ -146,6 +146,18 @@ describe('a purchase', () => {
     expect((await purchaseOf(who, id)).parcel).toEqual({ state: 'to_pack' })
   })
 
+  test('of which nothing is left is not sent a second time when its step is taken back', async () => {
+    const who = await somebody()
+    const id = await paid(who)
+    await setAddress(who, id)
+    await pack(id)
+    await step(id, 'ship', { carrier: 'dhl' })
+    await shop.post(`/api/orders/${id}/refund`, { restock: false }, admin.headers)
+    await shop.standIn!.webhooks.wake()
+    expect((await step(id, 'undo')).status).toBe(200)
+    expect((await step(id, 'ship', { carrier: 'dhl' })).json().reason).toBe('another_step')
+  })
+
   test('packed by two admins at once is packed once', async () => {
     const who = await somebody()
     const id = await paid(who)

@@ -147,6 +147,8 @@ export const undoStep = (database: Database, admin: Caller, id: string) =>
           ? { shipped_at: null, carrier: null, tracking_number: null }
           : { delivered_at: null }
     await setDelivery(tx, id, { ...forgotten, delivery_state: to })
+    // What came back after it was shipped is not packed and sent again.
+    await stopIfNothingIsLeft(tx, id)
     await record(tx, admin, { what: 'parcel step undone', subject: id, details: { from, to } })
   })
 

@@ -9,6 +9,7 @@ import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.serve
 import type { ReceiptSettings } from '../receipts/issue.server.ts'
 import { issueReceipt } from '../receipts/issue.server.ts'
 import { isUnpaid } from '../store.server.ts'
+import { applyDisputes } from './apply-disputes.server.ts'
 import { applyRefunds, moveRefundLines } from './apply-refunds.server.ts'
 
 /** Implements `Payable` for purchases: one payment for all orders that are not cancelled, and for their delivery. */
@@ -48,14 +49,7 @@ export const payablePurchases = (
   onRefundChanged: applyRefunds,
   onRefundReplaced: moveRefundLines,
 
-  async onDisputeChanged(tx, reference, { transactionId, state }) {
-    await tx
-      .updateTable('orders')
-      .set({ dispute_state: state })
-      .where('purchase_id', '=', reference)
-      .where('transaction_id', '=', transactionId)
-      .execute()
-  },
+  onDisputeChanged: (tx, reference, update) => applyDisputes(tx, reference, update, settings.shopEmail),
 
   async findUnpaid(tx, ownerId, amountCents) {
     const orders = await tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderRow, PurchaseRow, ReceiptRow, RefundRow } from '~/database/tables.ts'
+import type { DisputeRow, OrderRow, PurchaseRow, ReceiptRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { ReceiptLine } from './receipt.server.ts'
@@ -48,6 +48,19 @@ export async function issueCreditNote(tx: Tx, purchaseId: string, { refund, line
     // The difference of two sums: all credit notes together come to the tax of the receipt.
     tax_cents: includedTaxCents(credited, receipt.tax_rate) - sum('tax_cents'),
     lines: JSON.stringify(lines),
+  })
+}
+
+/** Once per dispute, for what is not credited yet: the bank may take back what had been refunded before. */
+export async function creditLostDispute(tx: Tx, purchaseId: string, { id, amount_cents }: DisputeRow) {
+  const [receipt, ...notes] = await receiptRowsOf(tx, purchaseId)
+  if (!receipt || notes.some(({ refund_id }) => refund_id === id)) return undefined
+  const credited = notes.reduce((total, note) => total + note.amount_cents, 0)
+  const cents = Math.min(amount_cents, receipt.amount_cents - credited)
+  if (cents <= 0) return undefined
+  return issueCreditNote(tx, purchaseId, {
+    refund: { id, amount_cents: cents },
+    lines: [{ text: "Taken back by the customer's bank", quantity: 1, unitCents: cents, cents }],
   })
 }
 

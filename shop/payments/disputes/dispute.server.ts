@@ -21,9 +21,9 @@ export async function reconcileDisputes(ctx: PaymentsContext, transactionId: str
     for (const dispute of listed)
       if (await storeDispute(tx, transactionId, dispute, nowIso(ctx))) isNew = true
     if (!isNew) return
-    await showDisputes(ctx, tx, payment)
     // What the bank has taken back is not refunded as well.
     await settleBooks(ctx, tx, payment)
+    await showDisputes(ctx, tx, payment)
   })
 }
 
@@ -33,7 +33,8 @@ export async function showDisputes(
   tx: Tx,
   { transaction_id, reference }: Pick<PaymentRow, 'transaction_id' | 'reference'>,
 ) {
-  const dispute = currentDispute(await disputesOf(tx, transaction_id))
-  if (dispute && reference)
-    await ctx.payable.onDisputeChanged(tx, reference, { transactionId: transaction_id, state: dispute.state })
+  const disputes = await disputesOf(tx, transaction_id)
+  const state = currentDispute(disputes)?.state
+  if (state && reference)
+    await ctx.payable.onDisputeChanged(tx, reference, { transactionId: transaction_id, state, disputes })
 }

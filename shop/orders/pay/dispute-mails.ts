@@ -1,0 +1,60 @@
+import type { DisputeRow, OrderRow } from '~/database/tables.ts'
+import { urls } from '~/shop/urls.ts'
+import { dollars, mail, summary } from '../mails.ts'
+import { shownTransactionId } from '../rules.ts'
+
+/** To the owner, when it is opened and when it is decided. */
+export const disputeMail = (
+  shopEmail: string,
+  orders: OrderRow[],
+  { id, state, amount_cents, reason, transaction_id }: DisputeRow,
+) => {
+  const { subject, text } = words[state]
+  return {
+    to: shopEmail,
+    subject: `${subject}: ${dollars(amount_cents)}`,
+    text: [
+      `${orders[0]!.user_name} (${orders[0]!.email}) had paid for:`,
+      summary(orders),
+      text,
+      `Reason given to the bank: ${reason.replaceAll('_', ' ')}. Transaction ${shownTransactionId(transaction_id)}`,
+      urls.allOrders(),
+    ].join('\n\n'),
+    event: `dispute:${id}:${state}`,
+  }
+}
+
+const words: Record<DisputeRow['state'], { subject: string; text: string }> = {
+  open: {
+    subject: 'A payment is disputed',
+    text: "The customer's bank asks for the money back. Answer it in the dashboard of the payment provider before its time is up. Until the bank has decided, nothing of this order is sent or refunded.",
+  },
+  won: {
+    subject: 'A dispute is won',
+    text: 'The bank has decided for the shop: the payment stands, and the order goes on.',
+  },
+  lost: {
+    subject: 'A dispute is lost',
+    text: 'The bank has taken the money back. The order counts as refunded as far as it did, with a credit note, and is not refunded as well.',
+  },
+}
+
+export const takenBackMail = (
+  orders: OrderRow[],
+  { id, amount_cents, transaction_id }: DisputeRow,
+  creditNote: string | undefined,
+) =>
+  mail(
+    orders,
+    {
+      event: `dispute:${id}:taken-back`,
+      ...(creditNote && { link: urls.receipt(orders[0]!.id) }),
+    },
+    'Your bank has returned your payment',
+    [
+      `Your bank has taken back ${dollars(amount_cents)} that you had paid us for:`,
+      summary(orders),
+      ...(creditNote ? [`Credit note ${creditNote}`] : []),
+      `Transaction ${shownTransactionId(transaction_id)}. If you did not ask your bank for this, please write to us.`,
+    ],
+  )
