@@ -19,12 +19,14 @@ export const model = {
         MODEL_OPERATIONS: String(wanted),
         ...(postgres && { TEST_DATABASE_URL: postgres.url }),
       })
-      const lines = [...output.matchAll(/(\d+) operations on (\w+): (\d+) orders, (\d+) crashes/g)]
+      const lines = [
+        ...output.matchAll(/(\d+) operations on (\w+): (\d+) orders, (\d+) returned, (\d+) crashes/g),
+      ]
       const sum = (/** @type {number} */ at) => lines.reduce((total, line) => total + Number(line[at]), 0)
       const violations = [...output.matchAll(/^\+ +"(.*)",$/gm)].slice(0, 3).map((found) => found[1])
       const passed = code === 0 && lines.length === engines
       const figure = passed
-        ? `${sum(1)} operations on ${lines.map((line) => line[2]).join(' and ')}, ${sum(3)} orders, ${sum(4)} crashes, 0 rules broken`
+        ? `${sum(1)} operations on ${lines.map((line) => line[2]).join(' and ')}, ${sum(3)} orders, ${sum(4)} returned, ${sum(5)} crashes, 0 rules broken`
         : `broken: ${violations.join('; ') || output.slice(-300)}`
       return { figure, passed }
     } finally {

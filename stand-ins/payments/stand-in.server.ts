@@ -76,8 +76,9 @@ export async function openStandIn({ app, database, keys, log, webhook, faults = 
       await webhooks.wake()
     },
     async decideDispute(transactionId: string, status: 'won' | 'lost') {
-      await decideDispute(database, transactionId, status)
+      const isDecided = await decideDispute(database, transactionId, status)
       await webhooks.wake()
+      return isDecided
     },
     async stop() {
       await cleaner.stop()

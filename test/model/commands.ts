@@ -6,10 +6,11 @@ export type Command =
   | { type: 'order twice'; product: number; quantity: number }
   | { type: 'cancel' | 'start payment' | 'read order' | 'reach expiry'; order: number }
   | { type: 'pay'; order: number; card: string }
-  | { type: 'confirm payment'; order: number; by: number }
+  | { type: 'confirm payment'; order: number; with: number }
   | { type: 'checkout'; products: [number, number]; quantity: number }
   | { type: 'refund'; order: number; restock: boolean; quantity?: number | undefined }
-  | { type: 'set address' | 'pack' | 'ship' | 'deliver'; order: number }
+  | { type: 'set cart line'; product: number; quantity: number }
+  | { type: 'set address' | 'pack' | 'ship' | 'deliver' | 'undo step' | 'order again'; order: number }
   | { type: 'ask return'; order: number; quantity: number }
   | { type: 'answer return'; return: number; accept: boolean }
   | { type: 'receive return'; return: number; sound: boolean }
@@ -19,9 +20,9 @@ export type Command =
   | { type: 'retry refund'; order: number }
   | { type: 'set stock'; product: number; pieces: number }
   | { type: 'set price'; product: number; cents: number }
-  | { type: 'my orders' | 'promote' | 'delete person'; person: number }
+  | { type: 'my orders' | 'all orders' | 'promote' | 'delete person'; person: number }
   | { type: 'read product' | 'delete product'; product: number }
-  | { type: 'add product' | 'all orders' | 'forge webhook' | 'sweep' | 'expire' | 'finish refunds' }
+  | { type: 'add product' | 'forge webhook' | 'sweep' | 'expire' | 'finish refunds' }
 
 const any = fc.nat({ max: 1000 })
 const constant = <A extends Command['type']>(type: A) => fc.constant(type)
@@ -56,10 +57,20 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
       quantity: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  { weight: sometimes, arbitrary: fc.record({ type: constant('set address'), order: any }) },
-  { weight: sometimes, arbitrary: fc.record({ type: constant('pack'), order: any }) },
-  { weight: 1, arbitrary: fc.record({ type: constant('ship'), order: any }) },
-  { weight: 1, arbitrary: fc.record({ type: constant('deliver'), order: any }) },
+  {
+    weight: sometimes,
+    arbitrary: fc.record({
+      type: constant('set cart line'),
+      product: any,
+      quantity: fc.nat({ max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: constant('order again'), order: any }) },
+  { weight: 2 * often, arbitrary: fc.record({ type: constant('set address'), order: any }) },
+  { weight: often, arbitrary: fc.record({ type: constant('pack'), order: any }) },
+  { weight: often, arbitrary: fc.record({ type: constant('ship'), order: any }) },
+  { weight: sometimes, arbitrary: fc.record({ type: constant('deliver'), order: any }) },
+  { weight: 1, arbitrary: fc.record({ type: constant('undo step'), order: any }) },
   {
     weight: often,
     arbitrary: fc.record({
@@ -81,9 +92,9 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ type: constant('receive return'), return: any, sound: fc.boolean() }),
   },
   { weight: sometimes, arbitrary: fc.record({ type: constant('refund return'), return: any }) },
-  { weight: 1, arbitrary: fc.record({ type: constant('withdraw return'), return: any }) },
+  { weight: sometimes, arbitrary: fc.record({ type: constant('withdraw return'), return: any }) },
   {
-    weight: 1,
+    weight: sometimes,
     arbitrary: fc.record({
       type: constant('decide dispute'),
       order: any,
@@ -110,8 +121,8 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
       ),
     }),
   },
-  { weight: often, arbitrary: fc.record({ type: constant('confirm payment'), order: any, by: any }) },
-  { weight: often, arbitrary: fc.record({ type: constant('cancel'), order: any }) },
+  { weight: often, arbitrary: fc.record({ type: constant('confirm payment'), order: any, with: any }) },
+  { weight: sometimes, arbitrary: fc.record({ type: constant('cancel'), order: any }) },
   { weight: sometimes, arbitrary: fc.record({ type: constant('reach expiry'), order: any }) },
   {
     weight: sometimes,
@@ -123,14 +134,14 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 1,
+    weight: sometimes,
     arbitrary: fc.record({
       type: constant('refund by hand'),
       order: any,
       share: fc.integer({ min: 1, max: 2 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ type: constant('retry refund'), order: any }) },
+  { weight: sometimes, arbitrary: fc.record({ type: constant('retry refund'), order: any }) },
   { weight: often, arbitrary: fc.record({ type: constant('my orders'), person: any }) },
   { weight: often, arbitrary: fc.record({ type: constant('read order'), order: any }) },
   { weight: 2 * often, arbitrary: fc.record({ type: constant('read product'), product: any }) },
@@ -146,20 +157,14 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
       cents: fc.integer({ min: 50, max: 9999 }),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ type: constant('all orders'), person: any }) },
   { weight: 1, arbitrary: fc.record({ type: constant('promote'), person: any }) },
   { weight: 1, arbitrary: fc.record({ type: constant('delete person'), person: any }) },
   { weight: 1, arbitrary: fc.record({ type: constant('delete product'), product: any }) },
   {
-    weight: 1,
+    weight: sometimes,
     arbitrary: fc.record({
-      type: fc.constantFrom(
-        'add product',
-        'all orders',
-        'forge webhook',
-        'sweep',
-        'expire',
-        'finish refunds',
-      ),
+      type: fc.constantFrom('add product', 'forge webhook', 'sweep', 'expire', 'finish refunds'),
     }),
   },
 ) as fc.Arbitrary<Command>

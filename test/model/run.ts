@@ -1,8 +1,10 @@
 import { toDollars } from '~/platform/money.ts'
+import type { DeliveryState } from '~/shop/orders/deliver/delivery-rules.ts'
 import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import type { TestResponse } from '../http.ts'
 import type { Command } from './commands.ts'
 import type { Ordered, Person, Scenario } from './scenario.ts'
+import { deliveryFee } from './scenario.ts'
 
 const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(list.length, 1)]
 
@@ -11,7 +13,8 @@ export async function runCommand(scenario: Scenario, who: Person, command: Comma
   // What was confirmed before the request was sent must hold for it.
   const before = { isGone: who.isGone, isAdmin: who.isAdmin }
   const response = await runners[command.type](scenario, who, command as never)
-  if (!response) return
+  scenario.tally.add(command, response)
+  if (!response || response === 'done') return
   const report = (what: string) =>
     scenario.violations.push(
       `${what}: ${JSON.stringify(command)} answered ${response.status} ${response.text.slice(0, 300)}`,
@@ -41,8 +44,10 @@ type Runners = {
     scenario: Scenario,
     who: Person,
     command: Extract<Command, { type: A }>,
-  ) => Promise<TestResponse | undefined>
+  ) => Promise<Result>
 }
+/** Undefined when there was nothing to do it to; 'done' for what is not a request to the shop. */
+type Result = TestResponse | 'done' | undefined
 
 const runners: Runners = {
   async order(scenario, who, { product, quantity, price }) {
@@ -83,7 +88,8 @@ const runners: Runners = {
     ]
     if (!first || !second || first.id === second.id) return undefined
     const lines = [first, second].map(({ id }) => ({ productId: id, size: 'M', quantity }))
-    const total = cents((first.price + second.price) * quantity)
+    const goods = (first.price + second.price) * quantity
+    const total = cents(goods > 100 ? goods : goods + deliveryFee)
     const response = await scenario.request('/api/checkout', {
       method: 'POST',
       body: { lines, total },
@@ -106,45 +112,71 @@ const runners: Runners = {
     return response
   },
   async 'set address'(scenario, who, { order }) {
-    const it = pick(scenario.orders, order)
+    const it = await anOrder(scenario, order, ['needs_address', 'to_pack'])
     if (!it) return undefined
+    const by = mostlyItsCustomer(who, it, order)
     const body = { name: 'Ada', street: 'Mill Lane 1', town: 'Bath', country: 'UK' }
     const response = await scenario.request(`/api/purchases/${it.purchaseId}/address`, {
       method: 'PUT',
       body,
-      headers: who.headers,
+      headers: by.headers,
     })
-    if (response?.status === 200 && it.by !== who)
-      scenario.violations.push(`${who.email} sent the parcel of ${it.by.email} elsewhere`)
+    if (response?.status === 200 && it.by !== by)
+      scenario.violations.push(`${by.email} sent the parcel of ${it.by.email} elsewhere`)
     return response
   },
   async pack(scenario, _who, { order }) {
-    const ids = [pick(scenario.orders, order), pick(scenario.orders, order + 1)].flatMap((it) =>
-      it ? [it.purchaseId] : [],
+    const ids = [await anOrder(scenario, order, ['to_pack']), pick(scenario.orders, order + 1)].flatMap(
+      (it) => it?.purchaseId ?? [],
     )
     if (ids.length === 0) return undefined
     const headers = adminFor(scenario, order).headers
     return scenario.request('/api/parcels/pack', { method: 'POST', body: { ids }, headers })
   },
   async ship(scenario, _who, { order }) {
-    const it = pick(scenario.orders, order)
+    const it = await anOrder(scenario, order, ['packed'])
     if (!it) return undefined
     const headers = adminFor(scenario, order).headers
     const body = { carrier: 'dhl', trackingNumber: 'JD0146000037' }
     return scenario.request(`/api/parcels/${it.purchaseId}/ship`, { method: 'POST', body, headers })
   },
   async deliver(scenario, _who, { order }) {
-    const it = pick(scenario.orders, order)
+    const it = await anOrder(scenario, order, ['shipped'])
     if (!it) return undefined
     const headers = adminFor(scenario, order).headers
     return scenario.request(`/api/parcels/${it.purchaseId}/deliver`, { method: 'POST', headers })
   },
+  async 'undo step'(scenario, _who, { order }) {
+    const it = await anOrder(scenario, order, sent)
+    if (!it) return undefined
+    const headers = adminFor(scenario, order).headers
+    return scenario.request(`/api/parcels/${it.purchaseId}/undo`, { method: 'POST', headers })
+  },
+  async 'set cart line'(scenario, who, { product, quantity }) {
+    const { id: productId } = pick(scenario.products, product)!
+    return scenario.request('/api/cart/lines', {
+      method: 'PUT',
+      body: { productId, size: 'M', quantity },
+      headers: who.headers,
+    })
+  },
+  async 'order again'(scenario, who, { order }) {
+    const it = pick(scenario.orders, order)
+    if (!it) return undefined
+    const by = mostlyItsCustomer(who, it, order)
+    const response = await scenario.request(`/api/purchases/${it.purchaseId}/again`, {
+      method: 'POST',
+      headers: by.headers,
+    })
+    if (response?.status === 200 && it.by !== by)
+      scenario.violations.push(`${by.email} read what ${it.by.email} had ordered`)
+    return response
+  },
   /** Mostly by the customer, of what has left; sometimes by a stranger, or of what has not. */
   async 'ask return'(scenario, who, { order, quantity }) {
-    const sent = await sentOrders(scenario)
-    const it = order % 5 === 0 ? pick(scenario.orders, order) : pick(sent, order)
+    const it = await anOrder(scenario, order, sent)
     if (!it) return undefined
-    const by = order % 7 === 0 ? who : it.by
+    const by = mostlyItsCustomer(who, it, order)
     const response = await scenario.request(`/api/orders/${it.id}/returns`, {
       method: 'POST',
       body: { quantity, reason: 'damaged', note: 'Bent' },
@@ -162,37 +194,41 @@ const runners: Runners = {
   'withdraw return': (scenario, _who, { return: n }) =>
     changeReturn(scenario, n, n % 2 ? 'asked' : 'accepted', 'withdraw'),
   async 'decide dispute'(scenario, _who, { order, status }) {
-    const intent = pick(scenario.orders, order)?.secret?.split('_secret_')[0]
-    if (intent)
-      await scenario
-        .shop()
-        .standIn!.decideDispute(intent, status)
-        .catch(() => {})
-    return undefined
+    const disputed = await disputedIntents(scenario)
+    const intent = pick(disputed, order)
+    if (!intent) return undefined
+    return (await scenario
+      .shop()
+      .standIn!.decideDispute(intent, status)
+      .catch(() => false))
+      ? 'done'
+      : undefined
   },
   async cancel(scenario, who, { order }) {
     const it = pick(scenario.orders, order)
     if (!it) return undefined
+    const by = mostlyItsCustomer(who, it, order)
     const response = await scenario.request(`/api/orders/${it.id}`, {
       method: 'DELETE',
-      headers: who.headers,
+      headers: by.headers,
     })
     if (response?.status === 200 && response.json().deletedCount === 1) it.confirmed.add('cancelled')
-    requireOwner(scenario, who, it, response)
+    requireOwner(scenario, by, it, response)
     return response
   },
   async 'start payment'(scenario, who, { order }) {
     const it = pick(scenario.orders, order)
     if (!it) return undefined
+    const by = mostlyItsCustomer(who, it, order)
     const price = await priceOf(scenario, it.id)
     const body = { orderId: it.id, price }
     const response = await scenario.request('/create-payment-intent', {
       method: 'POST',
       body,
-      headers: who.headers,
+      headers: by.headers,
     })
     if (response?.status === 200) it.secret = response.json().clientSecret
-    requireOwner(scenario, who, it, response)
+    requireOwner(scenario, by, it, response)
     return response
   },
   async pay(scenario, _who, { order, card }) {
@@ -210,27 +246,29 @@ const runners: Runners = {
       body: new URLSearchParams({ client_secret: secret, payment_method: card }).toString(),
     })
   },
-  async 'confirm payment'(scenario, who, { order, by }) {
-    const it = pick(scenario.orders, order)
+  async 'confirm payment'(scenario, who, { order, with: other }) {
+    const started = scenario.orders.filter((it) => it.secret)
+    const it = pick(order % 5 === 0 ? scenario.orders : started, order)
     // Mostly the right transaction, sometimes that of another order.
-    const payer = by % 3 === 0 ? pick(scenario.orders, by) : it
+    const payer = other % 3 === 0 ? pick(started, other) : it
     if (!it || !payer?.secret) return undefined
+    const by = mostlyItsCustomer(who, it, order)
     const body = { transactionId: payer.secret.split('_secret_')[0], appointmentId: it.id }
     const response = await scenario.request(`/api/order/${it.id}`, {
       method: 'PATCH',
       body,
-      headers: who.headers,
+      headers: by.headers,
     })
     if (response?.status === 200) {
       it.confirmed.add('paid')
       if (payer.purchaseId !== it.purchaseId)
         scenario.violations.push(`paid with the transaction of another order: ${it.id}`)
     }
-    requireOwner(scenario, who, it, response)
+    requireOwner(scenario, by, it, response)
     return response
   },
   async refund(scenario, _who, { order, restock, quantity }) {
-    const it = pick(scenario.orders, order)
+    const it = await anOrder(scenario, order, ['needs_address', 'to_pack', ...sent])
     if (!it) return undefined
     const admin = adminFor(scenario, order)
     const response = await scenario.request(`/api/orders/${it.id}/refund`, {
@@ -243,31 +281,32 @@ const runners: Runners = {
   },
   /** In the provider's dashboard, in full or in part. */
   async 'refund by hand'(scenario, _who, { order, share }) {
-    const secret = pick(scenario.orders, order)?.secret
+    const it = await anOrder(scenario, order, ['needs_address', 'to_pack', ...sent])
+    const secret = it?.secret
     const { standIn } = scenario.shop()
     const intent = secret?.split('_secret_')[0]
-    const price = secret && (await priceOf(scenario, pick(scenario.orders, order)!.id))
+    const price = secret && (await priceOf(scenario, it.id))
     if (!intent || !price) return undefined
     const form = {
       payment_intent: intent,
       ...(share > 1 && { amount: String(Math.round((price * 100) / share)) }),
     }
-    await standIn!
+    const response = await standIn!
       .fetch('https://provider/v1/refunds', {
         method: 'POST',
         headers: { authorization: `Bearer ${scenario.secretKey}` },
         signal: AbortSignal.timeout(300),
         body: new URLSearchParams(form).toString(),
       })
-      .catch(() => {})
-    return undefined
+      .catch(() => undefined)
+    return response?.ok ? 'done' : undefined
   },
   async 'retry refund'(scenario, _who, { order }) {
     const headers = adminFor(scenario, order).headers
     const listed = await scenario.request('/api/refunds?page=1', { headers })
     if (listed?.status !== 200) return listed
     const it = pick(listed.json() as { _id: string }[], order)
-    if (!it) return listed
+    if (!it) return undefined
     return scenario.request(`/api/refunds/${it._id}/retry`, { method: 'POST', headers })
   },
   async 'finish refunds'(scenario) {
@@ -275,7 +314,7 @@ const runners: Runners = {
       .shop()
       .standIn!.finishRefunds()
       .catch(() => {})
-    return undefined
+    return 'done'
   },
   async 'set stock'(scenario, _who, { product, pieces }) {
     const it = pick(scenario.products, product)!
@@ -335,7 +374,13 @@ const runners: Runners = {
   },
   'read product': (scenario, _who, { product }) =>
     scenario.request(`/api/service/${pick(scenario.products, product)!.id}`),
-  'all orders': (scenario, who) => scenario.request('/api/orders?page=1', { headers: who.headers }),
+  async 'all orders'(scenario, who, { person }) {
+    const by = person % 2 === 0 ? adminFor(scenario, person) : who
+    const response = await scenario.request('/api/orders?page=1', { headers: by.headers })
+    if (response?.status === 200 && !by.mayBeAdmin)
+      scenario.violations.push(`${by.email} read the orders of all`)
+    return response
+  },
   async 'forge webhook'(scenario) {
     const paid = pick(scenario.orders, scenario.orders.length - 1)?.secret?.split('_secret_')[0] ?? 'pi_none'
     const body = {
@@ -357,39 +402,59 @@ const runners: Runners = {
       .shop()
       .payments.sweep()
       .catch(() => {})
-    return undefined
+    return 'done'
   },
   /** Makes one order expire. */
   async 'reach expiry'(scenario, _who, { order }) {
     const it = pick(scenario.orders, order)
     const { db } = scenario.shop()
     const expires_at = new Date(Date.now() - 1000).toISOString()
-    if (it)
-      await db
-        .updateTable('orders')
-        .set({ expires_at })
-        .where('id', '=', it.id)
-        .execute()
-        .catch(() => {})
-    return undefined
+    if (!it) return undefined
+    await db
+      .updateTable('orders')
+      .set({ expires_at })
+      .where('id', '=', it.id)
+      .execute()
+      .catch(() => {})
+    return 'done'
   },
   async expire(scenario) {
     await expireUnpaid(scenario.shop()).catch(() => {})
-    return undefined
+    return 'done'
   },
 }
 
-/** Orders of parcels that were packed at least. */
-async function sentOrders(scenario: Scenario) {
+const sent: DeliveryState[] = ['packed', 'shipped', 'delivered']
+
+/** Mostly one whose parcel has come this far, sometimes any. */
+async function anOrder(scenario: Scenario, n: number, states: DeliveryState[]) {
+  if (n % 5 === 0) return pick(scenario.orders, n)
   const rows = await scenario
     .shop()
     .db.selectFrom('orders')
     .select('id')
-    .where('delivery_state', 'in', ['packed', 'shipped', 'delivered'])
+    .where('delivery_state', 'in', states)
     .execute()
     .catch(() => [])
   const ids = new Set(rows.map(({ id }) => id))
-  return scenario.orders.filter(({ id }) => ids.has(id))
+  return pick(
+    scenario.orders.filter(({ id }) => ids.has(id)),
+    n,
+  )
+}
+
+async function disputedIntents(scenario: Scenario) {
+  const rows = await scenario
+    .shop()
+    .db.selectFrom('stand_in_objects')
+    .select('body')
+    .where('kind', '=', 'dispute')
+    .execute()
+    .catch(() => [])
+  const disputes = rows.map(({ body }) => JSON.parse(body))
+  return disputes
+    .filter(({ status }) => status === 'needs_response')
+    .map(({ payment_intent }) => payment_intent as string)
 }
 
 /** One of those that are listed at this step; two at once may choose the same one. */
@@ -398,7 +463,7 @@ async function changeReturn(scenario: Scenario, n: number, state: string, step: 
   const listed = await scenario.request(`/api/returns?page=1&state=${state}`, { headers })
   if (listed?.status !== 200) return listed
   const it = pick(listed.json() as { _id: string }[], n)
-  if (!it) return listed
+  if (!it) return undefined
   return scenario.request(`/api/returns/${it._id}/${step}`, { method: 'POST', headers, body })
 }
 
@@ -450,6 +515,10 @@ async function priceOf(scenario: Scenario, id: string) {
   const shown = await scenario.request(`/api/purchases/${it.purchaseId}`, { headers: it.by.headers })
   return shown?.status === 200 ? (shown.json().total as number) || 1 : 1
 }
+
+/** Who was deleted, or became an admin, acts in person: that has rules of its own. */
+const mostlyItsCustomer = (who: Person, it: Ordered, n: number) =>
+  n % 7 === 0 || who.isGone || who.mayBeAdmin ? who : it.by
 
 /** Nobody but an admin may reach the order of another person. */
 function requireOwner(scenario: Scenario, who: Person, it: Ordered, response: TestResponse | undefined) {

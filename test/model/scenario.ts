@@ -10,10 +10,13 @@ import { send } from '../http.ts'
 import type { TestShop } from '../shop.ts'
 import { aShop, onPostgres, testSettings } from '../shop.ts'
 import { signedIn } from '../signed-in.ts'
+import type { Tally } from './tally.ts'
 import { recordTransitions } from './transitions.ts'
 
 const adminCount = 3
 const productCount = 6
+/** In dollars, of purchases up to 100. */
+export const deliveryFee = 4.9
 
 export type Person = {
   id: string
@@ -38,11 +41,12 @@ export type Product = { id: string; isGone: boolean }
 export type Scenario = Awaited<ReturnType<typeof openScenario>>
 
 /** A new shop with a few people, too little stock and a provider that fails; it can crash and be opened again. */
-export async function openScenario(random: () => number) {
+export async function openScenario(random: () => number, tally: Tally) {
   const settings = {
     ...(await testSettings('tables')),
     TRUST_PROXY: 'on',
     DEMO: 'off',
+    DELIVERY_FEE: String(deliveryFee),
     UNPAID_ORDER_HOURS: '1',
     MOST_UNPAID_ORDERS: '12',
   }
@@ -99,6 +103,7 @@ export async function openScenario(random: () => number) {
     products,
     orders: [] as Ordered[],
     violations: [] as string[],
+    tally,
     /** Orders whose response was lost: they may exist or not. */
     unanswered: { orders: 0 },
     crashes: 0,
