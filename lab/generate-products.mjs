@@ -76,7 +76,9 @@ function numbersOf(n) {
   })
 }
 
-const pictures = readdirSync(join(root, 'public/products')).filter((name) => name.endsWith('-1200.webp'))
+const pictures = readdirSync(join(root, 'public/products')).filter((name) =>
+  /(?<!-detail|-sizes)-1200\.webp$/.test(name),
+)
 
 /** @param {number} n */
 function product(n) {

@@ -66,6 +66,9 @@ const productRow = (product: (typeof demoProducts)[number], n: number) => ({
   product_name: product.productName,
   name_key: searchable(product.productName),
   image: `/products/${product.id}-1200.webp`,
+  more_pictures: (product.pictures ?? [])
+    .map((kind) => `/products/${product.id}-${kind}-1200.webp`)
+    .join('\n'),
   price_cents: product.priceCents,
   available_qty: product.availableQty,
   order_qty: product.orderQty,

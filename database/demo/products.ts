@@ -13,11 +13,14 @@ type DemoProduct = {
   availableQty: number
   orderQty: number
   productDescription: string
+  /** Further pictures: a detail, or a drawing with the sizes. */
+  pictures?: ('detail' | 'sizes')[]
 }
 
 export const demoProducts: DemoProduct[] = [
   {
     id: 'brake-disc',
+    pictures: ['detail', 'sizes'],
     category: 'brake-discs',
     attributes:
       'Diameter: 312 mm\nThickness: 25 mm\nCentre bore: 65 mm\nBolt circle: 112 mm\nHoles: 5\nAxle: Front',
@@ -38,6 +41,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'alloy-wheel',
+    pictures: ['detail'],
     category: 'complete-wheels',
     attributes: 'Rim size: 19 in\nOffset: 45 mm\nBolt circle: 112 mm\nHoles: 5\nTyre size: 235/40 R19 96Y',
     fitKind: 'by-size',
@@ -57,6 +61,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'battery',
+    pictures: ['sizes'],
     category: 'batteries',
     attributes:
       'Voltage: 12 V\nCapacity: 74 Ah\nCold start current: 680 A\nLength: 278 mm\nWidth: 175 mm\nHeight: 190 mm',
@@ -115,6 +120,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'oil-filter',
+    pictures: ['sizes'],
     category: 'oil-filters',
     attributes: 'Thread: M20 × 1.5\nDiameter: 76 mm\nHeight: 85 mm',
     fitKind: 'listed',
@@ -133,6 +139,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'air-filter',
+    pictures: ['sizes'],
     category: 'air-filters',
     attributes: 'Length: 290 mm\nWidth: 175 mm\nHeight: 42 mm',
     fitKind: 'by-size',
@@ -152,6 +159,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'spark-plug',
+    pictures: ['detail', 'sizes'],
     category: 'spark-plugs',
     attributes: 'Thread: M14 × 1.25\nGap: 0.8 mm\nReach: 19 mm\nHexagon: 16 mm\nHeat range: 7',
     fitKind: 'listed-all',
@@ -283,6 +291,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'clutch-kit',
+    pictures: ['detail'],
     category: 'clutch-kits',
     attributes: 'Diameter: 240 mm',
     fitKind: 'listed',
@@ -322,6 +331,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'radiator',
+    pictures: ['sizes'],
     category: 'radiators',
     attributes: 'Length: 650 mm\nHeight: 415 mm\nThickness: 26 mm\nMaterial: Aluminium',
     fitKind: 'listed',

@@ -32,7 +32,7 @@ describe('the list of products', () => {
       category: 'brake-discs',
       attributes: expect.stringContaining('Diameter: 312 mm'),
       fitKind: 'listed-all',
-      morePictures: '',
+      morePictures: '/products/brake-disc-detail-1200.webp\n/products/brake-disc-sizes-1200.webp',
     })
   })
 

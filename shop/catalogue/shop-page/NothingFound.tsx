@@ -31,11 +31,7 @@ const NothingAtAll = ({ view, category }: Props) => (
       <Icon name="search" />
     </span>
     <h3 className="text-[28px]">{headline(view, category)}</h3>
-    <p className="lead">
-      {view.q
-        ? 'Try one word fewer, the plain name of the part, or its part number.'
-        : 'New parts are on their way. Please look in again soon.'}
-    </p>
+    <p className="lead">{advice(view)}</p>
     <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
       {category && view.q && (
         <Link to={urls.shop({ q: view.q })} className="btn btn-main">
@@ -58,4 +54,10 @@ function headline({ q }: ListedView, category: string | undefined) {
   if (!q) return category ? 'No parts here yet' : 'The shelf is empty'
   if (isPartNumber(q)) return 'No part of this number'
   return category ? `Not in ${category}` : 'Not on our shelf'
+}
+
+function advice({ q }: ListedView) {
+  if (!q) return 'New parts are on their way. Please look in again soon.'
+  if (isPartNumber(q)) return 'Compare it with the old part, or search for the name of the part.'
+  return 'Try one word fewer, the plain name of the part, or its part number.'
 }

@@ -22,7 +22,7 @@ test('a list tells search engines its parts with offer, brand and number', async
     '@type': 'Product',
     name: 'Drilled and Slotted Vented Brake Disc, 312 mm',
     url: `${publicUrl}/services/brake-disc`,
-    image: [`${publicUrl}/products/brake-disc-1200.webp`],
+    image: ['', '-detail', '-sizes'].map((which) => `${publicUrl}/products/brake-disc${which}-1200.webp`),
     brand: { '@type': 'Brand', name: 'Millbridge' },
     mpn: 'MB-30112-A',
     gtin: '2000000301129',
