@@ -2,7 +2,7 @@ import { readAttributes } from '../attributes/attribute-lines.ts'
 import type { FitState, PartsForCar } from './fit-column.server.ts'
 import { states } from './fit-column.server.ts'
 import type { Scores } from './selection.server.ts'
-import { ValueColumn, Values } from './value-column.server.ts'
+import { ListColumn, NumberColumn, ValueColumn, Values } from './value-column.server.ts'
 
 /** Narrows a list, with and without a search. */
 export type Filter = {
@@ -30,7 +30,7 @@ export type FacetCounts = {
   fit?: Record<FitState, number>
 }
 
-type Faceted = { category?: string; brand?: string; attributes?: string }
+type Faceted = { priceCents: number; category?: string; brand?: string; attributes?: string }
 /** Whether a product passes one part of a filter, which is named so that its own counts can do without it. */
 type Check = {
   facet: 'brand' | 'stock' | 'price' | 'attribute' | 'fit'
@@ -43,11 +43,10 @@ type Counted = {
   /** Of a search: those that it found. */
   found: Scores | undefined
   filter: Filter
-  centsOf: (product: number) => number
   /** Of a list for a car: by product. */
   fits: Uint8Array | undefined
 }
-type Narrowed = Pick<Counted, 'filter' | 'centsOf' | 'fits'>
+type Narrowed = Pick<Counted, 'filter' | 'fits'>
 
 const mostBrands = 50
 const mostAttributes = 12
@@ -63,17 +62,20 @@ export class Facets {
   readonly #lines = new Values()
   /** Of each line, the attribute that it is about. */
   readonly #attributeOf: string[] = ['']
-  readonly #linesOf: number[][] = []
+  readonly #linesOf = new ListColumn()
+  readonly #cents = new NumberColumn()
   #isShort = new Uint8Array()
 
-  set(product: number, { category = '', brand = '', attributes = '' }: Faceted) {
-    this.#categories.set(product, category)
-    this.#brands.set(product, brand)
-    this.#linesOf[product] = readAttributes(attributes).map(({ name, value }) => {
+  set(product: number, { priceCents, category = '', brand = '', attributes = '' }: Faceted) {
+    this.#cents.set(product, priceCents)
+    this.#categories.setValue(product, category)
+    this.#brands.setValue(product, brand)
+    const lines = readAttributes(attributes).map(({ name, value }) => {
       const line = this.#lines.add(`${name}: ${value}`)
       this.#attributeOf[line] ??= name
       return line
     })
+    this.#linesOf.set(product, lines)
   }
 
   /** Which of so many products cannot be ordered now. */
@@ -86,17 +88,17 @@ export class Facets {
   matching(products: Uint32Array, narrowed: Narrowed): Scores {
     const checks = this.#checksOf(narrowed)
     const inCategory = this.#inCategory(narrowed.filter)
-    const matching = new Uint16Array(this.#linesOf.length)
+    const categories = this.#categories.held
+    const matching = new Uint16Array(categories.length)
     for (let n = 0; n < products.length; n += 1) {
       const product = products[n]!
-      if (inCategory[this.#categories.held[product]!] && missedOf(checks, product) === none)
-        matching[product] = 1
+      if (inCategory[categories[product]!] && missedOf(checks, product) === none) matching[product] = 1
     }
     return matching
   }
 
   /** How many products are in each category itself; those for the car, in a list for one. */
-  categories({ products, found, filter, fits }: Omit<Counted, 'centsOf'>) {
+  categories({ products, found, filter, fits }: Counted) {
     const counts = new Uint32Array(this.#categories.values.all.length)
     const { held } = this.#categories
     const wanted = filter.fit && states[filter.fit.wanted]
@@ -111,37 +113,43 @@ export class Facets {
   attributes(products: Uint32Array) {
     const counts = new Map<string, number>()
     for (const product of products)
-      for (const line of this.#linesOf[product]!) {
-        const name = this.#attributeOf[line]!
+      for (let at = this.#linesOf.startOf(product); at < this.#linesOf.endOf(product); at += 1) {
+        const name = this.#attributeOf[this.#linesOf.all[at]!]!
         counts.set(name, (counts.get(name) ?? 0) + 1)
       }
     return counts
   }
 
-  count({ products, found, filter, centsOf, fits }: Counted): FacetCounts {
-    const checks = this.#checksOf({ filter, centsOf, fits })
+  /** Attributes are counted in a category, or where some are chosen: those of all parts are too many to choose from. */
+  count({ products, found, filter, fits }: Counted): FacetCounts {
+    const checks = this.#checksOf({ filter, fits })
     const inCategory = this.#inCategory(filter)
     const ofState = [0, 0, 0]
     const brands = new Uint32Array(this.#brands.values.all.length)
     const lines = new Uint32Array(this.#lines.all.length)
     let [lowestCents, highestCents, inStock] = [Number.POSITIVE_INFINITY, -1, 0]
+    const hasAttributes = filter.categories !== undefined || filter.attributes.length > 0
+    const [categories, linesOf, cents] = [this.#categories.held, this.#linesOf, this.#cents.held]
     for (let n = 0; n < products.length; n += 1) {
       const product = products[n]!
-      if (!inCategory[this.#categories.held[product]!] || (found && !found[product])) continue
+      if (!inCategory[categories[product]!] || (found && !found[product])) continue
       const missed = missedOf(checks, product)
       if (missed === several) continue
       const { facet, name } = missed === none ? anyFacet : checks[missed]!
       if (fits && (!facet || facet === 'fit')) ofState[fits[product]!]! += 1
       if (!facet || facet === 'brand') brands[this.#brands.held[product]!]! += 1
       if (!facet || facet === 'price') {
-        const cents = centsOf(product)
-        if (cents < lowestCents) lowestCents = cents
-        if (cents > highestCents) highestCents = cents
+        const price = cents[product]!
+        if (price < lowestCents) lowestCents = price
+        if (price > highestCents) highestCents = price
       }
       if ((!facet || facet === 'stock') && !this.#isShort[product]) inStock += 1
-      if (facet && facet !== 'attribute') continue
-      for (const line of this.#linesOf[product]!)
+      if (!hasAttributes || (facet && facet !== 'attribute')) continue
+      const end = linesOf.endOf(product)
+      for (let at = linesOf.startOf(product); at < end; at += 1) {
+        const line = linesOf.all[at]!
         if (!facet || name === this.#attributeOf[line]) lines[line]! += 1
+      }
     }
     return {
       brands: this.#countedBrands(brands, filter.brands),
@@ -160,7 +168,7 @@ export class Facets {
     return categories ? values.marked(categories) : new Uint8Array(values.all.length).fill(1)
   }
 
-  #checksOf({ filter, centsOf, fits }: Narrowed) {
+  #checksOf({ filter, fits }: Narrowed) {
     const { brands, attributes, fromCents, toCents, inStock, fit } = filter
     const checks: Check[] = []
     if (fit && fits) {
@@ -174,15 +182,16 @@ export class Facets {
     }
     if (inStock) checks.push({ facet: 'stock', passes: (product) => !this.#isShort[product] })
     const [from, to] = [fromCents ?? 0, toCents ?? Number.POSITIVE_INFINITY]
-    if (fromCents !== undefined || toCents !== undefined)
-      checks.push({
-        facet: 'price',
-        passes: (product) => centsOf(product) >= from && centsOf(product) <= to,
-      })
+    if (fromCents !== undefined || toCents !== undefined) {
+      const cents = this.#cents.held
+      checks.push({ facet: 'price', passes: (product) => cents[product]! >= from && cents[product]! <= to })
+    }
     for (const [name, lines] of byAttribute(attributes)) {
       const isWanted = this.#lines.marked(lines)
       const passes = (product: number) => {
-        for (const line of this.#linesOf[product]!) if (isWanted[line] === 1) return true
+        const end = this.#linesOf.endOf(product)
+        for (let at = this.#linesOf.startOf(product); at < end; at += 1)
+          if (isWanted[this.#linesOf.all[at]!] === 1) return true
         return false
       }
       checks.push({ facet: 'attribute', name, passes })

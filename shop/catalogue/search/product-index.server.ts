@@ -3,7 +3,8 @@ import { searchable } from '../rules.ts'
 import type { Filter } from './facets.server.ts'
 import { Facets } from './facets.server.ts'
 import { FitColumn } from './fit-column.server.ts'
-import { conceptsOf, mostConcepts } from './query.server.ts'
+import type { Concept } from './query.server.ts'
+import { conceptsOf, mostConcepts, withMistakes } from './query.server.ts'
 import { inName, Segment } from './segment.server.ts'
 import { Segments } from './segments.server.ts'
 import type { Scores, Selection } from './selection.server.ts'
@@ -163,10 +164,8 @@ export class ProductIndex {
 
   #narrowed(filter: Filter) {
     const fits = filter.fit && this.#fits.statesFor(filter.fit.parts, this.#numbers)
-    return { filter, centsOf: this.#centsOf, fits }
+    return { filter, fits }
   }
-
-  readonly #centsOf = (number: number) => this.#of(number).priceCents
 
   #withFirst(scores: Scores, byNumber: number[]) {
     if (byNumber.length === 0) return scores
@@ -187,12 +186,17 @@ export class ProductIndex {
 
   #search(q: string) {
     const dictionary = { vocabulary: this.#vocabulary, synonyms: this.#synonyms }
-    const asked = (guessing: boolean) =>
-      conceptsOf(q, dictionary, { guessing }).map((concept) => ({
-        concept,
-        worths: this.#segments.worths(concept, this.#products.length),
-      }))
-    const selection = select(asked(false), () => asked(true))
+    const ask = (concept: Concept) => ({
+      concept,
+      worths: this.#segments.worths(concept, this.#products.length),
+    })
+    const asked = conceptsOf(q, dictionary).map(ask)
+    const selection = select(asked, () =>
+      asked.map((one) => {
+        const concept = withMistakes(one.concept, dictionary)
+        return concept === one.concept ? one : ask(concept)
+      }),
+    )
     for (const group of selection.groups) this.#preferNamed(searchable(q), group)
     return selection
   }

@@ -35,8 +35,8 @@ const narrowing = new Set(
 
 type Dictionary = { vocabulary: Vocabulary; synonyms: Synonyms }
 
-/** What a search means in the words of the shop. With `guessing`, known words are taken for mistakes as well. */
-export function conceptsOf(q: string, dictionary: Dictionary, { guessing = false } = {}): Concept[] {
+/** What a search means in the words of the shop. Only unknown words are taken for mistakes. */
+export function conceptsOf(q: string, dictionary: Dictionary): Concept[] {
   const tokens = meaningful(tokensOf(q))
   const words = tokens.map(({ word }) => word)
   const replaced = replacements(words, dictionary)
@@ -44,7 +44,7 @@ export function conceptsOf(q: string, dictionary: Dictionary, { guessing = false
     const known = [...own(token, dictionary), ...joined(words, n, dictionary), ...(replaced[n] ?? [])]
     const certain = known.length > 0 ? known : split(token.word, dictionary)
     const isKnown = certain.length > 0
-    const guessed = !isKnown || guessing ? mistaken(token.word, dictionary) : []
+    const guessed = isKnown ? [] : mistaken(token.word, dictionary)
     return {
       word: token.word,
       alternatives: [...certain, ...guessed].slice(0, mostAlternatives),
@@ -52,6 +52,13 @@ export function conceptsOf(q: string, dictionary: Dictionary, { guessing = false
       isKind: token.word.length >= 3 && !/\d/.test(token.word) && !narrowing.has(token.word),
     }
   })
+}
+
+/** The same concept, in which a known word may be a mistake for another one, too. */
+export function withMistakes(concept: Concept, dictionary: Dictionary): Concept {
+  const guessed = concept.isKnown ? mistaken(concept.word, dictionary) : []
+  if (guessed.length === 0) return concept
+  return { ...concept, alternatives: [...concept.alternatives, ...guessed].slice(0, mostAlternatives) }
 }
 
 /** Each word once; little words and signs only where there is nothing else. */

@@ -47,7 +47,7 @@ export function select(asked: Asked[], guess: () => Asked[]): Selection {
 /** All words, all known ones, or those of the product that answers best: whichever leads to the better product. */
 function wordsThatMatter(asked: Asked[], { all, totals }: { all: Held; totals: Scores }) {
   const known = asked.filter(({ concept }) => concept.isKnown)
-  const held = holding(known)
+  const held = known.length === asked.length ? all : holding(known)
   if (held.total > 0 && (all.total === 0 || totals[held.best]! > totals[all.best]!))
     return { used: known, held }
   if (all.total > 0) return { used: asked, held: all }

@@ -20,9 +20,9 @@ export class Vocabulary {
   readonly #byStem = new Map<string, number[]>()
   /** What may be mistyped: no numbers and nothing short. */
   readonly #forgiving: number[] = []
-  /** All words in one text: finding a piece of a word in it is much quicker than word by word. */
-  #text = between
-  #starts = new Uint32Array()
+  /** Those that a word of letters alone can begin or be a piece of. Most words of a large shop are numbers. */
+  readonly #lettered = new WordText()
+  readonly #others = new WordText()
 
   numberOf(word: string) {
     const known = this.#numbers.get(word)
@@ -31,6 +31,8 @@ export class Vocabulary {
     const own = Buffer.from(word).toString()
     const number = this.#words.push(own) - 1
     this.#numbers.set(own, number)
+    const isLettered = /^\p{L}|\p{L}{4}/u.test(own)
+    ;(isLettered ? this.#lettered : this.#others).add(own, number)
     if (/\d/.test(own)) return number
     const root = stem(own)
     const family = this.#byStem.get(root)
@@ -53,16 +55,11 @@ export class Vocabulary {
   matching(asked: string): Matches {
     const matches = this.sameWord(asked)
     if (/^\d+$/.test(asked) && asked.length < shortestNumber) return matches
-    this.#write()
-    const text = this.#text
-    const needle = asked.length < shortestPiece ? between + asked : asked
-    let number = 0
-    for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
-      const start = needle === asked ? at : at + 1
-      while (number + 1 < this.#starts.length && this.#starts[number + 1]! <= start) number += 1
-      if (!matches.has(number))
-        matches.set(number, this.#starts[number] === start ? levels.beginning : levels.within)
+    const visit = (number: number, isBeginning: boolean) => {
+      if (!matches.has(number)) matches.set(number, isBeginning ? levels.beginning : levels.within)
     }
+    this.#lettered.find(asked, visit)
+    if (!/^\p{L}+$/u.test(asked)) this.#others.find(asked, visit)
     return matches
   }
 
@@ -75,18 +72,46 @@ export class Vocabulary {
         if (differsByAtMost(most, asked, this.#words[number]!)) matches.set(number, levels.mistyped)
     return matches
   }
+}
 
+/** Words in one text: finding a piece of a word in it is much quicker than word by word. */
+class WordText {
+  #text = between
+  #starts = new Uint32Array()
+  readonly #words: string[] = []
+  readonly #numbers: number[] = []
+
+  add(word: string, number: number) {
+    this.#words.push(word)
+    this.#numbers.push(number)
+  }
+
+  /** The words that begin with a piece, and from four letters those that hold it. */
+  find(piece: string, visit: (number: number, isBeginning: boolean) => void) {
+    this.#write()
+    const text = this.#text
+    const needle = piece.length < shortestPiece ? between + piece : piece
+    let n = 0
+    for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+      const start = needle === piece ? at : at + 1
+      while (n + 1 < this.#starts.length && this.#starts[n + 1]! <= start) n += 1
+      visit(this.#numbers[n]!, this.#starts[n] === start)
+    }
+  }
+
+  /** Adds what has come since the last time. */
   #write() {
-    if (this.#starts.length === this.#words.length) return
-    const starts = new Uint32Array(this.#words.length)
+    if (this.#words.length === 0) return
+    const known = this.#starts.length
+    const starts = new Uint32Array(known + this.#words.length)
     starts.set(this.#starts)
-    const added = this.#words.slice(this.#starts.length)
     let at = this.#text.length
-    for (const [n, word] of added.entries()) {
-      starts[this.#starts.length + n] = at
+    for (const [n, word] of this.#words.entries()) {
+      starts[known + n] = at
       at += word.length + 1
     }
-    this.#text += added.join(between) + between
+    this.#text += this.#words.join(between) + between
     this.#starts = starts
+    this.#words.length = 0
   }
 }
