@@ -220,6 +220,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: badAddressPath,
+            handle: { status: 414 } satisfies Handle,
             loader: () => {
               throw new Response(null, { status: 414 })
             },
