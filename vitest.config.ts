@@ -11,11 +11,11 @@ const needsPostgres = ['**/*.postgres.test.ts']
  * `npm run test:all` runs the others on PostgreSQL. Whatever names no part runs everything.
  */
 const onBothAtOnce = [
-  'app/{backup,model}.server.test.ts',
+  'app/model.server.test.ts',
   'platform/db/**/*.server.test.ts',
   'shop/{cart,orders,payments,purchases}/**/*.server.test.ts',
   'shop/catalogue/api.server.test.ts',
-  'shop/catalogue/{csv,manage,numbers}/**/*.server.test.ts',
+  'shop/catalogue/manage/**/*.server.test.ts',
 ]
 const slowOnPostgres = ['shop/orders/my-orders/long-lists.server.test.ts']
 /** Short in `npm test`; `npm run test:all` repeats them at length, with other random choices. */
