@@ -29,9 +29,12 @@ if (isRest) {
   await timed('the rest of the API tests', () => unitAndApi({ TEST_PART: 'rest', TEST_AT_LENGTH: 'on' }))
   await timed('the rest of the browser journeys', () => journeys('rest'))
 } else {
-  await timed('types', () => check('typescript/bin/tsc', ['--noEmit']))
-  await timed('lint', () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']))
-  await timed('unit and API', () => unitAndApi({ TEST_PART: 'quick' }))
+  await Promise.all([
+    timed('types', () => check('typescript/bin/tsc', ['--noEmit'])),
+    timed('lint', () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
+    // Most of these wait for a database now and then, so that the other two cost them little.
+    timed('unit and API', () => unitAndApi({ TEST_PART: 'quick' })),
+  ])
   await timed('browser journeys', () => journeys('quick'))
 }
 
@@ -59,7 +62,7 @@ async function unitAndApi(part) {
   } finally {
     await postgres?.stop()
   }
-  count(file, code, (report) => ({
+  return count(file, code, (report) => ({
     passed: report.numPassedTests,
     // A file that could not even be loaded has no failed test in it, but is no success.
     failed: Math.max(
@@ -72,27 +75,22 @@ async function unitAndApi(part) {
 /** @param {'quick' | 'rest'} part */
 async function journeys(part) {
   const file = join(results, 'playwright.json')
-  // A shared machine may stall at any moment: there a journey has a second try, and is named.
-  const retries = process.env.CI ? 1 : 0
-  const code = await tool(
-    '@playwright/test/cli.js',
-    ['test', '--reporter=line,json', `--retries=${retries}`],
-    {
-      TEST_PART: part,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    },
-  )
-  count(file, code, ({ stats, errors }) => {
-    if (stats.flaky > 0)
-      console.log(`${stats.flaky} passed only at a second try; they are named above as flaky`)
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  const code = await tool('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
+    TEST_PART: part,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
+  return count(file, code, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + errors.length,
+  }))
 }
 
 /** @param {string} program @param {string[]} given */
 async function check(program, given) {
-  if ((await tool(program, given)) === 0) passed += 1
+  const isPassed = (await tool(program, given)) === 0
+  if (isPassed) passed += 1
   else failed += 1
+  return isPassed
 }
 
 /** @param {string} file @param {number} code @param {(report: any) => { passed: number, failed: number }} read */
@@ -101,10 +99,13 @@ function count(file, code, read) {
     const counts = read(JSON.parse(readFileSync(file, 'utf8')))
     passed += counts.passed
     // An error outside of every test fails the run, though it is in no count.
-    failed += code === 0 ? counts.failed : Math.max(counts.failed, 1)
+    const failures = code === 0 ? counts.failed : Math.max(counts.failed, 1)
+    failed += failures
+    return failures === 0
   } catch {
     // No report: the runner itself broke.
     failed += 1
+    return false
   }
 }
 
@@ -113,12 +114,11 @@ function tool(program, given, env = {}) {
   return run(process.execPath, [join(root, 'node_modules', program), ...given], env)
 }
 
-/** @param {string} name @param {() => Promise<void>} act */
+/** @param {string} name @param {() => Promise<boolean>} act */
 async function timed(name, act) {
   say(`\nChecking ${name}`)
   const startedAt = Date.now()
-  const failedBefore = failed
-  await act()
+  const isPassed = await act()
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  times.push(`${seconds.padStart(7)} s  ${name}${failed > failedBefore ? '  FAILED' : ''}`)
+  times.push(`${seconds.padStart(7)} s  ${name}${isPassed ? '' : '  FAILED'}`)
 }
