@@ -89,7 +89,8 @@ test('an admin sees the admin pages, and the dashboard instead of those of custo
   page,
   complaints,
 }) => {
-  await logIn(page, demoAdmin)
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard')
   await expect(page.getByText('Admin', { exact: true })).toBeVisible()
   for (const path of [...forSignedIn, ...forAdmins]) {
     await page.goto(path)
@@ -108,7 +109,7 @@ test('an admin sees the admin pages, and the dashboard instead of those of custo
 test('a signed-in user is led away from log-in and registration, and sees no Login link', async ({
   page,
 }) => {
-  await logIn(page, demoCustomer)
+  await signIn(page, demoCustomer)
   await page.goto('/register')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Portfolio' }).first()).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { linkToken } from '~/test/outbox.ts'
 import {
+  atLength,
   desktop,
   expect,
   expectAccessible,
@@ -15,8 +16,11 @@ import { registerByApi, signIn } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const [device, size] of Object.entries({ phone, desktop }))
-  test(`parts go from the cart to the door and back, on a ${device}`, async ({ page, browser }) => {
+for (const [device, size, part] of [
+  ['desktop', desktop, {}],
+  ['phone', phone, atLength],
+] as const)
+  test(`parts go from the cart to the door and back, on a ${device}`, part, async ({ page, browser }) => {
     test.slow()
     await page.setViewportSize(size)
     await signInAsNew(page, `return-${device}@returns.example`)
