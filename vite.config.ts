@@ -12,6 +12,7 @@ const chunks = {
   // Every page.
   shell: [
     'app/entry.client.tsx',
+    'node_modules/react-dom/client.js',
     'app/art/',
     'platform/client/',
     'platform/email.ts',

@@ -1,5 +1,4 @@
 import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createRouter } from '~/platform/client/browser-router.ts'
@@ -28,6 +27,9 @@ async function comeAlive() {
   const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
   const router = createRouter(routes, { history: createBrowserHistory(), hydrationData })
 
+  await pause()
+  // Here and not at the top of this script, where running it would be part of one long task.
+  const { hydrateRoot } = await import('react-dom/client')
   await pause()
   startTransition(() => {
     hydrateRoot(

@@ -5,13 +5,15 @@ export type Chunks = Record<string, string[]>
 
 /**
  * What belongs together in one file: it compresses better than ten, and is fetched in one go. What a module imports
- * comes with it, unless a script before has it; a module that is loaded lazily stays alone.
+ * comes with it, unless a script before has it; a module that is loaded lazily stays alone, unless the list names its file.
  */
 export function codeSplitting(chunks: Chunks, root: string): Rolldown.CodeSplittingOptions {
   const groups = Object.entries(chunks).map(([name, paths], place, { length }) => ({
     debugName: name,
     name: (id: string, graph: Rolldown.ChunkingContext) =>
-      graph.getModuleInfo(id)?.dynamicImporters.length ? null : name,
+      graph.getModuleInfo(id)?.dynamicImporters.length && !paths.includes(id.slice(root.length + 1))
+        ? null
+        : name,
     test: (id: string) => paths.some((path) => id.startsWith(`${root}/${path}`)),
     priority: length - place,
   }))
