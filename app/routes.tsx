@@ -73,11 +73,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'blogs',
-            lazy: () => import('~/shop/blog/list-route.ts'),
+            lazy: () => import('~/shop/blog/BlogsPage.tsx'),
           },
           {
             path: 'blogs/:id',
-            lazy: () => import('~/shop/blog/detail-route.ts'),
+            lazy: () => import('~/shop/blog/BlogPage.tsx'),
           },
           {
             path: 'contact',
@@ -176,16 +176,16 @@ export const routes: RouteObject[] = [
                         path: 'returns',
                         lazy: () => import('~/shop/orders/returns/ReturnsPage.tsx'),
                       }),
-                      privatePage({ path: 'users', lazy: () => import('~/shop/users/admin/users-route.ts') }),
+                      privatePage({ path: 'users', lazy: () => import('~/shop/users/admin/UsersPage.tsx') }),
                       privatePage({
                         path: 'messages',
-                        lazy: () => import('~/shop/contact/admin/messages-route.ts'),
+                        lazy: () => import('~/shop/contact/admin/MessagesPage.tsx'),
                       }),
                       privatePage({
                         path: 'newsletter',
-                        lazy: () => import('~/shop/newsletter/admin/list-route.ts'),
+                        lazy: () => import('~/shop/newsletter/admin/SubscriptionsPage.tsx'),
                       }),
-                      privatePage({ path: 'mails', lazy: () => import('~/shop/mails/mails-route.ts') }),
+                      privatePage({ path: 'mails', lazy: () => import('~/shop/mails/MailsPage.tsx') }),
                       privatePage({
                         path: 'addProduct',
                         lazy: () => import('~/shop/catalogue/manage/AddProductPage.tsx'),
@@ -206,7 +206,7 @@ export const routes: RouteObject[] = [
                         path: 'vehicles/:list?',
                         lazy: () => import('~/shop/fitment/admin/vehicles-route.tsx'),
                       }),
-                      privatePage({ path: 'audit', lazy: () => import('~/shop/audit/audit-route.ts') }),
+                      privatePage({ path: 'audit', lazy: () => import('~/shop/audit/AuditPage.tsx') }),
                     ],
                   },
                 ],

@@ -30,31 +30,32 @@ export function TextField({
   )
 }
 
-type Choices = { choices: Readonly<Record<string, string>> }
+type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>
 
-/** The first choice is what an empty field means. */
-export function ChoiceField({
-  label,
-  error,
-  hint,
-  choices,
-  ...select
-}: Common & Choices & SelectHTMLAttributes<HTMLSelectElement>) {
+/** Its children are the options. */
+export function SelectField({ label, error, hint, ...select }: SelectProps) {
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} {...select} {...described(id, error, hint)}>
-        {Object.entries(choices).map(([value, text], n) => (
-          <option key={value} value={n === 0 ? '' : value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <select id={id} {...select} {...described(id, error, hint)} />
       <Notes id={id} error={error} hint={hint} />
     </div>
   )
 }
+
+type Choices = { choices: Readonly<Record<string, string>> }
+
+/** The first choice is what an empty field means. */
+export const ChoiceField = ({ choices, ...select }: SelectProps & Choices) => (
+  <SelectField {...select}>
+    {Object.entries(choices).map(([value, text], n) => (
+      <option key={value} value={n === 0 ? '' : value}>
+        {text}
+      </option>
+    ))}
+  </SelectField>
+)
 
 const described = (id: string, error?: string, hint?: string) => ({
   'aria-invalid': error ? true : undefined,

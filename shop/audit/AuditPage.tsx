@@ -5,10 +5,16 @@ import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
 import { localSecond } from '~/platform/local-dates.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { AuditEntry } from './contract.ts'
+import { auditRoutes } from './routes.ts'
 
-export function AuditPage() {
+export { AuditPage as Component }
+
+export const loader = listLoader(auditRoutes.listAuditEntries)
+
+function AuditPage() {
   const data = useLoaderData<Listed<AuditEntry> | null>()
   if (!data) return null
   return (

@@ -1,13 +1,21 @@
+import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData } from 'react-router'
+import { apiContext } from '~/platform/client/api-context.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Blog } from './contract.ts'
+import { blogRoutes } from './routes.ts'
 import { cardAnswer, paragraphs } from './rules.ts'
 
-export function BlogPage() {
+export { BlogPage as Component }
+
+export const loader = async ({ params, context }: LoaderFunctionArgs) =>
+  (await context.get(apiContext)(blogRoutes.getBlog, { params: { id: params.id! } })).data
+
+function BlogPage() {
   const { question, answer } = useLoaderData<Blog>()
   const [first, ...others] = paragraphs(keepUnits(answer))
   return (

@@ -1,11 +1,19 @@
+import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData } from 'react-router'
+import { apiContext } from '~/platform/client/api-context.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import { BlogCard } from './BlogCard.tsx'
 import type { Blog } from './contract.ts'
+import { blogRoutes } from './routes.ts'
 
-export function BlogsPage() {
+export { BlogsPage as Component }
+
+export const loader = async ({ context }: LoaderFunctionArgs) =>
+  (await context.get(apiContext)(blogRoutes.listBlogs)).data
+
+function BlogsPage() {
   const blogs = useLoaderData<Blog[]>()
   return (
     <div className="section">

@@ -8,6 +8,7 @@ import { ActionHead, Table } from '~/platform/lists/Table.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { UndeliveredMail } from './contract.ts'
@@ -15,7 +16,11 @@ import { mailsRoutes } from './routes.ts'
 
 const columns = ['Email', 'Subject', 'Written', 'Tries']
 
-export function MailsPage() {
+export { MailsPage as Component }
+
+export const loader = listLoader(mailsRoutes.listUndeliveredMails)
+
+function MailsPage() {
   const data = useLoaderData<Listed<UndeliveredMail> | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null

@@ -1,53 +1,25 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { SelectField } from '~/platform/ui/Field.tsx'
 import type { Category } from './contract.ts'
 import { categoryRoutes } from './routes.ts'
 
-type Props = {
-  label: string
-  name: string
-  defaultValue?: string
-  error?: string | undefined
-  hint?: string
-  /** What stands for no category. */
-  none?: string
-}
+type Props = { label: string; name: string; defaultValue?: string; error?: string | undefined; hint?: string }
 
 /** A choice among all categories, the kinds below their groups. Without a connection what was chosen stays. */
-export function CategoryField({ label, name, defaultValue = '', error, hint, none = 'No category' }: Props) {
-  const id = useId()
+export function CategoryField({ defaultValue = '', ...field }: Props) {
   const categories = useCategories()
   const options = categories ?? (defaultValue ? [{ _id: defaultValue, name: defaultValue, group: '' }] : [])
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        name={name}
-        defaultValue={defaultValue}
-        className="input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
-      >
-        <option value="">{none}</option>
-        {options.map((category) => (
-          <option key={category._id} value={category._id}>
-            {category.group && '\u00a0\u00a0\u00a0'}
-            {category.name}
-          </option>
-        ))}
-      </select>
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    <SelectField {...field} defaultValue={defaultValue} className="input">
+      <option value="">No category</option>
+      {options.map((category) => (
+        <option key={category._id} value={category._id}>
+          {category.group && '\u00a0\u00a0\u00a0'}
+          {category.name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -4,6 +4,7 @@ import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Message } from '../contract.ts'
@@ -11,7 +12,11 @@ import { contactRoutes } from '../routes.ts'
 
 const stateNames = { all: 'All', unread: 'Unread' }
 
-export function MessagesPage() {
+export { MessagesPage as Component }
+
+export const loader = listLoader(contactRoutes.listMessages, ['all', 'unread'])
+
+function MessagesPage() {
   const data = useLoaderData<Listed<Message> | null>()
   const { revalidate } = useRevalidator()
   if (!data) return null

@@ -5,12 +5,17 @@ import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Subscription } from '../contract.ts'
 import { newsletterRoutes } from '../routes.ts'
 
-export function SubscriptionsPage() {
+export { SubscriptionsPage as Component }
+
+export const loader = listLoader(newsletterRoutes.listSubscriptions)
+
+function SubscriptionsPage() {
   const data = useLoaderData<Listed<Subscription> | null>()
   if (!data) return null
   return (

@@ -10,13 +10,18 @@ import { Table } from '~/platform/lists/Table.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedUser } from '../contract.ts'
 import { userRoutes } from '../routes.ts'
 
-export function UsersPage() {
+export { UsersPage as Component }
+
+export const loader = listLoader(userRoutes.listUsers)
+
+function UsersPage() {
   const data = useLoaderData<Listed<ListedUser> | null>()
   const { revalidate } = useRevalidator()
   const session = useSession()
