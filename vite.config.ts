@@ -144,7 +144,7 @@ export default defineConfig(({ command }) => ({
             backup: 'app/backup.server.ts',
             restore: 'app/restore.server.ts',
             'remove-demo': 'app/remove-demo.server.ts',
-            'import-fitments': 'app/import-fitments.server.ts',
+            'import-csv': 'app/import-csv.server.ts',
             'remove-second-factor': 'app/remove-second-factor.server.ts',
           },
         },

@@ -23,6 +23,8 @@ const whats = [
   'vehicle added',
   'vehicle edited',
   'vehicle deleted',
+  'vehicles imported',
+  'numbers imported',
   'question added',
   'question edited',
   'made admin',

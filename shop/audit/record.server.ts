@@ -4,7 +4,7 @@ import { newId } from '~/platform/id.ts'
 import type { What } from './contract.ts'
 
 /** Who did it: a caller of the API, or the operator of the shop at a terminal. */
-type Actor = Pick<Caller, 'userId' | 'email'>
+export type Actor = Pick<Caller, 'userId' | 'email'>
 export const operator: Actor = { userId: '', email: 'operator' }
 
 type AuditEvent = {

@@ -1,5 +1,5 @@
+import { ImportCsv } from '~/platform/lists/import/ImportCsv.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { ImportCsv } from './ImportCsv.tsx'
 import { csvRoutes } from './routes.ts'
 
 export const ImportProducts = ({ onImported }: { onImported: () => void }) => (

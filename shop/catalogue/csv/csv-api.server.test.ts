@@ -234,3 +234,59 @@ async function median(one: TestShop, headers: Record<string, string>, query: str
   }
   return times.sort((a, b) => a - b)[7]!
 }
+
+describe('part numbers as a file of their own', () => {
+  const numbers = async (id: string) => (await shop.get(`/api/service/${id}`)).json().numbers
+  const file = (csv: string, planKey?: string) =>
+    shop.post('/api/manage/numbers/import', { csv, ...(planKey && { planKey }) }, admin)
+
+  test('change nothing when they are imported again', async () => {
+    const csv = (await shop.get('/api/manage/numbers.csv', admin)).text
+    expect(csv).toContain('product,kind,maker,number')
+    const report = (await file(csv)).json()
+    expect(report).toMatchObject({ applied: false, problems: [], adds: [], changes: [] })
+    expect(report.unchanged).toBe(csv.trim().split('\r\n').length - 1)
+  })
+
+  test('are added to those of a product or spelled as in the file, and found at once', async () => {
+    const part = await aProduct(shop, { name: 'Numbered hub' })
+    const own = `product,kind,number\n${part.id},Own,NH-700`
+    await file(own, (await file(own)).json().planKey)
+    const csv = ['product,kind,maker,number', 'NH-700,OE,Volkswagen,5Q0 407 621 Z', `${part.id},own,,NH 700`]
+    const shown = (await file(csv.join('\n'))).json()
+    expect(shown.adds).toEqual([{ line: 2, productName: 'Numbered hub: OE Volkswagen: 5Q0 407 621 Z' }])
+    expect(shown.changes[0].changes).toEqual({ number: { from: 'Own: NH-700', to: 'Own: NH 700' } })
+    expect(await numbers(part.id)).toBe('Own: NH-700')
+    expect((await file(csv.join('\n'), shown.planKey)).json().applied).toBe(true)
+    expect(await numbers(part.id)).toBe('Own: NH 700\nOE Volkswagen: 5Q0 407 621 Z')
+    const found = (await shop.get('/api/services?q=5q0407621z&page=1&limit=5')).json()
+    expect(found[0]._id).toBe(part.id)
+    expect((await file(csv.join('\n'), shown.planKey)).status).toBe(409)
+  })
+
+  test('with a bad line change nothing, and each is named', async () => {
+    const part = await aProduct(shop, { name: 'Wrongly numbered hub' })
+    const hundred = Array.from({ length: 101 }, (_, n) => `${part.id},Replaces,,${n + 100}`)
+    const csv = [
+      'product,kind,maker,number',
+      `${part.id},own,,WN-1`,
+      'nothing,own,,WN-2',
+      `${part.id},ours,,WN-3`,
+      `${part.id},OE,,WN-4`,
+      `${part.id},EAN,,4006381333932`,
+      `${part.id},own,,wn 1`,
+    ]
+    const { problems, planKey } = (await file(csv.join('\n'))).json()
+    expect(problems).toEqual([
+      { line: 3, message: 'There is no product “nothing”' },
+      { line: 4, message: 'There is no kind “ours”: write Own, OE, Competitor, Replaces, EAN' },
+      { line: 5, message: 'Say whose number it is, as in “OE Example: 123”' },
+      { line: 6, message: 'An EAN has 8 or 13 digits, and the last one is a check digit' },
+      { line: 7, message: 'This number is on line 2 too' },
+    ])
+    expect((await file(csv.join('\n'), planKey)).status).toBe(422)
+    const many = (await file(['product,kind,maker,number', ...hundred].join('\n'))).json()
+    expect(many.problems).toEqual([{ line: 102, message: 'A product has at most 100 part numbers' }])
+    expect(await numbers(part.id)).toBe('')
+  })
+})

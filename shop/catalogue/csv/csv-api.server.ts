@@ -1,10 +1,17 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
+import {
+  applyImport as applyTable,
+  previewImport as previewTable,
+} from '~/platform/lists/import/import-file.server.ts'
+import { mostCsvBytes } from '~/platform/lists/import/import-report.ts'
+import { recordImport } from '~/shop/audit/record-import.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { allProducts } from '../store.server.ts'
-import { csvContract, mostCsvBytes } from './import-contract.ts'
+import { csvContract } from './import-contract.ts'
 import { applyImport, previewImport } from './import-products.server.ts'
+import { exportNumbers, numbersTable } from './numbers-table.server.ts'
 import { csvColumns } from './products-csv.ts'
 import { csvRoutes } from './routes.ts'
 
@@ -27,5 +34,23 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
         planKey
           ? applyImport(database, caller, { csv, planKey, imageHostUrl })
           : previewImport(database, csv, imageHostUrl),
+    },
+    exportNumbers: {
+      access: 'admin',
+      summary: 'The part numbers of all products as a file for spreadsheets, one per line',
+      handler: async () => exportNumbers(database.db),
+    },
+    importNumbers: {
+      access: 'admin',
+      summary: 'Shows what a file of part numbers would change; with the key of that plan, changes it',
+      mostBytes: mostCsvBytes,
+      handler: ({ body: { csv, planKey }, caller }) =>
+        planKey
+          ? applyTable(database, numbersTable, {
+              csv,
+              planKey,
+              onImported: (tx, imported) => recordImport(tx, caller, 'numbers imported', imported),
+            })
+          : previewTable(database, numbersTable, csv),
     },
   })

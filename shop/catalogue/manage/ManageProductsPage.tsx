@@ -11,6 +11,7 @@ import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { ImportProducts } from '../csv/ImportProducts.tsx'
+import { NumberFiles } from '../csv/NumberFiles.tsx'
 import { csvRoutes } from '../csv/routes.ts'
 import { Thumbnail } from '../product/Thumbnail.tsx'
 import { useLiveProducts } from '../product/use-live-products.ts'
@@ -43,7 +44,8 @@ export function ManageProductsPage() {
         further="Further"
         address={urls.manageProducts}
         actions={
-          <div className="flex gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
+          <div className="flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
+            <NumberFiles onImported={reload} />
             <ExportButton download={() => fetchAs(csvRoutes.exportProducts)} />
             <ImportProducts onImported={reload} />
             <Link to={urls.addProduct()} className="btn btn-main btn-small">

@@ -5,7 +5,7 @@ import { numberKey } from './number-key.ts'
 export type PartNumber = Pick<PartNumberRow, 'kind' | 'maker' | 'number'>
 
 /** How people write the kind of a number, before the colon of its line. */
-const kindWords: Record<PartNumber['kind'], string> = {
+export const kindWords: Record<PartNumber['kind'], string> = {
   own: 'Own',
   oe: 'OE',
   competitor: 'Competitor',
@@ -15,6 +15,7 @@ const kindWords: Record<PartNumber['kind'], string> = {
 const kindByWord = new Map(
   Object.entries(kindWords).map(([kind, word]) => [word.toLowerCase(), kind as PartNumber['kind']]),
 )
+export const kindOf = (word: string) => kindByWord.get(word.trim().toLowerCase())
 const needsMaker = (kind: PartNumber['kind']) => kind === 'oe' || kind === 'competitor'
 
 export const mostNumbers = 100
@@ -26,7 +27,7 @@ function numberIn(line: string): PartNumber | undefined {
   const [, before, number] = /^(?:([^:]*):)?\s*(.+)$/.exec(line)!
   if (before === undefined) return { kind: 'own', maker: '', number: number! }
   const [word = '', ...maker] = before.trim().split(/\s+/)
-  const kind = kindByWord.get(word.toLowerCase())
+  const kind = kindOf(word)
   return kind && { kind, maker: maker.join(' '), number: number!.trim() }
 }
 
@@ -43,7 +44,16 @@ export function numbersProblem(text: string) {
 function lineProblem(line: string, seen: Set<string>) {
   const found = numberIn(line)
   if (!found) return 'begin with Own, OE, Competitor, Replaces or EAN'
-  const { kind, maker, number } = found
+  const problem = numberProblem(found)
+  if (problem) return problem
+  const same = `${found.kind} ${found.maker.toLowerCase()} ${numberKey(found.number)}`
+  if (seen.has(same)) return 'this number is there twice'
+  seen.add(same)
+  return undefined
+}
+
+/** What is wrong with one number. */
+export function numberProblem({ kind, maker, number }: PartNumber) {
   const key = numberKey(number)
   if (number.length > longestNumber) return `a number has at most ${longestNumber} characters`
   if (maker.length > longestMaker) return `a maker has at most ${longestMaker} characters`
@@ -51,9 +61,6 @@ function lineProblem(line: string, seen: Set<string>) {
   if (needsMaker(kind) && !maker) return `say whose number it is, as in “${kindWords[kind]} Example: 123”`
   if (!needsMaker(kind) && maker) return `write “${kindWords[kind]}: ${number}”`
   if (kind === 'ean' && !isEan(key)) return 'an EAN has 8 or 13 digits, and the last one is a check digit'
-  const same = `${kind} ${maker.toLowerCase()} ${key}`
-  if (seen.has(same)) return 'this number is there twice'
-  seen.add(same)
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
-import { ImportCsv } from '~/shop/catalogue/csv/ImportCsv.tsx'
+import { ImportCsv } from '~/platform/lists/import/ImportCsv.tsx'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { fitmentsCsvRoutes } from './routes.ts'
 

@@ -2,12 +2,14 @@ import type { FitmentRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
+import { applyImport, previewImport } from '~/platform/lists/import/import-file.server.ts'
+import { mostCsvBytes } from '~/platform/lists/import/import-report.ts'
 import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
-import { mostCsvBytes } from '~/shop/catalogue/csv/import-contract.ts'
+import { recordImport } from '~/shop/audit/record-import.server.ts'
 import { toFitmentValues } from '../store.server.ts'
 import { fitmentsCsvContract } from './contract.ts'
 import { columns } from './fitments-csv.ts'
-import { applyImport, previewImport } from './import-fitments.server.ts'
+import { fitmentsTable } from './plan-fitments.server.ts'
 import { fitmentsCsvRoutes } from './routes.ts'
 
 const byProduct = { table: 'fitments', keys: ['product_id', 'id'], direction: 'asc' } as const
@@ -30,7 +32,13 @@ export const fitmentsCsvApi = (database: Database) =>
       summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
       mostBytes: mostCsvBytes,
       handler: ({ body: { csv, planKey }, caller }) =>
-        planKey ? applyImport(database, caller, { csv, planKey }) : previewImport(database, csv),
+        planKey
+          ? applyImport(database, fitmentsTable, {
+              csv,
+              planKey,
+              onImported: (tx, imported) => recordImport(tx, caller, 'fitments imported', imported),
+            })
+          : previewImport(database, fitmentsTable, csv),
     },
   })
 

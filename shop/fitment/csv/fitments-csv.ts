@@ -21,27 +21,18 @@ export const columns = [
   'mustCheck',
   'remark',
 ] as const
-const required = ['product', 'vehicle', 'quantity']
+export const required = ['product', 'vehicle', 'quantity']
 
-export type LineProblem = { line: number; message: string }
-/** A line that is well-formed; whether its part and its car exist is not known yet. */
-export type FitmentLine = { line: number; product: string; values: FitmentValues }
-
-/** What is wrong with the names of the columns. */
-export const headProblems = (names: string[]): string[] => [
-  ...required.filter((name) => !names.includes(name)).map((name) => `The column ${name} is missing.`),
-  ...names
-    .filter((name) => !(columns as readonly string[]).includes(name))
-    .map((name) => `There is no column named “${name}”.`),
-  ...names.filter((name, n) => names.indexOf(name) !== n).map((name) => `The column ${name} is there twice.`),
-]
-
-type CsvRow = { line: number; cells: string[] }
+/** One line of a file; the product is named by its id or its own number. */
+export type FitmentLine = FitmentValues & { product: string }
 
 /** One line, or what is wrong with it. */
-export function lineFrom(names: string[], { line, cells }: CsvRow): FitmentLine | LineProblem {
-  const cell = (name: (typeof columns)[number]) => (cells[names.indexOf(name)] ?? '').normalize('NFC').trim()
+export function readFitment(
+  cells: Record<string, string | undefined>,
+): { values: FitmentLine } | { message: string } {
+  const cell = (name: (typeof columns)[number]) => cells[name] ?? ''
   const values = {
+    product: cell('product'),
     vehicleId: cell('vehicle'),
     position: cell('position').toLowerCase(),
     quantity: Number(cell('quantity')),
@@ -52,8 +43,7 @@ export function lineFrom(names: string[], { line, cells }: CsvRow): FitmentLine 
     remark: cell('remark'),
   }
   const message =
-    (cells.length > names.length && 'There are more cells than columns') ||
-    (cell('product') === '' && 'Product is missing') ||
+    (values.product === '' && 'Product is missing') ||
     (values.vehicleId === '' && 'Vehicle is missing') ||
     (!positions.includes(values.position as Position) && `There is no place “${values.position}”`) ||
     quantityProblem(cell('quantity')) ||
@@ -63,11 +53,7 @@ export function lineFrom(names: string[], { line, cells }: CsvRow): FitmentLine 
       `Conditions have at most ${longestConditions} characters`) ||
     conditionsProblem(values.conditions) ||
     (Math.max(values.mustCheck.length, values.remark.length) > longestNote &&
-      `A note has at most ${longestNote} characters`) ||
-    (/\p{Cc}/u.test(Object.values(values).join('')) && 'Holds characters that cannot be kept')
-  if (message) return { line, message }
-  const conditions = writeConditions(parseChoices(values.conditions)!)
-  return { line, product: cell('product'), values: { ...values, conditions } }
+      `A note has at most ${longestNote} characters`)
+  if (message) return { message }
+  return { values: { ...values, conditions: writeConditions(parseChoices(values.conditions)!) } }
 }
-
-export const isProblem = (read: FitmentLine | LineProblem): read is LineProblem => 'message' in read

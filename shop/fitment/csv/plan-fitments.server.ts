@@ -1,32 +1,33 @@
 import type { FitmentRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
+import type { Changes, CsvLine, CsvTable, Plan, PlanContext } from '~/platform/lists/import/csv-table.ts'
+import { emptyPlan } from '~/platform/lists/import/csv-table.ts'
 import { productsByReference } from '~/shop/catalogue/numbers/store-numbers.server.ts'
 import { fitAttributes, listedCars } from '~/shop/vehicles/store.server.ts'
 import { fitmentProblem } from '../fitment-values.ts'
 import { toFitmentColumns } from '../store.server.ts'
-import type { FitmentLine, LineProblem } from './fitments-csv.ts'
+import type { FitmentLine } from './fitments-csv.ts'
+import { columns, readFitment, required } from './fitments-csv.ts'
 
-export type PlannedLine = {
-  line: number
-  /** “Brake disc: Volkswagen Golf 5 2.0 TDI (BKD)”. */
-  name: string
-  row: FitmentRow
-  before?: FitmentRow
-}
-export type Plan = {
-  adds: PlannedLine[]
-  changes: PlannedLine[]
-  unchanged: number
-  problems: LineProblem[]
+type NewRow = Omit<FitmentRow, 'id'>
+
+/** The lists of all parts, a line for each car. */
+export const fitmentsTable: CsvTable<FitmentLine, NewRow> = {
+  columns,
+  required,
+  command: 'npm run import-fitments',
+  topics: ['fitments'],
+  read: readFitment,
+  plan: planLines,
+  save: saveLines,
 }
 
-/** What some lines would do to the lists that are there now. Nothing is written. */
-export async function planLines(db: Db | Tx, lines: FitmentLine[], seenOn = new Map<string, number>()) {
-  const plan: Plan = { adds: [], changes: [], unchanged: 0, problems: [] }
+async function planLines({ db, seenOn }: PlanContext, lines: CsvLine<FitmentLine>[]) {
+  const plan = emptyPlan<NewRow>()
   if (lines.length === 0) return plan
   const [products, cars, attributes] = [
-    await productsByReference(db, unique(lines.map(({ product }) => product))),
+    await productsByReference(db, unique(lines.map(({ values }) => values.product))),
     await listedCars(db, unique(lines.map(({ values }) => values.vehicleId))),
     new Set((await fitAttributes(db)).map(({ id }) => id)),
   ]
@@ -35,15 +36,15 @@ export async function planLines(db: Db | Tx, lines: FitmentLine[], seenOn = new 
     unique([...products.values()].flat().map(({ id }) => id)),
     unique([...cars.keys()]),
   )
-  for (const { line, product, values } of lines) {
+  for (const { line, values } of lines) {
     const complain = (message: string) => plan.problems.push({ line, message })
-    const [found, another] = products.get(product) ?? []
+    const [found, another] = products.get(values.product) ?? []
     const car = cars.get(values.vehicleId)
-    if (!found) complain(`There is no product “${product}”`)
-    else if (another) complain(`More than one product has the number “${product}”: use its id`)
+    if (!found) complain(`There is no product “${values.product}”`)
+    else if (another) complain(`More than one product has the number “${values.product}”: use its id`)
     else if (!car) complain(`There is no vehicle “${values.vehicleId}”`)
     else {
-      const row = { id: newId(), product_id: found.id, ...toFitmentColumns(values) }
+      const row = { product_id: found.id, ...toFitmentColumns(values) }
       const key = keyOf(row)
       const twice = seenOn.get(key)
       if (twice !== undefined) {
@@ -58,17 +59,23 @@ export async function planLines(db: Db | Tx, lines: FitmentLine[], seenOn = new 
         complain(problem.message)
         continue
       }
-      const planned = { line, name: `${found.name}: ${car.name}`, row }
+      const changes = before ? changesOf(before, row) : {}
+      const planned = { line, name: `${found.name}: ${car.name}`, row, changes }
       if (!before) plan.adds.push(planned)
-      else if (before.quantity === row.quantity && before.remark === row.remark) plan.unchanged += 1
-      else plan.changes.push({ ...planned, before })
+      else if (Object.keys(changes).length === 0) plan.unchanged += 1
+      else plan.changes.push(planned)
     }
   }
   return plan
 }
 
+const changesOf = (before: NewRow, row: NewRow): Changes => ({
+  ...(before.quantity !== row.quantity && { quantity: { from: before.quantity, to: row.quantity } }),
+  ...(before.remark !== row.remark && { remark: { from: before.remark, to: row.remark } }),
+})
+
 /** As the unique index has it: a line is the same when all that decides about a car is. */
-const keyOf = (row: FitmentRow) =>
+const keyOf = (row: NewRow) =>
   [
     row.product_id,
     row.vehicle_id,
@@ -95,8 +102,8 @@ const unique = (texts: string[]) => [...new Set(texts)]
 const atOnce = 500
 
 /** Adds what is new, and changes quantity and remark of what is there. */
-export async function saveLines(tx: Tx, { adds, changes }: Plan) {
-  const rows = [...adds, ...changes].map(({ row }) => row)
+async function saveLines(tx: Tx, { adds, changes }: Plan<NewRow>) {
+  const rows = [...adds, ...changes].map(({ row }) => ({ id: newId(), ...row }))
   for (let n = 0; n < rows.length; n += atOnce)
     await tx
       .insertInto('fitments')

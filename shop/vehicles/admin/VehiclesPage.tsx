@@ -10,6 +10,7 @@ import { keepUnits } from '~/platform/units.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { readChoices } from '../choices.ts'
+import { VehicleFiles } from '../csv/VehicleFiles.tsx'
 import { monthsInWords } from '../months.ts'
 import type { FitAttribute, ManagedVehicle } from './contract.ts'
 import { vehicleAdminRoutes } from './routes.ts'
@@ -41,9 +42,12 @@ export function VehiclesPage() {
         further="Further"
         address={(view) => urls.vehicles('', view)}
         actions={
-          <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>
-            Add Vehicle
-          </button>
+          <div className="flex gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
+            <VehicleFiles onImported={() => void revalidate()} />
+            <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>
+              Add Vehicle
+            </button>
+          </div>
         }
         search="Make, model or engine code"
         empty="No cars found"

@@ -1,5 +1,10 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { applyImport, previewImport } from '~/platform/lists/import/import-file.server.ts'
+import { mostCsvBytes } from '~/platform/lists/import/import-report.ts'
+import { recordImport } from '~/shop/audit/record-import.server.ts'
+import { exportVehicles } from '../csv/export-vehicles.server.ts'
+import { vehiclesTable } from '../csv/vehicles-table.server.ts'
 import { fitAttributes } from '../store.server.ts'
 import { addFitAttribute, editFitAttribute } from './change-attributes.server.ts'
 import { addVehicle, deleteVehicle, editVehicle } from './change-vehicles.server.ts'
@@ -34,6 +39,25 @@ export const vehicleAdminApi = (database: Database) =>
         await deleteVehicle(database, caller, params.id)
         return { deletedCount: 1 }
       },
+    },
+    exportVehicles: {
+      access: 'admin',
+      summary: 'All cars as a file for spreadsheets',
+      handler: async () => exportVehicles(database.db),
+    },
+    importVehicles: {
+      access: 'admin',
+      summary:
+        'Shows what a file of cars would change; with the key of that plan, changes it, all or nothing',
+      mostBytes: mostCsvBytes,
+      handler: ({ body: { csv, planKey }, caller }) =>
+        planKey
+          ? applyImport(database, vehiclesTable, {
+              csv,
+              planKey,
+              onImported: (tx, imported) => recordImport(tx, caller, 'vehicles imported', imported),
+            })
+          : previewImport(database, vehiclesTable, csv),
     },
     listFitAttributes: {
       access: 'admin',

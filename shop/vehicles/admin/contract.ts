@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { typed } from '~/platform/http/input/texts.ts'
+import { ImportReport, ImportRequest } from '~/platform/lists/import/import-report.ts'
 import { OnePageQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { Vehicle } from '../contract.ts'
@@ -54,6 +55,8 @@ export const vehicleAdminContract = {
   addVehicle: { body: VehicleInput, response: inserted },
   editVehicle: { params: byId, body: VehicleInput, response: modified },
   deleteVehicle: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
+  exportVehicles: { response: z.string() },
+  importVehicles: { body: ImportRequest, response: ImportReport },
   listFitAttributes: { response: z.array(FitAttribute) },
   addFitAttribute: { body: FitAttributeInput, response: inserted },
   editFitAttribute: { params: byId, body: FitAttributeInput, response: modified },

@@ -122,3 +122,75 @@ test('a question about cars is added, changed and asked; its name makes its id',
   const fit = (await shop.get(`/api/service/piston/fit?car=${line.vehicleId}`)).json()
   expect(fit.question).toMatchObject({ text: 'Which brakes are at the rear?' })
 })
+
+describe('the list of cars as a file', () => {
+  const exported = async () => (await shop.get('/api/manage/vehicles.csv', admin)).text
+  const imported = (csv: string, planKey?: string) =>
+    shop.post('/api/manage/vehicles/import', { csv, ...(planKey && { planKey }) }, admin)
+
+  test('changes nothing when it is imported again', async () => {
+    const csv = await exported()
+    expect(csv).toContain('id,make,model,generation,body,engine,engineCode,fuel,litres,powerKw,builtFrom')
+    const report = (await imported(csv)).json()
+    expect(report).toMatchObject({ applied: false, problems: [], adds: [], changes: [] })
+    expect(report.unchanged).toBeGreaterThan(11)
+  })
+
+  test('adds cars and changes those that are there, as it was shown', async () => {
+    const csv = [
+      'make;model;generation;engine;engineCode;builtFrom;options',
+      'Seat;Leon;1P;2.0 TDI;BKD;2005-07;front-discs=280 mm,288 mm',
+      'Seat;Leon;1P;2.0 TDI;BKD;2009-04;',
+    ].join('\r\n')
+    const shown = (await imported(csv)).json()
+    expect(shown.adds).toEqual([
+      { line: 2, productName: 'Seat Leon 1P 2.0 TDI (BKD)' },
+      { line: 3, productName: 'Seat Leon 1P 2.0 TDI (BKD)' },
+    ])
+    expect(await found('leon')).toEqual([])
+    expect((await imported(csv, shown.planKey)).json().applied).toBe(true)
+    expect((await found('leon')).map(({ _id }: { _id: string }) => _id)).toEqual([
+      'seat-leon-1p-2.0-tdi-bkd-2009-04',
+      'seat-leon-1p-2.0-tdi-bkd',
+    ])
+    const change = 'id,make,model,builtFrom,builtTo\nseat-leon-1p-2.0-tdi-bkd,Seat,León,2005-07,2009-03'
+    const report = (await imported(change)).json()
+    expect(report.changes[0]).toMatchObject({
+      productName: 'Seat León 1P 2.0 TDI (BKD)',
+      changes: { model: { from: 'Leon', to: 'León' }, builtTo: { from: '', to: '2009-03' } },
+    })
+    expect((await imported(change, shown.planKey)).status).toBe(409)
+    expect((await imported(change, report.planKey)).json().applied).toBe(true)
+    const car = (await shop.get('/api/vehicle/seat-leon-1p-2.0-tdi-bkd')).json()
+    expect(car).toMatchObject({ model: 'León', engine: '2.0 TDI', builtTo: '2009-03' })
+    expect(car.attributes).toMatchObject([{ _id: 'front-discs', values: ['280 mm', '288 mm'] }])
+    const [entry] = (await shop.get('/api/audit?q=vehicles+imported', admin)).json()
+    expect(entry).toMatchObject({ subject: '1 lines', details: { added: 0, changed: 1 } })
+  })
+
+  test('with a bad line changes nothing, and each is named', async () => {
+    const csv = [
+      'id,make,model,builtFrom,builtTo,powerKw,options',
+      ',Dacia,Logan,2004-09,,55,',
+      ',Dacia,,2004-09,,,',
+      ',Dacia,Duster,2010,,,',
+      ',Dacia,Duster,2010-03,2009-01,,',
+      ',Dacia,Duster,2010-03,,much,',
+      ',Dacia,Duster,2010-03,,,sunroof=yes',
+      'Dacia Duster,Dacia,Duster,2010-03,,,',
+      'dacia-logan,Dacia,Logan,2004-09,,,',
+    ].join('\n')
+    const { problems, planKey } = (await imported(csv)).json()
+    expect(problems).toEqual([
+      { line: 3, message: 'Model is required' },
+      { line: 4, message: 'Write a month like 2006-03' },
+      { line: 5, message: 'The last month is before the first' },
+      { line: 6, message: 'Power is a whole number of kilowatts' },
+      { line: 7, message: 'There is no attribute “sunroof”' },
+      { line: 8, message: 'An id has small letters, digits, points and dashes, unlike “Dacia Duster”' },
+      { line: 9, message: 'The same car is on line 2 too' },
+    ])
+    expect((await imported(csv, planKey)).status).toBe(422)
+    expect(await found('dacia')).toEqual([])
+  })
+})

@@ -1,3 +1,3 @@
 import { runBuilt } from './prepare.mjs'
 
-await runBuilt('import-fitments')
+await runBuilt('import-csv')

@@ -1,5 +1,5 @@
 import { countOf } from '~/platform/figures.ts'
-import type { ImportReport } from './import-contract.ts'
+import type { ImportReport } from './import-report.ts'
 
 type Props = {
   report: ImportReport

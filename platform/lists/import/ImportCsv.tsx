@@ -5,10 +5,12 @@ import { countOf } from '~/platform/figures.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import type { ImportReport } from './import-contract.ts'
+import type { ImportReport } from './import-report.ts'
 
 type Props = {
   title: string
+  /** Of the button. */
+  text?: string
   /** What one of the lines is. */
   one: string
   hint: string
@@ -18,7 +20,7 @@ type Props = {
 type Preview = { name: string; csv: string; report: ImportReport }
 
 /** First a look at what a file would change, then all of it or nothing. */
-export function ImportCsv({ title, one, hint, send: sendFile, onImported }: Props) {
+export function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFile, onImported }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [preview, setPreview] = useState<Preview>()
   const [problem, setProblem] = useState<string>()
@@ -50,7 +52,7 @@ export function ImportCsv({ title, one, hint, send: sendFile, onImported }: Prop
   return (
     <>
       <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOpen(true)}>
-        Import CSV
+        {text}
       </button>
       {isOpen && (
         <WideDialog title={title} onClose={close}>

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { migrate } from '~/database/migrate.server.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import { openDatabase } from '~/platform/db/database.server.ts'
+import { counted } from '~/platform/figures.ts'
+import type { CsvTable, ImportedLines } from '~/platform/lists/import/csv-table.ts'
+import type { Imported } from '~/platform/lists/import/import-stream.server.ts'
+import { importFile } from '~/platform/lists/import/import-stream.server.ts'
+import { createLog } from '~/platform/log.server.ts'
+import { workAsOwnerOf } from '~/platform/owner.server.ts'
+import { operator } from '~/shop/audit/record.server.ts'
+import { recordImport } from '~/shop/audit/record-import.server.ts'
+import { numbersTable } from '~/shop/catalogue/csv/numbers-table.server.ts'
+import { readConfig } from '~/shop/config.server.ts'
+import { fitmentsTable } from '~/shop/fitment/csv/plan-fitments.server.ts'
+import { vehiclesTable } from '~/shop/vehicles/csv/vehicles-table.server.ts'
+import { endTool } from './end-tool.server.ts'
+
+const imports = {
+  fitments: (...given: Given) => importInto(fitmentsTable, 'fitments imported', ...given),
+  vehicles: (...given: Given) => importInto(vehiclesTable, 'vehicles imported', ...given),
+  numbers: (...given: Given) => importInto(numbersTable, 'numbers imported', ...given),
+}
+type Given = [database: Database, file: string]
+
+/** `npm run import-fitments -- FILE`: all lines of a file or none, however long it is. On SQLite the shop must be closed. */
+try {
+  const [name = '', file] = process.argv.slice(2)
+  if (!file || !(name in imports)) throw new Error(`Usage: npm run import-${name || 'fitments'} -- FILE.csv`)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const config = readConfig(process.env)
+  workAsOwnerOf(config.dataDir)
+  const database = await openDatabase(config, createLog('silent'))
+  try {
+    await database.withLock(() => migrate(database.db))
+    const { lines, added, changed, unchanged } = await imports[name as keyof typeof imports](database, file)
+    console.log(
+      `${counted(lines)} lines: ${counted(added)} new, ${counted(changed)} changed, ${counted(unchanged)} unchanged.`,
+    )
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  endTool(error)
+}
+
+function importInto<Values, Row>(
+  table: CsvTable<Values, Row>,
+  what: Parameters<typeof recordImport>[2],
+  ...[database, file]: Given
+) {
+  const onImported = (tx: Tx, imported: ImportedLines) => recordImport(tx, operator, what, imported)
+  return importFile(database, table, file, { onProgress: progress(), onImported })
+}
+
+/** Says how far it is, every so many lines. */
+function progress() {
+  const step = 50_000
+  let next = step
+  return ({ lines }: Imported) => {
+    if (lines < next) return
+    console.log(`${counted(lines)} lines …`)
+    next = lines - (lines % step) + step
+  }
+}
