@@ -50,6 +50,17 @@ export async function fitKindsOf(db: Db, ids: string[]) {
   return new Map(rows.map(({ id, fit_kind }) => [id, fit_kind]))
 }
 
+/** What these parts are called, and what they are. */
+export async function partKindsOf(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, { name: string; category: string; brand: string }>()
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'product_name as name', 'category_id', 'brand'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, category_id, ...row }) => [id, { ...row, category: category_id ?? '' }]))
+}
+
 export async function oneProduct(db: Db, id: string): Promise<Product | undefined> {
   const row = await productRow(db, id)
   return row && toProduct(row)

@@ -199,9 +199,20 @@ export const examples: Record<string, Example> = {
     ask: async ({ fitment }) => ({ params: { id: await fitment() } }),
     ...once(404),
   },
+  'GET /api/manage/doubtful-fits': plainGet,
   'GET /api/manage/fitments.csv': plainGet,
   'POST /api/manage/fitments/import': {
     ask: () => ({ body: { csv: `product,vehicle,quantity\nbrake-disc,${aCar},2\n` } }),
+    texts: ['csv'],
+  },
+  'GET /api/manage/vehicles.csv': plainGet,
+  'POST /api/manage/vehicles/import': {
+    ask: () => ({ body: { csv: 'make,model,builtFrom\nLada,Niva,1977-04\n' } }),
+    texts: ['csv'],
+  },
+  'GET /api/manage/numbers.csv': plainGet,
+  'POST /api/manage/numbers/import': {
+    ask: () => ({ body: { csv: 'product,kind,number\nbrake-disc,Own,CP-1\n' } }),
     texts: ['csv'],
   },
   'GET /api/manage/vehicles': plainGet,

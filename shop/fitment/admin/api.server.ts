@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { listDoubtfulFits } from '../doubts/list-doubts.server.ts'
 import { addFitment, copyFitments, deleteFitment, editFitment } from './change-fitments.server.ts'
 import { manageFitmentsContract } from './contract.ts'
 import { listFitments } from './list-fitments.server.ts'
@@ -12,6 +13,12 @@ export const manageFitmentsApi = (database: Database) =>
       access: 'admin',
       summary: 'The list of cars of a part, with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       handler: ({ params, query }) => listFitments(database.db, params.id, query),
+    },
+    listDoubtfulFits: {
+      access: 'admin',
+      summary:
+        'Lines that are allowed and look wrong, with ?page= and ?limit=; on from x-next-from with ?from=',
+      handler: ({ query }) => listDoubtfulFits(database.db, query),
     },
     addFitment: {
       access: 'admin',

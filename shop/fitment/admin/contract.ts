@@ -56,10 +56,25 @@ export const ManagedFitment = z.object({
 })
 export type ManagedFitment = z.infer<typeof ManagedFitment>
 
+/** A line that is allowed and looks wrong. */
+export const DoubtfulFit = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  vehicleId: z.string(),
+  vehicleName: z.string(),
+  position: z.string(),
+  quantity: z.number().int(),
+  /** In words. */
+  reasons: z.array(z.string()),
+})
+export type DoubtfulFit = z.infer<typeof DoubtfulFit>
+
 const byId = z.object({ id: z.string() })
 
 export const manageFitmentsContract = {
   listFitments: { params: byId, query: OnePageQuery, response: z.array(ManagedFitment) },
+  listDoubtfulFits: { query: OnePageQuery, response: z.array(DoubtfulFit) },
   addFitment: { params: byId, body: FitmentInput, response: z.object({ insertedId: z.string() }) },
   copyFitments: {
     params: byId,

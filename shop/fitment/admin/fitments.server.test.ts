@@ -124,3 +124,21 @@ describe('the list of a part', () => {
     expect(await audited('copied+disc')).toHaveLength(2)
   })
 })
+
+test('lines that look wrong are listed with the reason, until they are mended', async () => {
+  const doubtful = async () => (await shop.get('/api/manage/doubtful-fits?limit=48', admin)).json()
+  const part = await aProduct(shop, { name: 'Doubted disc' })
+  const { insertedId } = (await add(part.id, { quantity: 1, remark: 'only with sports suspension' })).json()
+  expect(await doubtful()).toContainEqual({
+    _id: insertedId,
+    productId: part.id,
+    productName: 'Doubted disc',
+    vehicleId: golf,
+    vehicleName: 'Volkswagen Golf 5 2.0 TDI (BKD)',
+    position: '',
+    quantity: 1,
+    reasons: ['The remark looks like a condition: “only with sports suspension”'],
+  })
+  await change('PUT', insertedId, { vehicleId: golf, quantity: 1, mustCheck: 'only with sports suspension' })
+  expect((await doubtful()).map(({ _id }: { _id: string }) => _id)).not.toContain(insertedId)
+})

@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useParams } from 'react-router'
-import { adminGet } from '~/shop/identity/session/admin-get.ts'
+import { adminGet, listLoader } from '~/shop/identity/session/admin-get.ts'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { vehicleAdminRoutes } from '~/shop/vehicles/admin/routes.ts'
 import { VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
 import { loadVehicles } from '~/shop/vehicles/admin/vehicles-data.ts'
+import { DoubtfulFitsPage } from '../doubts/DoubtfulFitsPage.tsx'
+import { manageFitmentsRoutes } from './routes.ts'
 
 /** Lists about cars, each at its address below that of the vehicles. */
 const lists = {
   vehicles: { load: loadVehicles, Page: VehiclesPage },
   questions: { load: () => adminGet(vehicleAdminRoutes.listFitAttributes), Page: QuestionsPage },
+  doubtful: { load: listLoader(manageFitmentsRoutes.listDoubtfulFits), Page: DoubtfulFitsPage },
 }
 
 const listOf = (name = 'vehicles') => lists[name as keyof typeof lists]

@@ -10,5 +10,8 @@ export const VehicleTabs = () => (
     <MenuLink to={urls.vehicles('questions')} end className="nav-link">
       Questions
     </MenuLink>
+    <MenuLink to={urls.vehicles('doubtful')} end className="nav-link">
+      Doubtful fits
+    </MenuLink>
   </nav>
 )
