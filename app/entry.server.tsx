@@ -20,7 +20,12 @@ import type { ShopRouteData } from './shop-route.tsx'
 
 type Rendered = { status: number; html: string } | { redirectTo: string }
 
-export type Renderer = (path: string, get: Get) => Promise<Rendered>
+/** `prepare` hands loaders what only this request knows. */
+export type Renderer = (
+  path: string,
+  get: Get,
+  prepare?: (context: RouterContextProvider) => void,
+) => Promise<Rendered>
 
 type RenderOptions = {
   assets: Assets
@@ -35,10 +40,11 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
   /** The picture beside a link to the shop, wherever such links are shown with one. */
   const preview = `<meta property="og:image" content="${quoted(settings.publicUrl)}/og-image.jpg">`
   const handler = createStaticHandler(routes)
-  return async (path, get) => {
+  return async (path, get, prepare) => {
     const requestContext = new RouterContextProvider()
     requestContext.set(apiContext, get)
     requestContext.set(settingsContext, settings)
+    prepare?.(requestContext)
     const context = await handler.query(new Request(`http://shop${path}`), {
       requestContext,
       filterMatchesToLoad: (match) => !match.route.handle?.inBrowserOnly,

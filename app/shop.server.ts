@@ -42,6 +42,7 @@ import { apiEndpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { serveCrawlers } from './crawlers.server.ts'
 import { createRenderer } from './entry.server.tsx'
+import { serveGarageForm } from './garage-form.server.ts'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { letterhead } from './letterhead.server.ts'
 import { servePages } from './pages.server.ts'
@@ -157,6 +158,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   await serveOpenApi(app, headers)
   registerEndpoints(app, api, { pages: cache, headers, identify: tokens.identify })
   await servePlainForms(app, api)
+  await serveGarageForm(app, { render, endpoints: api, headers })
   await serveUnsubscribe(app, database.db, leaveLinks)
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)

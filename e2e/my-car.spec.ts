@@ -258,6 +258,12 @@ test.describe('without JavaScript', () => {
     await page.getByRole('searchbox', { name: 'Your car in words' }).fill('lada niva')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'No such car on our list' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Your car in words' }).fill('1HGFAG6568L000001')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('There is a mistake in this VIN. Is this your car?')).toBeVisible()
+    await expect(page).toHaveURL('/garage')
+    await page.getByRole('link', { name: /Honda Civic 8 1.8/ }).click()
+    await expect(page).toHaveURL(/\/shop\?car=honda-civic-8-1.8-r18a1&facts=built/)
   })
 
   test('a search that names a car leads to the parts for it', async ({ page }) => {

@@ -35,7 +35,7 @@ export function CarChooser({ onChoose, label = 'Your car in words, its VIN or it
   return (
     <div className="grid gap-5">
       <search aria-label="Cars">
-        <form method="get" action={urls.garage()} onSubmit={takeFirst}>
+        <form method="post" action={urls.garage()} onSubmit={takeFirst}>
           <SearchInput
             id="car-search"
             label={label}

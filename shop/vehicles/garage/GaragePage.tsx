@@ -10,7 +10,7 @@ import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 import { CarLinks, StepLinks } from '../chooser/CarLinks.tsx'
 import type { Vehicle } from '../contract.ts'
-import { VinCars } from '../vin/VinCars.tsx'
+import { VinCars, VinProposal } from '../vin/VinCars.tsx'
 import { looksLikeVin } from '../vin/vin.ts'
 import { useChoose } from './CarDialog.tsx'
 import { GarageList } from './GarageList.tsx'
@@ -18,7 +18,7 @@ import type { GarageData } from './garage-route.ts'
 
 /** The same as the dialog of the bar, by plain links and a form: it works without a script. */
 export function GaragePage() {
-  const { q, make, model, steps, cars } = useLoaderData<GarageData>()
+  const { q, make, model, steps, cars, proposal } = useLoaderData<GarageData>()
   const isHydrated = useHydrated()
   const navigate = useNavigate()
   const { choose, problem } = useChoose(() => void navigate(urls.shop()))
@@ -50,7 +50,8 @@ export function GaragePage() {
       <search aria-label="Cars">
         <form
           ref={form}
-          method="get"
+          // Words become an address on the server, too; a VIN must not.
+          method="post"
           action={urls.garage()}
           onSubmit={now}
           className="grid gap-3 sm:grid-cols-[1fr_auto]"
@@ -72,6 +73,7 @@ export function GaragePage() {
           </button>
         </form>
       </search>
+      {proposal && !vin && <VinProposal answer={proposal} onChoose={onChoose} />}
       {vin && (
         <VinCars vin={vin} onChoose={onChoose} onMake={(make) => void navigate(urls.garage({ make }))} />
       )}

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
-import type { Step, Vehicle } from '../contract.ts'
+import type { Step, Vehicle, VinAnswer } from '../contract.ts'
 import { vehicleRoutes } from '../routes.ts'
 import { looksLikeVin } from '../vin/vin.ts'
+import { vinContext } from '../vin/vin-context.ts'
 
 export { GaragePage as Component } from './GaragePage.tsx'
 
@@ -13,6 +14,8 @@ export type GarageData = {
   steps: Step[]
   /** Undefined until words or a model say which. */
   cars?: Vehicle[] | undefined
+  /** What a VIN tells that was sent without a script. */
+  proposal?: VinAnswer | undefined
 }
 
 const longest = 80
@@ -22,10 +25,18 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const query = new URL(request.url).searchParams
   const said = (name: string) => (query.get(name) ?? '').trim().slice(0, longest)
   const place = { q: said('q'), make: said('make'), model: said('model') }
-  // Without a script a VIN comes in the address: it is not shown again, nor searched for.
+  // Somebody may write a VIN into the address: it is not shown again, nor searched for.
   if (looksLikeVin(place.q)) place.q = ''
-  const { q, make, model } = place
   const get = context.get(apiContext)
+  const proposal = context.get(vinContext)
+  if (proposal) {
+    // Where the VIN says no more than the make, its models are the next step.
+    const make = proposal.cars.length === 0 ? proposal.make.key : ''
+    const models = make ? (await get(vehicleRoutes.listModels, { query: { make } })).data : []
+    if (models.length > 0) return { ...place, make, steps: models, proposal }
+    return { ...place, steps: (await get(vehicleRoutes.listMakes)).data, proposal }
+  }
+  const { q, make, model } = place
   if (q)
     return { ...place, steps: [], cars: (await get(vehicleRoutes.searchVehicles, { query: { q } })).data }
   if (make && model)

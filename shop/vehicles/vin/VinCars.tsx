@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '~/platform/client/api.ts'
+import { urls } from '~/shop/urls.ts'
 import { CarLinks } from '../chooser/CarLinks.tsx'
 import type { Vehicle, VinAnswer } from '../contract.ts'
 import { vehicleRoutes } from '../routes.ts'
@@ -23,7 +24,13 @@ export function VinCars({ vin, onChoose, onMake }: Props) {
         {answer}
       </p>
     )
+  return <VinProposal answer={answer} onChoose={onChoose} />
+}
+
+/** The same for a VIN that a form has sent. */
+export function VinProposal({ answer, onChoose }: { answer: VinAnswer } & Pick<Props, 'onChoose'>) {
   const { cars, unlisted } = answer
+  const factsOf = (id: string) => cars.find(({ _id }) => _id === id)!.facts
   return (
     <div className="grid gap-3">
       <p role="status" className="font-medium">
@@ -32,7 +39,8 @@ export function VinCars({ vin, onChoose, onMake }: Props) {
       {cars.length > 0 && (
         <CarLinks
           cars={cars}
-          onChoose={(event, car) => onChoose(event, car, cars.find(({ _id }) => _id === car._id)!.facts)}
+          address={({ _id }) => urls.shop({ car: _id, facts: factsOf(_id) })}
+          onChoose={(event, car) => onChoose(event, car, factsOf(car._id))}
         />
       )}
       {unlisted.length > 0 && (

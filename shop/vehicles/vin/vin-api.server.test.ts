@@ -97,6 +97,23 @@ test('a VIN is in no log, and in no file of the shop', { timeout: 120_000 }, asy
   await send(built.url, `/garage?q=${gti}`, {})
   const page = await send(built.url, `/garage?q=${gti}`, {})
   expect(page.text).not.toContain(gti.slice(3))
+  const form = (q: string) =>
+    fetch(`${built.url}/garage`, {
+      method: 'POST',
+      body: new URLSearchParams({ q }),
+      redirect: 'manual',
+    })
+  const proposed = await form(gti)
+  expect(proposed.headers.get('cache-control')).toBe('no-store')
+  const proposal = await proposed.text()
+  expect(proposal).toContain('Is this your car?')
+  expect(proposal).toContain('Volkswagen GTI')
+  expect(proposal).not.toContain(gti.slice(3))
+  const models = await (await form('WVWZZZ1KZ6W000001')).text()
+  expect(models).toContain('This is a Volkswagen; its VIN does not say which.')
+  expect(models).toContain('Which model?')
+  const words = await form('golf tdi')
+  expect([words.status, words.headers.get('location')]).toEqual([303, '/garage?q=golf+tdi'])
   built.child.kill('SIGTERM')
   await built.ended
   expect(built.output()).toContain('/api/vin')
