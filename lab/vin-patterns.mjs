@@ -8,6 +8,14 @@ import { root } from '../scripts/prepare.mjs'
  * `{ wmis: { WVW: { m: makes, s: [[schema, year from, year to]] } }, schemas: { n: [[pattern, element, value]] } }`, with
  * the elements 28 (make and model), 13 (litres), 9 (cylinders), 24 (fuel) and 18 (engine).
  *
+ * The extract is made from the standalone database that NHTSA publishes at https://vpic.nhtsa.dot.gov/downloads/:
+ * - `wmis`: of `Wmi` those whose `VehicleType` is a passenger car, a multipurpose passenger vehicle or a truck. `m` are the
+ *   names of `Make` by `Wmi_Make`, else by `Wmi.MakeId`; `s` are the rows of `Wmi_VinSchema` that reach 1981 or later and
+ *   have patterns, with schemas numbered from 0 in the order in which they are met.
+ * - `schemas`: of `Pattern` the rows of these schemas and elements, as `[Keys, ElementId, value]`. The value is
+ *   `AttributeId`; for a fuel its name in `FuelType`; for a model the names of `Make` (by `Make_Model`) and `Model`, with a
+ *   tab between them.
+ *
  * The file is read by pieces, so that a VIN costs no memory at rest: an index of the makers, then blocks of patterns.
  */
 const [, , extract] = process.argv
