@@ -7,6 +7,7 @@ import { adminTables } from './bench/admin.mjs'
 import { inTheBrowser } from './bench/browser.mjs'
 import { cachedAgainstBare } from './bench/cached.mjs'
 import { finding } from './bench/finding.mjs'
+import { fitments } from './bench/fitments.mjs'
 import { manyAgainstFew } from './bench/many.mjs'
 import { ordersPart } from './bench/orders.mjs'
 import { readsPart } from './bench/reads.mjs'
@@ -25,6 +26,7 @@ const parts = {
   browser: inTheBrowser,
   many: () => manyAgainstFew('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
   finding: () => finding('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
+  fitments: () => fitments('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
   admin: () => adminTables('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
 }
 // One that waits for the disk, as the shop's SQLite does.
@@ -32,6 +34,7 @@ const postgres = await startPostgres({ durable: true })
 if (postgres) {
   parts['many-postgres'] = () => manyAgainstFew('PostgreSQL', aDatabase)
   parts['finding-postgres'] = () => finding('PostgreSQL', aDatabase)
+  parts['fitments-postgres'] = () => fitments('PostgreSQL', aDatabase)
   parts['admin-postgres'] = () => adminTables('PostgreSQL', aDatabase)
 } else console.log('No PostgreSQL here: what is compared on it is left out.')
 parts.reads = () => readsPart((name) => ({ DATA_DIR: join(folder, name) }), postgres && aDatabase)
