@@ -43,17 +43,20 @@ export type DatabaseSettings = { databaseUrl: string | undefined; dataDir: strin
 export const openEngine = ({ databaseUrl, dataDir }: DatabaseSettings, log: Log): Engine =>
   databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir)
 
+/** `touched` names the rows that a change was about; without it, it may be about all. */
+type ChangeListener = (changed: readonly Topic[], touched?: readonly string[]) => void
+
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 export async function openDatabase(settings: DatabaseSettings, log: Log) {
   const engine = openEngine(settings, log)
-  const listeners = new Set<(changed: readonly Topic[]) => void>()
-  const invalidate = (changed: readonly Topic[]) => {
-    for (const listener of listeners) listener(changed)
+  const listeners = new Set<ChangeListener>()
+  const invalidate: ChangeListener = (changed, touched) => {
+    for (const listener of listeners) listener(changed, touched)
   }
-  await engine.onRemoteChange(invalidate)
-  const publish = (changed: readonly Topic[]) => {
-    invalidate(changed)
+  await engine.onRemoteChange((changed) => invalidate(changed))
+  const publish: ChangeListener = (changed, touched) => {
+    invalidate(changed, touched)
     if (changed.length > 0) void engine.notify(changed)
   }
 
@@ -71,11 +74,18 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     /** Protects the rows of a query from deletion until the transaction ends; a shared lock. */
     sharing: <Q extends { forKeyShare(): Q }>(query: Q) =>
       engine.name === 'postgres' ? query.forKeyShare() : query,
-    onChange: (listener: (changed: readonly Topic[]) => void) => void listeners.add(listener),
-    /** One transaction. The changed topics are invalidated in every cache before the promise resolves. */
-    async change<T>(changed: readonly Topic[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    onChange: (listener: ChangeListener) => void listeners.add(listener),
+    /**
+     * One transaction. The changed topics are invalidated in every cache before the promise resolves; a cache that can do
+     * with the rows in `touched`, which `work` may still fill, invalidates only these. Other servers are not told them.
+     */
+    async change<T>(
+      changed: readonly Topic[],
+      work: (tx: Tx) => Promise<T>,
+      touched?: readonly string[],
+    ): Promise<T> {
       const result = await engine.db.transaction().execute(work)
-      publish(changed)
+      publish(changed, touched)
       return result
     },
     /** The same for statements that do not depend on each other's results: one round trip instead of many. */

@@ -3,6 +3,7 @@ import { newId } from '~/platform/id.ts'
 import { aProduct } from '~/test/a-product.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
 
 const golf = 'volkswagen-golf-5-2.0-tdi-bkd'
 const gti = 'volkswagen-gti-5-2.0-tfsi-bpy'
@@ -95,6 +96,49 @@ describe('the list for a car', () => {
     expect(await has({ car: golf, fit: 'unknown' })).toBe(true)
     await saidToBe('every-car')
     expect(await has({ car: golf })).toBe(true)
+  })
+
+  test('follows a line that an admin adds, changes and removes', async () => {
+    const { headers } = await signedIn(shop, { email: 'admin@list-for-car.example', admin: true })
+    const part = await aProduct(shop)
+    const states = async (car: string) => {
+      const found = []
+      for (const fit of ['', 'unknown'])
+        found.push(idsOf(await list({ q: part.name, car, fit })).includes(part.id))
+      return found
+    }
+    await shop.database.change(['products'], (tx) =>
+      tx
+        .updateTable('products')
+        .set({ fit_kind: 'listed-all', changed_at: new Date().toISOString() })
+        .where('id', '=', part.id)
+        .execute(),
+    )
+    expect([await states(gti), await states(golf)]).toEqual([
+      [false, true],
+      [false, true],
+    ])
+    const line = { vehicleId: gti, quantity: 1 }
+    const lines = `/api/manage/services/${part.id}/fitments`
+    const { insertedId } = (await shop.post(lines, line, headers)).json()
+    // The list is complete: what it does not name does not fit.
+    expect([await states(gti), await states(golf)]).toEqual([
+      [true, false],
+      [false, false],
+    ])
+    const other = { method: 'PUT', headers, body: { ...line, vehicleId: golf } }
+    expect((await shop.send(`/api/manage/fitments/${insertedId}`, other)).json()).toEqual({
+      modifiedCount: 1,
+    })
+    expect([await states(gti), await states(golf)]).toEqual([
+      [false, false],
+      [true, false],
+    ])
+    await shop.send(`/api/manage/fitments/${insertedId}`, { method: 'DELETE', headers })
+    expect([await states(gti), await states(golf)]).toEqual([
+      [false, true],
+      [false, true],
+    ])
   })
 
   test('is 404 for an unknown car, and refuses what is too long', async () => {

@@ -14,96 +14,118 @@ import { refuse } from './contract.ts'
 
 export const addFitment = (database: Database, by: Caller, productId: string, input: FitmentInput) =>
   database
-    .change(['fitments'], async (tx) => {
-      const product = await requireProduct(database, tx, productId)
-      const car = await requireFitment(tx, input)
-      const id = newId()
-      await tx
-        .insertInto('fitments')
-        .values({ id, product_id: productId, ...toFitmentColumns(input) })
-        .execute()
-      const { vehicleId: _, ...values } = input
-      await record(tx, by, {
-        what: 'fitment added',
-        subject: product.product_name,
-        details: { productId, car: car.name, ...said(values) },
-      })
-      return id
-    })
-    .catch(asRefusal)
-
-export const editFitment = (database: Database, by: Caller, id: string, input: FitmentInput) =>
-  database
-    .change(['fitments'], async (tx) => {
-      const before = await database
-        .locking(tx.selectFrom('fitments').selectAll().where('id', '=', id))
-        .executeTakeFirst()
-      if (!before) throw refuse('unknown_fitment')
-      const changes = changedValues(toFitmentValues(before), input)
-      const car = await requireFitment(
-        tx,
-        input,
-        decisive.some((name) => name in changes),
-      )
-      if (Object.keys(changes).length === 0) return 0
-      await tx.updateTable('fitments').set(toFitmentColumns(input)).where('id', '=', id).execute()
-      await record(tx, by, {
-        what: 'fitment edited',
-        subject: await nameOf(tx, before.product_id),
-        details: { productId: before.product_id, car: car.name, ...changes },
-      })
-      return 1
-    })
-    .catch(asRefusal)
-
-export const deleteFitment = (database: Database, by: Caller, id: string) =>
-  database.change(['fitments'], async (tx) => {
-    const deleted = await tx.deleteFrom('fitments').where('id', '=', id).returningAll().executeTakeFirst()
-    if (!deleted) throw refuse('unknown_fitment', { details: { deletedCount: 0 } })
-    const { vehicleId, ...values } = toFitmentValues(deleted)
-    const cars = await listedCars(tx, [vehicleId])
-    await record(tx, by, {
-      what: 'fitment deleted',
-      subject: await nameOf(tx, deleted.product_id),
-      details: {
-        productId: deleted.product_id,
-        car: cars.get(vehicleId)?.name ?? vehicleId,
-        ...said(values),
+    .change(
+      ['fitments'],
+      async (tx) => {
+        const product = await requireProduct(database, tx, productId)
+        const car = await requireFitment(tx, input)
+        const id = newId()
+        await tx
+          .insertInto('fitments')
+          .values({ id, product_id: productId, ...toFitmentColumns(input) })
+          .execute()
+        const { vehicleId: _, ...values } = input
+        await record(tx, by, {
+          what: 'fitment added',
+          subject: product.product_name,
+          details: { productId, car: car.name, ...said(values) },
+        })
+        return id
       },
-    })
-  })
+      [productId],
+    )
+    .catch(asRefusal)
+
+export const editFitment = (database: Database, by: Caller, id: string, input: FitmentInput) => {
+  const touched: string[] = []
+  return database
+    .change(
+      ['fitments'],
+      async (tx) => {
+        const before = await database
+          .locking(tx.selectFrom('fitments').selectAll().where('id', '=', id))
+          .executeTakeFirst()
+        if (!before) throw refuse('unknown_fitment')
+        touched.push(before.product_id)
+        const changes = changedValues(toFitmentValues(before), input)
+        const car = await requireFitment(
+          tx,
+          input,
+          decisive.some((name) => name in changes),
+        )
+        if (Object.keys(changes).length === 0) return 0
+        await tx.updateTable('fitments').set(toFitmentColumns(input)).where('id', '=', id).execute()
+        await record(tx, by, {
+          what: 'fitment edited',
+          subject: await nameOf(tx, before.product_id),
+          details: { productId: before.product_id, car: car.name, ...changes },
+        })
+        return 1
+      },
+      touched,
+    )
+    .catch(asRefusal)
+}
+
+export const deleteFitment = (database: Database, by: Caller, id: string) => {
+  const touched: string[] = []
+  return database.change(
+    ['fitments'],
+    async (tx) => {
+      const deleted = await tx.deleteFrom('fitments').where('id', '=', id).returningAll().executeTakeFirst()
+      if (!deleted) throw refuse('unknown_fitment', { details: { deletedCount: 0 } })
+      touched.push(deleted.product_id)
+      const { vehicleId, ...values } = toFitmentValues(deleted)
+      const cars = await listedCars(tx, [vehicleId])
+      await record(tx, by, {
+        what: 'fitment deleted',
+        subject: await nameOf(tx, deleted.product_id),
+        details: {
+          productId: deleted.product_id,
+          car: cars.get(vehicleId)?.name ?? vehicleId,
+          ...said(values),
+        },
+      })
+    },
+    touched,
+  )
+}
 
 const atOnce = 500
 
 /** Lines that the part has already stay as they are. */
 export const copyFitments = (database: Database, by: Caller, productId: string, from: string) =>
-  database.change(['fitments'], async (tx) => {
-    const product = await requireProduct(database, tx, productId)
-    if (from === productId) throw refuse('same_part', { field: 'from' })
-    const source = await productRow(tx, from)
-    if (!source) throw refuse('unknown_source', { field: 'from' })
-    let [copied, known, after] = [0, 0, '']
-    for (;;) {
-      const rows = await linesAfter(tx, from, after)
-      if (rows.length === 0) break
-      after = rows.at(-1)!.id
-      const inserted = await tx
-        .insertInto('fitments')
-        .values(rows.map((row) => ({ ...row, id: newId(), product_id: productId })))
-        .onConflict((c) => c.doNothing())
-        .returning('id')
-        .execute()
-      copied += inserted.length
-      known += rows.length - inserted.length
-    }
-    if (copied > 0)
-      await record(tx, by, {
-        what: 'fitments copied',
-        subject: product.product_name,
-        details: { productId, from: source.product_name, lines: copied },
-      })
-    return { copied, known }
-  })
+  database.change(
+    ['fitments'],
+    async (tx) => {
+      const product = await requireProduct(database, tx, productId)
+      if (from === productId) throw refuse('same_part', { field: 'from' })
+      const source = await productRow(tx, from)
+      if (!source) throw refuse('unknown_source', { field: 'from' })
+      let [copied, known, after] = [0, 0, '']
+      for (;;) {
+        const rows = await linesAfter(tx, from, after)
+        if (rows.length === 0) break
+        after = rows.at(-1)!.id
+        const inserted = await tx
+          .insertInto('fitments')
+          .values(rows.map((row) => ({ ...row, id: newId(), product_id: productId })))
+          .onConflict((c) => c.doNothing())
+          .returning('id')
+          .execute()
+        copied += inserted.length
+        known += rows.length - inserted.length
+      }
+      if (copied > 0)
+        await record(tx, by, {
+          what: 'fitments copied',
+          subject: product.product_name,
+          details: { productId, from: source.product_name, lines: copied },
+        })
+      return { copied, known }
+    },
+    [productId],
+  )
 
 const linesAfter = (tx: Tx, productId: string, after: string): Promise<FitmentRow[]> =>
   tx
