@@ -115,4 +115,20 @@ test('an admin adds a vehicle and a question, finds and deletes it', async ({ pa
   await page.getByRole('button', { name: 'Delete Lada Niva Journey' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByText('The car has been deleted.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const file = { name: 'cars.csv', mimeType: 'text/csv' }
+  const csv = 'make,model,builtFrom\nLada,Samara Journey,1984-12\n'
+  await page.setInputFiles('input[type=file]', { ...file, buffer: Buffer.from(csv) })
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Import 1 car' }).click()
+  await expect(page.getByText('1 car added, 0 changed')).toBeVisible()
+
+  await page
+    .getByRole('navigation', { name: 'Lists about cars' })
+    .getByRole('link', { name: 'Doubtful fits' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Doubtful fits' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
 })
