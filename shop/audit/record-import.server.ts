@@ -1,6 +1,6 @@
 import type { Tx } from '~/platform/db/database.server.ts'
 import { counted } from '~/platform/figures.ts'
-import type { ImportedLines } from '~/platform/lists/import/csv-table.ts'
+import type { ImportedLines } from '~/platform/import/csv-table.ts'
 import type { Actor } from './record.server.ts'
 import { record } from './record.server.ts'
 

@@ -1,4 +1,4 @@
-import { ImportCsv } from '~/platform/lists/import/ImportCsv.tsx'
+import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { csvRoutes } from './routes.ts'
 

@@ -1,5 +1,5 @@
+import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
 import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
-import { ImportCsv } from '~/platform/lists/import/ImportCsv.tsx'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { csvRoutes } from './routes.ts'
 

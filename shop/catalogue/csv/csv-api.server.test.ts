@@ -62,11 +62,11 @@ describe('an import', () => {
     expect(shown).toMatchObject({
       applied: false,
       problems: [],
-      adds: [{ line: 3, productName: 'New part' }],
+      adds: [{ line: 3, name: 'New part' }],
       changes: [
         {
           line: 2,
-          productName: 'Known part',
+          name: 'Known part',
           changes: { availableQty: { from: 5, to: 8 }, price: { from: 10, to: 12.5 } },
         },
       ],
@@ -147,7 +147,7 @@ describe('an import', () => {
     const shown = (await imported(csv)).json()
     expect(shown).toMatchObject({ problems: [], adds: [] })
     expect(shown.changes[0]).toMatchObject({
-      productName: 'Swap left',
+      name: 'Swap left',
       changes: { productName: { from: 'Swap left', to: 'Swap right' } },
     })
     expect((await imported(csv, shown.planKey)).json().applied).toBe(true)
@@ -254,7 +254,7 @@ describe('part numbers as a file of their own', () => {
     await file(own, (await file(own)).json().planKey)
     const csv = ['product,kind,maker,number', 'NH-700,OE,Volkswagen,5Q0 407 621 Z', `${part.id},own,,NH 700`]
     const shown = (await file(csv.join('\n'))).json()
-    expect(shown.adds).toEqual([{ line: 2, productName: 'Numbered hub: OE Volkswagen: 5Q0 407 621 Z' }])
+    expect(shown.adds).toEqual([{ line: 2, name: 'Numbered hub: OE Volkswagen: 5Q0 407 621 Z' }])
     expect(shown.changes[0].changes).toEqual({ number: { from: 'Own: NH-700', to: 'Own: NH 700' } })
     expect(await numbers(part.id)).toBe('Own: NH-700')
     expect((await file(csv.join('\n'), shown.planKey)).json().applied).toBe(true)

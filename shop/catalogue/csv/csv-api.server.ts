@@ -4,8 +4,8 @@ import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
 import {
   applyImport as applyTable,
   previewImport as previewTable,
-} from '~/platform/lists/import/import-file.server.ts'
-import { mostCsvBytes } from '~/platform/lists/import/import-report.ts'
+} from '~/platform/import/import-file.server.ts'
+import { mostCsvBytes } from '~/platform/import/import-report.ts'
 import { recordImport } from '~/shop/audit/record-import.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { allProducts } from '../store.server.ts'

@@ -1,7 +1,7 @@
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import type { ImportReport } from '~/platform/lists/import/import-report.ts'
+import type { ImportReport } from '~/platform/import/import-report.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { attributeRows } from '../attributes/store-attributes.server.ts'
@@ -123,10 +123,10 @@ function report(plan: Plan, applied: boolean): ImportReport {
     planKey: keyOfPlan(plan),
     problems,
     unchanged,
-    adds: adds.map(({ line, product }) => ({ line, productName: product.productName })),
+    adds: adds.map(({ line, product }) => ({ line, name: product.productName })),
     changes: changes.map(({ line, before, changes }) => ({
       line,
-      productName: before.product_name,
+      name: before.product_name,
       changes,
     })),
   }

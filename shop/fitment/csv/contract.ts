@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { ImportReport, ImportRequest } from '~/platform/lists/import/import-report.ts'
+import { ImportReport, ImportRequest } from '~/platform/import/import-report.ts'
 
 export const fitmentsCsvContract = {
   exportFitments: { response: z.string() },

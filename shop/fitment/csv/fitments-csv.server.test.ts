@@ -40,7 +40,7 @@ test('an import shows what it would do, and then does exactly that', async () =>
   ].join('\r\n')
   const shown = (await imported(csv)).json()
   expect(shown).toMatchObject({ applied: false, problems: [], changes: [] })
-  expect(shown.adds[0]).toEqual({ line: 2, productName: 'Filed disc: Volkswagen Golf 5 2.0 TDI (BKD)' })
+  expect(shown.adds[0]).toEqual({ line: 2, name: 'Filed disc: Volkswagen Golf 5 2.0 TDI (BKD)' })
   expect(await linesOf(part.id)).toEqual([])
   expect((await imported(csv, shown.planKey)).json().applied).toBe(true)
   expect(await linesOf(part.id)).toMatchObject([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { typed } from '~/platform/http/input/texts.ts'
-import { ImportReport, ImportRequest } from '~/platform/lists/import/import-report.ts'
+import { ImportReport, ImportRequest } from '~/platform/import/import-report.ts'
 import { OnePageQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { Vehicle } from '../contract.ts'

@@ -144,8 +144,8 @@ describe('the list of cars as a file', () => {
     ].join('\r\n')
     const shown = (await imported(csv)).json()
     expect(shown.adds).toEqual([
-      { line: 2, productName: 'Seat Leon 1P 2.0 TDI (BKD)' },
-      { line: 3, productName: 'Seat Leon 1P 2.0 TDI (BKD)' },
+      { line: 2, name: 'Seat Leon 1P 2.0 TDI (BKD)' },
+      { line: 3, name: 'Seat Leon 1P 2.0 TDI (BKD)' },
     ])
     expect(await found('leon')).toEqual([])
     expect((await imported(csv, shown.planKey)).json().applied).toBe(true)
@@ -156,7 +156,7 @@ describe('the list of cars as a file', () => {
     const change = 'id,make,model,builtFrom,builtTo\nseat-leon-1p-2.0-tdi-bkd,Seat,León,2005-07,2009-03'
     const report = (await imported(change)).json()
     expect(report.changes[0]).toMatchObject({
-      productName: 'Seat León 1P 2.0 TDI (BKD)',
+      name: 'Seat León 1P 2.0 TDI (BKD)',
       changes: { model: { from: 'Leon', to: 'León' }, builtTo: { from: '', to: '2009-03' } },
     })
     expect((await imported(change, shown.planKey)).status).toBe(409)

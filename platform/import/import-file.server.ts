@@ -79,6 +79,6 @@ const report = <Row>(plan: Plan<Row>, applied: boolean): ImportReport => ({
   planKey: keyOf(plan),
   problems: plan.problems,
   unchanged: plan.unchanged,
-  adds: plan.adds.map(({ line, name }) => ({ line, productName: name })),
-  changes: plan.changes.map(({ line, name, changes }) => ({ line, productName: name, changes })),
+  adds: plan.adds.map(({ line, name }) => ({ line, name })),
+  changes: plan.changes.map(({ line, name, changes }) => ({ line, name, changes })),
 })

@@ -16,11 +16,11 @@ export const ImportReport = z.object({
   planKey: z.string(),
   problems: z.array(z.object({ line: z.number(), message: z.string() })),
   unchanged: z.number().int(),
-  adds: z.array(z.object({ line: z.number(), productName: z.string() })),
+  adds: z.array(z.object({ line: z.number(), name: z.string() })),
   changes: z.array(
     z.object({
       line: z.number(),
-      productName: z.string(),
+      name: z.string(),
       changes: z.record(z.string(), z.object({ from: value, to: value })),
     }),
   ),

@@ -31,9 +31,9 @@ export function ImportPreview({ report, one, isBusy, onApply }: Props) {
       )}
       {changes.length > 0 && (
         <List title="Changed">
-          {changes.slice(0, mostShown).map(({ line, productName, changes }) => (
+          {changes.slice(0, mostShown).map(({ line, name, changes }) => (
             <li key={line}>
-              <span className="font-medium">{productName}</span>
+              <span className="font-medium">{name}</span>
               {Object.entries(changes).map(([field, { from, to }]) => (
                 <span key={field} className="block text-muted">
                   {field}: <del>{from}</del> → <ins className="no-underline text-ink">{to}</ins>
@@ -45,8 +45,8 @@ export function ImportPreview({ report, one, isBusy, onApply }: Props) {
       )}
       {adds.length > 0 && (
         <List title="New">
-          {adds.slice(0, mostShown).map(({ line, productName }) => (
-            <li key={line}>{productName}</li>
+          {adds.slice(0, mostShown).map(({ line, name }) => (
+            <li key={line}>{name}</li>
           ))}
         </List>
       )}
