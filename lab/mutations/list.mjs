@@ -297,8 +297,8 @@ export const mutations = [
   {
     rule: 'a change is seen by the next request',
     file: 'platform/db/database.server.ts',
-    find: '    for (const listener of listeners) listener(changed)\n',
-    replace: '    void changed\n',
+    find: '    for (const listener of listeners) listener(changed, touched)\n',
+    replace: '    void [changed, touched]\n',
     tests: 'platform/cache/page-cache.server.test.ts',
   },
   {

@@ -12,10 +12,10 @@ import type { Doubt, PartKind } from './doubts.ts'
 import { doubtsOf, groupedBy } from './doubts.ts'
 
 /** So many parts of the table are looked through for one answer, until a page is full. */
-const mostParts = 5
+const mostParts = 2
 
 /**
- * Car by car in the order of their ids. However many lines there are, one answer reads five times ten thousand at most,
+ * Car by car in the order of their ids. However many lines there are, one answer reads twice ten thousand at most,
  * and says where to go on.
  */
 export async function listDoubtfulFits(db: Db, query: ListQuery) {
