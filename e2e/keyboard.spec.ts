@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { linkToken } from '~/test/outbox.ts'
 import { expect, test, untilAlive } from './fixtures.ts'
-import { demoCustomer } from './people.ts'
+import { dataDir, demoAdmin, demoCustomer } from './people.ts'
+import { registerByApi, signIn } from './sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -43,6 +45,65 @@ test('a part is found, ordered, paid and its receipt opened with the keyboard al
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
 })
 
+test('a part goes from the cart to the doorstep with the keyboard alone, for its customer and for the admin', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const email = 'doorstep@keyboard.example'
+  const { person, token } = await registerByApi((to) => linkToken(dataDir(), to, 'verify-email'), email)
+  await person.dispose()
+  await page.addInitScript((given) => localStorage.setItem('accessToken', given), token)
+  await page.goto('/services/air-filter')
+  await untilAlive(page)
+  await press(page, page.getByRole('button', { name: 'Add to cart' }).first())
+  await expect(page.getByText(/Air Filter.* is in your cart$/)).toBeVisible()
+  await page.goto('/cart')
+  await press(page, page.getByRole('button', { name: 'Checkout' }))
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  const orderId = new URL(page.url()).pathname.split('/').at(-1)!
+
+  const address = page.getByRole('form', { name: 'Delivery address' })
+  for (const [label, text] of [
+    ['Street and number', '14 Analytical Row'],
+    ['Town', 'Bath'],
+    ['Country', 'United Kingdom'],
+  ] as const) {
+    await tabTo(page, address.getByLabel(label))
+    await page.keyboard.type(text)
+  }
+  await press(page, address.getByRole('button', { name: 'Save address' }))
+  await expect(address).toHaveCount(0)
+  await tabTo(page, page.getByLabel('Card number'))
+  await page.keyboard.type('42424242424242421240123')
+  await press(page, page.getByRole('button', { name: 'Pay', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Payment Successful' })
+  await expect(dialog.getByRole('button', { name: 'My Orders' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
+  const admin = await context.newPage()
+  await signIn(admin, demoAdmin)
+  const parcel = admin.getByRole('article', { name: `Parcel ${orderId.slice(-8).toUpperCase()}` })
+  await admin.goto('/dashboard/parcels')
+  await press(admin, parcel.getByRole('button', { name: /^Packed/ }))
+  await expect(parcel).toHaveCount(0)
+  await admin.goto('/dashboard/parcels?state=packed')
+  await press(admin, parcel.getByRole('button', { name: /^Ship/ }))
+  await tabTo(admin, admin.getByRole('form', { name: 'Ship' }).getByLabel('Tracking number'))
+  await admin.keyboard.type('1Z999AA10123456784')
+  await admin.keyboard.press('Enter')
+  await expect(parcel).toHaveCount(0)
+  await admin.goto('/dashboard/parcels?state=shipped')
+  await press(admin, parcel.getByRole('button', { name: /^Delivered/ }))
+  await expect(parcel).toHaveCount(0)
+  await context.close()
+
+  await page.goto('/dashboard/orders')
+  await press(page, page.getByRole('link', { name: /^Delivered/ }))
+  await expect(page.getByRole('heading', { name: 'Delivered' })).toBeVisible()
+})
+
 test('Escape closes the menu of a phone and gives the focus back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/blogs')
@@ -57,10 +118,15 @@ test('Escape closes the menu of a phone and gives the focus back', async ({ page
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
+async function press(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
 /** From wherever the focus is; what is reached shows that it has it. */
 async function tabTo(page: Page, target: Locator) {
   await target.waitFor()
-  for (let pressed = 0; pressed < 60; pressed += 1) {
+  for (let pressed = 0; pressed < 150; pressed += 1) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) break
   }
