@@ -396,8 +396,7 @@ function mailsAreSentOnce({ config }: TestShop, report: Report) {
     const text = readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '')
     const about = `${/^Subject: (.*)$/m.exec(text)?.[1]} ${/\(order (\w+)\)/.exec(text)?.[1]}`
     // Several refunds and returns of one order are separate events, and so is a step that was undone and taken again.
-    if (seen.has(about) && !/on its way|arrive|return/i.test(about))
-      report(`mailed twice: ${about}`)
+    if (seen.has(about) && !/on its way|arrive|return/i.test(about)) report(`mailed twice: ${about}`)
     seen.add(about)
   }
 }
