@@ -110,11 +110,14 @@ test('an admin adds a vehicle and a question, finds and deletes it', async ({ pa
   await page.getByLabel('Search cars').fill('niva')
   const row = page.getByRole('row').filter({ hasText: 'Niva Journey' })
   await expect(row).toContainText('Journey roof: steel, canvas')
+  // A list that is being searched is pale.
+  await expect(page.getByRole('row').filter({ hasText: 'Volkswagen' })).toHaveCount(0)
   await expectAccessibleAt(page, phone)
   await page.setViewportSize(desktop)
   await page.getByRole('button', { name: 'Delete Lada Niva Journey' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByText('The car has been deleted.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
 
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const file = { name: 'cars.csv', mimeType: 'text/csv' }
