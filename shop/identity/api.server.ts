@@ -7,6 +7,7 @@ import { endpoints, WithHeaders } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
+import { authCall } from './auth-calls.server.ts'
 import type { IdentityContract } from './contract.ts'
 import { identityContract, refuse } from './contract.ts'
 import { resetLink, resetPassword } from './password/password.server.ts'
@@ -92,7 +93,7 @@ function accountEndpoints({
         requireMail(config)
         const sendLink = async () => {
           if (!(await resets.allows({ email, address: request.ip }))) return
-          await auth.api.requestPasswordReset({ body: { email } }).catch(ignoreInvalidAddress)
+          await authCall(() => auth.api.requestPasswordReset({ body: { email } })).catch(ignoreInvalidAddress)
         }
         await Promise.all([sendLink(), sleep(resetResponseMs)])
         return { status: true as const }

@@ -5,6 +5,7 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { createSms } from '~/platform/sms/sms.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { authCall } from './auth-calls.server.ts'
 import { codeText, resetMail } from './mails.ts'
 import { verification } from './registration/registration.server.ts'
 import { createAuthenticators } from './second-factor/authenticators.server.ts'
@@ -67,11 +68,13 @@ export async function openIdentity({
     ],
   })
   // Signing keys and demo accounts are made once; two servers that start together must not make them twice.
-  await database.withLock(async () => {
-    await auth.api.getJwks()
-    if (config.demo) await makeDemoAccounts(database, auth)
-    else await lockDemoAccounts(database, auth, locked)
-  })
+  await database.withLock(() =>
+    authCall(async () => {
+      await auth.api.getJwks()
+      if (config.demo) await makeDemoAccounts(database, auth)
+      else await lockDemoAccounts(database, auth, locked)
+    }),
+  )
   return {
     auth,
     counters,

@@ -2,6 +2,7 @@ import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose'
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { authCall } from '../auth-calls.server.ts'
 import { longestName } from '../rules.ts'
 import type { Auth } from '../sign-in/auth.server.ts'
 import { identityAudience, identityIssuer } from '../sign-in/auth.server.ts'
@@ -95,7 +96,7 @@ function identityUser(claims: JWTPayload, identityId: string, sessionId?: string
 function keysOf(auth: Auth): JWTVerifyGetKey {
   let cached: JWTVerifyGetKey | undefined
   const read = async () => {
-    cached = createLocalJWKSet((await auth.api.getJwks()) as unknown as JSONWebKeySet)
+    cached = createLocalJWKSet((await authCall(() => auth.api.getJwks())) as unknown as JSONWebKeySet)
     return cached
   }
   return async (header, token) => {

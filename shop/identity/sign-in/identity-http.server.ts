@@ -10,6 +10,7 @@ import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { authCall } from '../auth-calls.server.ts'
 import type { LogIn, ProviderContract, VerifyEmail } from '../contract.ts'
 import { identityRefusals, providerContract, refuse } from '../contract.ts'
 import { providerRoutes } from '../routes.ts'
@@ -88,7 +89,7 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Dep
         if (attempt) await passwordThrottle.begin(attempt)
         if (name === 'verifyEmail') await countLinkAttempt(request.body as z.infer<typeof VerifyEmail>)
         const forwarded = asFetchRequest(request, config, forwardedBody)
-        const answer = await auth.handler(forwarded)
+        const answer = await authCall(() => auth.handler(forwarded))
         const smsFailure = smsFailureOf(forwarded)
         if (smsFailure) throw smsFailure
         if (attempt && answer.ok) await passwordThrottle.succeed(attempt)
