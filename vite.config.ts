@@ -31,6 +31,11 @@ const chunks = {
     'shop/catalogue/categories/routes.ts',
     'shop/catalogue/categories/trail.ts',
     'shop/catalogue/list-rules.ts',
+    // What a search that names a car offers; the rest of cars is loaded on first use.
+    'shop/vehicles/chooser/CarLinks.tsx',
+    'shop/vehicles/chooser/NamedCars.tsx',
+    'shop/vehicles/months.ts',
+    'shop/vehicles/routes.ts',
   ],
   session: ['shop/identity/session/'],
   'sign-in': ['shop/identity/sign-in/'],
