@@ -66,6 +66,33 @@ test('a visitor fills a cart, logs in, checks out and pays for all of it at once
   await logOut(page)
 })
 
+test('a part that a visitor adds in one tab while another asks for prices stays in the cart', async ({
+  page,
+}) => {
+  await page.goto('/shop')
+  await untilAlive(page)
+  await addFromCard(page, 'Oil Filter')
+  let answer = () => {}
+  const added = new Promise<void>((go) => {
+    answer = go
+  })
+  await page.route('**/api/cart/check', async (route) => {
+    await added
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/cart/check')
+  await cartLink(page).click()
+  await asked
+  const tab = await page.context().newPage()
+  await tab.goto('/shop')
+  await untilAlive(tab)
+  await addFromCard(tab, 'Air Filter')
+  answer()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
 test('a cart says what has changed and what to do, and a removed part comes back by Undo', async ({
   page,
   complaints,

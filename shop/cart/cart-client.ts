@@ -29,7 +29,8 @@ const keep = (cart: Cart, owner: string | undefined) => {
 export async function loadCart(): Promise<Cart> {
   const owner = await customer()
   const { lines, owner: storedFor } = storedCart()
-  if (!owner) return keep(await api(cartRoutes.checkCart, { body: { lines } }), undefined)
+  // Not stored: a part may have been added meanwhile, and the answer has the same lines with prices.
+  if (!owner) return api(cartRoutes.checkCart, { body: { lines } })
   const isVisitors = lines.length > 0 && storedFor === undefined
   return keep(
     isVisitors ? await authApi(cartRoutes.mergeCart, { body: { lines } }) : await authApi(cartRoutes.getCart),
