@@ -145,8 +145,10 @@ describe('a cached response', () => {
 
   test('does not depend on what its page does not understand', async () => {
     const plain = await asked('/shop')
-    for (const query of ['utm_source=x', 'page=', 'zzz=1&page=', `q=${'x'.repeat(81)}`])
+    for (const query of ['utm_source=x', 'page=', 'zzz=1&page='])
       expect((await asked(`/shop?${query}`)).headers.etag, query).toBe(plain.headers.etag)
+    const longest = await asked(`/shop?q=${'x'.repeat(80)}`)
+    expect((await asked(`/shop?q=${'x'.repeat(81)}`)).headers.etag).toBe(longest.headers.etag)
   })
 
   test('of strangers cannot fill the memory', async () => {
