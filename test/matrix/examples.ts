@@ -503,6 +503,7 @@ export const examples: Record<string, Example> = {
     ask: () => ({ body: 'email=a%40matrix.example&message=Hello', headers: form }),
     ok: 303,
   },
+  'POST /garage': { ask: () => ({ body: 'q=1HGFA16578L000001', headers: form }) },
   'POST /newsletter': { ask: () => ({ body: 'email=a%40matrix.example', headers: form }), ok: 303 },
   'POST /newsletter/leave': {
     ask: (world) => ({
