@@ -17,17 +17,23 @@ export function FilterPanel({ view, facets, closeDrawer }: Props) {
   const navigate = useNavigate()
   const CarFilter = use(CarFilterSlot)
   const address = urls.shop(view)
-  function choose() {
+  /** The list that is being loaded. */
+  const asked = useRef<string>(undefined)
+  async function choose() {
     const chosen = urls.shop({ ...view, ...readFilters(new FormData(form.current!)) })
-    if (chosen !== address) void navigate(chosen, { replace: true, preventScrollReset: true })
+    if (chosen === (asked.current ?? address)) return
+    asked.current = chosen
+    await navigate(chosen, { replace: true, preventScrollReset: true })
+    if (asked.current === chosen) asked.current = undefined
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    choose()
+    void choose()
     closeDrawer()
   }
-  // Only when the address changes: while the next list is loaded, the form is ahead of it.
+  // Only when the address changes, and not to that of an earlier choice: the form is ahead of its list.
   useEffect(() => {
+    if (asked.current !== undefined && asked.current !== address) return
     const query = new URL(address, 'http://shop').searchParams
     showChosen(form.current!, readFilters(query))
   }, [address])
