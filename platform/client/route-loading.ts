@@ -106,12 +106,12 @@ type Merge = {
 export function dataToKeep({ before, results, matches, errors }: Merge) {
   const failed = matches.findIndex(({ route }) => errors?.[route.id] !== undefined)
   const shown = failed < 0 ? matches : matches.slice(0, failed + 1)
-  const kept = shown.filter(
+  const unchanged = shown.filter(
     ({ route }) =>
       route.loader && Object.hasOwn(before, route.id) && !results.some(({ id }) => id === route.id),
   )
   return Object.fromEntries([
-    ...kept.map(({ route }) => [route.id, before[route.id]]),
+    ...unchanged.map(({ route }) => [route.id, before[route.id]]),
     ...results.filter((result) => 'data' in result).map(({ id, data }) => [id, data]),
   ])
 }

@@ -77,7 +77,7 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     onChange: (listener: ChangeListener) => void listeners.add(listener),
     /**
      * One transaction. The changed topics are invalidated in every cache before the promise resolves; a cache that can do
-     * with the rows in `touched`, which `work` may still fill, invalidates only these. Other servers are not told them.
+     * with the rows in `touched`, which `work` may still fill, invalidates only these. Other servers invalidate all.
      */
     async change<T>(
       changed: readonly Topic[],

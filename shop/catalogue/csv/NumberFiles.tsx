@@ -16,7 +16,7 @@ export const NumberFiles = ({ onImported }: { onImported: () => void }) => (
       title="Import part numbers"
       text="Import numbers"
       one="number"
-      hint="The columns of the export. A product is named by its id or its own number; the kind is Own, OE, Competitor, Replaces or EAN. Numbers are added or spelled anew; none is removed."
+      hint="The columns of the export. A product is named by its id or its own number; the kind is Own, OE, Competitor, Replaces or EAN. Numbers are added or their spelling is changed; none is removed."
       send={(body) => authApi(csvRoutes.importNumbers, { body })}
       onImported={onImported}
     />
