@@ -41,7 +41,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
           <Link
             to={urls.fitments(product._id)}
             aria-label={`Cars of ${product.productName}`}
-            className="text-link block w-fit py-1 text-[13px] font-normal"
+            className="text-link block w-fit flex-none py-1 text-[13px] font-normal whitespace-nowrap"
           >
             Cars
           </Link>
