@@ -29,7 +29,7 @@ export async function fillDemoOrders(shop: Shop, config: Config) {
     // Webhooks are delivered before the shop listens, not in the middle of the first visit.
     await shop.standIn?.webhooks.wake()
     // Nobody waits for the mails of a purchase that never was.
-    await deleteMailsTo(db, customer.email)
+    for (const email of [customer.email, config.shopEmail]) await deleteMailsTo(db, email)
   })
 }
 
