@@ -1,9 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { onFirstUse } from '~/platform/client/on-first-use.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { HeaderSearch } from '~/shop/catalogue/header-search/HeaderSearch.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
@@ -131,9 +133,13 @@ function SignedInLinks({ user: { name } }: { user: User }) {
   // Only once home is shown: a guard that is still there would ask to log in again.
   useEffect(() => {
     if (!isLeaving || pathname !== urls.home()) return
-    void import('~/shop/cart/CartPage.tsx')
+    void onFirstUse(import('~/shop/cart/CartPage.tsx'))
       .then(({ logOut }) => logOut())
       .then(() => toast('success', `Thank you, ${name} to stay with us!`))
+      .catch((error) => {
+        setIsLeaving(false)
+        toastError(error)
+      })
   }, [isLeaving, pathname, name])
 
   function leave() {

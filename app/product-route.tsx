@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { LazyPanel } from '~/platform/ui/LazyPanel.tsx'
 import { useRetry } from '~/platform/ui/use-retry.ts'
+import { addToCart } from '~/shop/cart/add-to-cart.ts'
 import type { Category } from '~/shop/catalogue/categories/contract.ts'
 import { categoryRoutes } from '~/shop/catalogue/categories/routes.ts'
 import { trailOf } from '~/shop/catalogue/categories/trail.ts'
@@ -25,17 +26,11 @@ import type { PublicSettings } from './settings.ts'
 
 const reviewsShown = 3
 
-const FitPanel = lazy(async () => ({
-  default: (await import('~/shop/fitment/FitPanel.tsx')).FitPanel,
-}))
+const downloadFitPanel = async () => (await import('~/shop/fitment/FitPanel.tsx')).FitPanel
 /** With its forms, for admins alone. */
-const ManageProduct = lazy(async () => ({
-  default: (await import('~/shop/catalogue/manage/ManageProduct.tsx')).ManageProduct,
-}))
-
-const StockAlert = lazy(async () => ({
-  default: (await import('~/shop/stock-alerts/StockAlert.tsx')).StockAlert,
-}))
+const downloadManageProduct = async () =>
+  (await import('~/shop/catalogue/manage/ManageProduct.tsx')).ManageProduct
+const downloadStockAlert = async () => (await import('~/shop/stock-alerts/StockAlert.tsx')).StockAlert
 
 type ProductData = { product: Product; categories: Category[]; reviews: Review[]; isStale: boolean }
 let last: ProductData | undefined
@@ -83,17 +78,19 @@ export function Component() {
       product={product}
       trail={trailOf(categories, product.category)}
       fit={
-        <Suspense fallback={<div className={fitPanelHeight(product)} />}>
-          <FitPanel product={product} car={car} fit={fit} isDemo={isDemo} />
-        </Suspense>
+        <LazyPanel download={downloadFitPanel} placeholder={<div className={fitPanelHeight(product)} />}>
+          {(FitPanel) => <FitPanel product={product} car={car} fit={fit} isDemo={isDemo} />}
+        </LazyPanel>
       }
       order={
         session.user.admin ? (
-          <Suspense>
-            <ManageProduct key={product._id} product={product} onChanged={reload}>
-              <NoOrdersByAdmins />
-            </ManageProduct>
-          </Suspense>
+          <LazyPanel download={downloadManageProduct}>
+            {(ManageProduct) => (
+              <ManageProduct key={product._id} product={product} onChanged={reload}>
+                <NoOrdersByAdmins />
+              </ManageProduct>
+            )}
+          </LazyPanel>
         ) : (
           <>
             <OrderForm
@@ -103,15 +100,14 @@ export function Component() {
               isStale={isStale}
               reload={reload}
               car={car && typeof fit === 'object' ? { fit, facts: car.facts } : undefined}
-              addToCart={async (line) => {
-                const { addToCart } = await import('~/shop/cart/CartPage.tsx')
-                await addToCart(product, line)
-              }}
+              addToCart={(line) => addToCart(product, line)}
             />
             {!isOrderable(product) && (
-              <Suspense>
-                <StockAlert key={product._id} productId={product._id} email={session.user.email} />
-              </Suspense>
+              <LazyPanel download={downloadStockAlert}>
+                {(StockAlert) => (
+                  <StockAlert key={product._id} productId={product._id} email={session.user.email} />
+                )}
+              </LazyPanel>
             )}
           </>
         )

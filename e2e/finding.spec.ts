@@ -125,6 +125,10 @@ test('a search without a connection keeps field, word and results, and is repeat
   await expect(page.getByRole('heading', { name: '2 parts for “brake”' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(
+    page.getByText('The shop cannot be reached. Check your connection and reload the page.'),
+  ).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: /for “battery”/ })).toBeVisible()
   await expect(notice).toHaveCount(0)
@@ -137,7 +141,16 @@ test('an order that failed is tried again once the connection is back, and is on
   complaints,
 }) => {
   await signIn(page, demoCustomer)
+  // What is downloaded after the page does not arrive, and the page stays.
+  const late = '**/assets/FitPanel-*.js'
+  await page.route(late, (route) => route.abort())
   await page.goto('/services/spark-plug')
+  await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Order now' })).toBeEnabled()
+  await page.unroute(late)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { name: 'Does it fit your car?' })).toBeVisible()
   const stock = async () => (await (await page.request.get('/api/service/spark-plug')).json()).availableQty
   const before = await stock()
   const quantity = Number(await page.getByLabel('Quantity').inputValue())

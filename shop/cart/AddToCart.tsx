@@ -1,8 +1,9 @@
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
+import { addToCart } from './add-to-cart.ts'
 
-/** On the card of a part. What it does is fetched with the first click: most visitors only look. */
+/** On the card of a part. */
 export function AddToCart({ product }: { product: Product }) {
   const session = useSession()
   if (!isOrderable(product) || (session.status === 'signed-in' && session.user.admin)) return null
@@ -11,7 +12,7 @@ export function AddToCart({ product }: { product: Product }) {
       type="button"
       className="btn btn-quiet btn-small relative z-10"
       aria-label={`Add to cart: ${product.productName}`}
-      onClick={() => void import('./CartPage.tsx').then(({ addToCart }) => addToCart(product))}
+      onClick={() => void addToCart(product)}
     >
       Add to cart
     </button>

@@ -1,5 +1,4 @@
 import { ApiError, api } from '~/platform/client/api.ts'
-import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { forgetViewed } from '~/shop/catalogue/viewed/viewed-parts.ts'
@@ -55,22 +54,18 @@ export async function addToCart(
   added: { size: Size; quantity: number } = smallest(product),
 ) {
   const { _id: productId, productName, price, availableQty } = product
-  try {
-    await joinAccount()
-    const known = storedCart().lines.find((line) => isSameLine(line, { productId, size: added.size }))
-    const wanted = (known?.quantity ?? 0) + added.quantity
-    const quantity = Math.min(wanted, availableQty)
-    const driven = currentCar()
-    const car = driven ? { vehicleId: driven.vehicleId, facts: driven.facts } : known?.car
-    await changeLine({ productId, size: added.size, quantity, price, car })
-    const words =
-      wanted > availableQty
-        ? `All ${availableQty} that are left of ${productName} are in your cart`
-        : `${productName} is in your cart`
-    toast('success', words, { action: { text: 'Cart', run: openCart } })
-  } catch (error) {
-    toastError(error)
-  }
+  await joinAccount()
+  const known = storedCart().lines.find((line) => isSameLine(line, { productId, size: added.size }))
+  const wanted = (known?.quantity ?? 0) + added.quantity
+  const quantity = Math.min(wanted, availableQty)
+  const driven = currentCar()
+  const car = driven ? { vehicleId: driven.vehicleId, facts: driven.facts } : known?.car
+  await changeLine({ productId, size: added.size, quantity, price, car })
+  const words =
+    wanted > availableQty
+      ? `All ${availableQty} that are left of ${productName} are in your cart`
+      : `${productName} is in your cart`
+  toast('success', words, { action: { text: 'Cart', run: openCart } })
 }
 
 /** The parts of an earlier purchase; returns what could not be had. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '~/platform/client/api.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
+import { LazyPanel } from '~/platform/ui/LazyPanel.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
@@ -12,9 +13,7 @@ const thanks = 'Successfully subscribed to newsletter'
 const failed = 'Error subscribing to newsletter'
 
 // Downloaded after a subscription only.
-const MailboxHint = lazy(async () => ({
-  default: (await import('~/shop/identity/sign-in/MailboxHint.tsx')).MailboxHint,
-}))
+const downloadMailboxHint = async () => (await import('~/shop/identity/sign-in/MailboxHint.tsx')).MailboxHint
 
 export function Newsletter() {
   const [isSubscribed, setSubscribed] = useState(false)
@@ -44,9 +43,7 @@ export function Newsletter() {
           </button>
         </form>
         {isSubscribed && (
-          <Suspense>
-            <MailboxHint />
-          </Suspense>
+          <LazyPanel download={downloadMailboxHint}>{(MailboxHint) => <MailboxHint />}</LazyPanel>
         )}
       </div>
     </section>

@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { onFirstUse } from '~/platform/client/on-first-use.ts'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import type { NamedVehicles, Vehicle } from '../contract.ts'
 import { CarLinks } from './CarLinks.tsx'
 
@@ -12,10 +14,14 @@ export function NamedCars({ named: { words, rest, cars }, address }: Props) {
   const navigate = useNavigate()
   async function set(event: MouseEvent, car: Vehicle) {
     event.preventDefault()
-    const { setCar } = await import('../garage/set-car.ts')
-    // Where the garage is full, the list is for this car all the same.
-    await setCar(car)
-    await navigate(address(car))
+    try {
+      const { setCar } = await onFirstUse(import('../garage/set-car.ts'))
+      // Where the garage is full, the list is for this car all the same.
+      await setCar(car)
+      await navigate(address(car))
+    } catch (error) {
+      toastError(error)
+    }
   }
   const links = (some: Vehicle[]) => (
     <CarLinks cars={some} address={address} onChoose={(event, car) => void set(event, car)} />
