@@ -20,37 +20,30 @@ export type FitState = keyof typeof states
 /** How completely it is known of each product which cars it is for. */
 export class FitColumn {
   readonly #kinds: FitKind[] = []
-  #marks: { of: ReadonlySet<string>; isListed: Uint8Array } | undefined
+  /** By the parts that fit a car, which are another set when something about it has changed. */
+  #computed = new WeakMap<ReadonlySet<string>, { listed: ReadonlySet<string>; found: Uint8Array }>()
 
   set(product: number, kind: FitKind) {
     this.#kinds[product] = kind
-    this.#marks = undefined
+    this.#computed = new WeakMap()
   }
 
   /** The state of each product for one car, by its number. */
-  statesFor({ fitting, notFitting, listed }: PartsForCar, numbers: ReadonlyMap<string, number>) {
-    const isListed = this.#listed(listed, numbers)
-    const found = new Uint8Array(this.#kinds.length)
-    const set = (ids: ReadonlySet<string>, state: number) => {
-      for (const id of ids) {
-        const number = numbers.get(id)
-        if (number !== undefined) found[number] = state
-      }
-    }
-    for (let n = 0; n < found.length; n += 1)
-      if (this.#kinds[n] === 'listed-all' && isListed[n]) found[n] = states.not
-    set(fitting, states.fits)
-    set(notFitting, states.not)
-    for (let n = 0; n < found.length; n += 1) if (this.#kinds[n] === 'every-car') found[n] = states.fits
+  statesFor(parts: PartsForCar, numbers: ReadonlyMap<string, number>): Readonly<Uint8Array> {
+    const known = this.#computed.get(parts.fitting)
+    if (known?.listed === parts.listed) return known.found
+    const found = this.#compute(parts, numbers)
+    this.#computed.set(parts.fitting, { listed: parts.listed, found })
     return found
   }
 
-  #listed(of: ReadonlySet<string>, numbers: ReadonlyMap<string, number>) {
-    if (this.#marks?.of !== of) {
-      const isListed = new Uint8Array(this.#kinds.length)
-      for (const [id, number] of numbers) if (of.has(id)) isListed[number] = 1
-      this.#marks = { of, isListed }
+  #compute({ fitting, notFitting, listed }: PartsForCar, numbers: ReadonlyMap<string, number>) {
+    const found = new Uint8Array(this.#kinds.length)
+    for (const [id, number] of numbers) {
+      const kind = this.#kinds[number]
+      if (kind === 'every-car' || fitting.has(id)) found[number] = states.fits
+      else if (notFitting.has(id) || (kind === 'listed-all' && listed.has(id))) found[number] = states.not
     }
-    return this.#marks.isListed
+    return found
   }
 }
