@@ -3,10 +3,11 @@ import type { InlineSources } from '~/platform/http/security-headers.server.ts'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; assets?: string[] }>
 
-/** What of the build a page names in its head, found by the source files of its routes. */
+/** What of the build a page names. */
 export type Assets = {
-  headFor(sources: string[]): string
-  script: string
+  head: string
+  /** For the end of the page, found by the source files of its routes. */
+  scriptsFor(sources: string[]): string
   /** What stands in the head itself, for the policy that forbids all else there. */
   inline: InlineSources
 }
@@ -27,9 +28,9 @@ export function builtAssets(manifest: Manifest, read: (file: string) => string):
     )
   const styles = (manifest[entry]!.css ?? []).map(read).join('')
   const script = read(manifest[beforePaint]!.file)
-  const first = [...fonts, `<script>${script}</script><style>${styles}</style>`].join('')
   return {
-    headFor(sources) {
+    head: [...fonts, `<script>${script}</script><style>${styles}</style>`].join(''),
+    scriptsFor(sources) {
       const scripts = new Set<string>()
       const follow = (source: string) => {
         const built = manifest[source]
@@ -39,22 +40,24 @@ export function builtAssets(manifest: Manifest, read: (file: string) => string):
         for (const next of built.imports ?? []) follow(next)
       }
       for (const source of [entry, ...sources]) follow(source)
-      // Low, as the fonts are: the hero goes first over a narrow line.
+      // Low, as the fonts are, and after the pictures of the page: of the six connections of a browser that knows no
+      // HTTP/2 with this server, one is still free for the hero.
       const preloads = [...scripts].map(
         (file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,
       )
-      return first + preloads.join('')
+      return preloads.join('') + moduleScript(`/${manifest[entry]!.file}`)
     },
-    script: `/${manifest[entry]!.file}`,
     inline: { scripts: [digestOf(script)], styles: [digestOf(styles)] },
   }
 }
+
+const moduleScript = (src: string) => `<script type="module" fetchpriority="low" src="${src}"></script>`
 
 const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Vite's development server finds everything by itself. */
 export const sourceAssets: Assets = {
-  headFor: () => '<script src="/app/before-paint.ts"></script><link rel="stylesheet" href="/app/app.css">',
-  script: '/app/entry.client.tsx',
+  head: '<script src="/app/before-paint.ts"></script><link rel="stylesheet" href="/app/app.css">',
+  scriptsFor: () => moduleScript('/app/entry.client.tsx'),
   inline: { scripts: [], styles: [] },
 }

@@ -24,7 +24,8 @@ const assets = builtAssets(
   },
   (file) => files[file]!,
 )
-const head = assets.headFor(['shop/home/route.ts'])
+const { head } = assets
+const scripts = assets.scriptsFor(['shop/home/route.ts'])
 
 test('a page can be painted without a second way to the server', () => {
   expect(head).toContain(`<style>${files['entry.css']}</style>`)
@@ -52,10 +53,13 @@ test('a page holds one inline script, as the portfolio and SECURITY.md say', () 
 })
 
 test('a page names each of its scripts once, and the fonts of its own letters alone', () => {
-  const named = [...head.matchAll(/href="\/([^"]+)"/g)].map(([, file]) => file)
-  expect(named).toEqual(['inter.woff2', 'entry.js', 'shell.js', 'home.js', 'parts.js'])
+  const named = (html: string) => [...html.matchAll(/href="\/([^"]+)"/g)].map(([, file]) => file)
+  expect(named(head)).toEqual(['inter.woff2'])
+  expect(named(scripts)).toEqual(['entry.js', 'shell.js', 'home.js', 'parts.js'])
 })
 
 test('a page whose script was not built is a failure, not a page that loads it late', () => {
-  expect(() => assets.headFor(['shop/home/moved-route.ts'])).toThrow('no script for shop/home/moved-route.ts')
+  expect(() => assets.scriptsFor(['shop/home/moved-route.ts'])).toThrow(
+    'no script for shop/home/moved-route.ts',
+  )
 })

@@ -66,10 +66,17 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
     const shown = context.loaderData.shop as ShopRouteData | undefined
     const structured = shown ? shopStructuredData(shown.list, settings.publicUrl).map(dataBlock).join('') : ''
-    const head = markup.slice(0, cut) + canonical + preview + assets.headFor(sources) + structured
+    const head = markup.slice(0, cut) + canonical + preview + assets.head + structured
     return {
       status,
-      html: page({ head, body: markup.slice(cut), data, script: assets.script, spinners, firebase }),
+      html: page({
+        head,
+        body: markup.slice(cut),
+        data,
+        scripts: assets.scriptsFor(sources),
+        spinners,
+        firebase,
+      }),
     }
   }
 }
@@ -78,10 +85,10 @@ type Page = Pick<RenderOptions, 'spinners' | 'firebase'> & {
   head: string
   body: string
   data: unknown
-  script: string
+  scripts: string
 }
 
-function page({ head, body, data, script, spinners, firebase }: Page) {
+function page({ head, body, data, scripts, spinners, firebase }: Page) {
   return [
     `<!doctype html><html lang="en"${spinners ? '' : ' data-spinners="off"'}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -91,7 +98,7 @@ function page({ head, body, data, script, spinners, firebase }: Page) {
     '</head><body>',
     body,
     `<script type="application/json" id="data">${escapedJson(data)}</script>`,
-    `<script type="module" fetchpriority="low" src="${script}"></script>`,
+    scripts,
     '</body></html>',
   ].join('')
 }
