@@ -160,9 +160,18 @@ for (const path of ['/dashboard/orders', '/gone', '/dashboard/broken', '/nowhere
     expect(await seen(ours, idle, path)).toEqual(await seen(theirs, idle, path))
   })
 
+test('the first render is what the server sent, however early a page is found to be missing', async () => {
+  const router = ours(pages().routes, '/gone')
+  await idle(router)
+  expect([router.state.errors, router.state.renderFallback]).toEqual([null, true])
+  router.subscribe(() => {})
+  expect(Object.values(router.state.errors!)).toMatchObject([{ status: 404 }])
+})
+
 test('an address that looks like another host leads to a page of this one', async () => {
   const { routes } = pages()
   const router = ours(routes, '/')
+  router.subscribe(() => {})
   await router.navigate('//other.example/shop')
   expect(router.state.location.pathname).toBe('/other.example/shop')
 })

@@ -48,7 +48,8 @@ export function createRouter(definition: RouteObject[], { history, hydrationData
   const routes = dataRoutes(definition, manifest)
   const subscribers = new Set<RouterSubscriber>()
   const afterRevalidation = new Set<() => void>()
-  let isUnheard = false
+  /** What the server sent, until somebody subscribes: the first render must be the same. */
+  let sent: RouterState | undefined
   let mustReload = false
   let pending: (Navigation & { controller: AbortController }) | undefined
   let scroll: { positions: Record<string, number>; position: () => number } | undefined
@@ -75,8 +76,8 @@ export function createRouter(definition: RouteObject[], { history, hydrationData
 
   /** News from before the first subscriber is held back for it. */
   function update(changes: Partial<RouterState>) {
+    if (subscribers.size === 0) sent ??= state
     state = { ...state, ...changes }
-    isUnheard = subscribers.size === 0
     for (const notify of [...subscribers]) notify(state, nothingElse)
   }
 
@@ -168,12 +169,14 @@ export function createRouter(definition: RouteObject[], { history, hydrationData
     routes,
     manifest,
     get state() {
-      return state
+      return sent ?? state
     },
     subscribe(subscriber: RouterSubscriber) {
       subscribers.add(subscriber)
-      if (isUnheard) subscriber(state, nothingElse)
-      isUnheard = false
+      if (sent) {
+        sent = undefined
+        subscriber(state, nothingElse)
+      }
       return () => subscribers.delete(subscriber)
     },
     enableScrollRestoration(positions: Record<string, number>, position: () => number) {
