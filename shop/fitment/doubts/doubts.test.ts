@@ -39,6 +39,12 @@ test('a condition that another line of the same part does without restricts noth
   ])
 })
 
+test('ten thousand lines of one kind are looked through in one pass', () => {
+  const parts = Array.from({ length: 5000 }, (_, n) => `part${n}`)
+  const lines = parts.flatMap((part) => [line(part), line(part, large)])
+  expect(reasons(...lines)).toHaveLength(5000)
+})
+
 test('odd quantities are unlike those of siblings, two on one side, or none without a reason', () => {
   expect(reasons(line('a'), line('b'), line('c', { quantity: 4 }))).toEqual([
     ['c', '4 needed, where others like it need 2'],

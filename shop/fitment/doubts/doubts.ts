@@ -21,11 +21,14 @@ export function doubtsOf(rows: FitmentRow[], kindOf: (productId: string) => Part
   const doubts: Doubt[] = []
   for (const together of siblings.values()) {
     const usual = usualQuantity(together)
-    const restricted = together.filter(isRestricted)
-    const free = together.filter((row) => !isRestricted(row) && row.quantity > 0)
+    const free = new Set(
+      together.filter((row) => !isRestricted(row) && row.quantity > 0).map(({ product_id }) => product_id),
+    )
+    const restricted = together.find((row) => isRestricted(row) && !free.has(row.product_id))?.product_id
+    const sibling = restricted && (kindOf(restricted)?.name ?? restricted)
     for (const row of together) {
       const reasons = [
-        restrictionDoubt(row, restricted, free, kindOf),
+        restrictionDoubt(row, free, sibling),
         quantityDoubt(row, usual),
         likeCondition.test(row.remark) && `The remark looks like a condition: “${row.remark}”`,
       ].filter((reason) => typeof reason === 'string')
@@ -35,30 +38,20 @@ export function doubtsOf(rows: FitmentRow[], kindOf: (productId: string) => Part
   return doubts
 }
 
-export const isRestricted = (row: FitmentRow) =>
+const isRestricted = (row: FitmentRow) =>
   [row.built_from, row.built_to, row.conditions, row.must_check].some((said) => said !== '')
 
-/** “Comment, no comment”: one part asks for something, and its sibling fits whatever the answer is. */
-function restrictionDoubt(
-  row: FitmentRow,
-  restricted: FitmentRow[],
-  free: FitmentRow[],
-  kindOf: (productId: string) => PartKind | undefined,
-) {
+/**
+ * “Comment, no comment”: one part asks for something, and its sibling fits whatever the answer is. `free` are the parts
+ * with a line that asks for nothing.
+ */
+function restrictionDoubt(row: FitmentRow, free: ReadonlySet<string>, sibling: string | undefined) {
   if (isRestricted(row))
     return (
-      free.some(({ product_id }) => product_id === row.product_id) &&
+      free.has(row.product_id) &&
       'Restricts nothing: another line of this part is for the same car without a condition'
     )
-  if (row.quantity === 0) return false
-  const sibling = restricted.find(
-    ({ product_id }) =>
-      product_id !== row.product_id && !free.some((other) => other.product_id === product_id),
-  )
-  return (
-    sibling &&
-    `No condition, but ${kindOf(sibling.product_id)?.name ?? sibling.product_id} has one for this car`
-  )
+  return row.quantity > 0 && sibling && `No condition, but ${sibling} has one for this car`
 }
 
 function quantityDoubt({ quantity, position, remark }: FitmentRow, usual: number | undefined) {
