@@ -9,6 +9,8 @@ import { NamedCars } from '~/shop/vehicles/chooser/NamedCars.tsx'
 import type { NamedVehicles } from '~/shop/vehicles/contract.ts'
 import { vehicleRoutes } from '~/shop/vehicles/routes.ts'
 
+export { ListNotFound as ErrorBoundary } from './ListNotFound.tsx'
+
 export type ShopRouteData = { list: ShopData; named?: NamedVehicles | undefined }
 
 export async function loader(given: LoaderFunctionArgs): Promise<ShopRouteData> {

@@ -157,5 +157,7 @@ test('a page for a car is made for this request and cached by nobody; without on
   const plain = await shop.get('/shop')
   expect(plain.headers['cache-control']).toBe('no-cache')
   expect(plain.text).not.toContain('not checked')
-  expect((await shop.get('/shop?car=lada-niva')).status).toBe(404)
+  const unknown = await shop.get('/shop?car=lada-niva')
+  expect(unknown.status).toBe(404)
+  expect(unknown.text).toContain('There is no list for this car.')
 })
