@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useModal } from '~/platform/dialogs/use-modal.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { pictureAlt } from './picture-alt.ts'
-import { StripButtons } from './StripButtons.tsx'
+import { StripButtons, StripCount } from './StripButtons.tsx'
 import { useStrip } from './use-strip.ts'
 
 type Props = { pictures: string[]; name: string; start: number; onClose: (last: number) => void }
@@ -53,7 +53,8 @@ export function EnlargedPictures({ pictures, name, start, onClose }: Props) {
     <dialog {...modal} className="enlarged" aria-label={`Pictures of ${name}`} onKeyDown={onKey}>
       <div className="flex items-center justify-between gap-3 p-2 pl-4 sm:p-3 sm:pl-5">
         <p className="truncate font-semibold">{name}</p>
-        <div className="flex flex-none">
+        <div className="flex flex-none items-center">
+          {pictures.length > 1 && <StripCount shown={shown} count={pictures.length} />}
           <button
             type="button"
             className="icon-button"

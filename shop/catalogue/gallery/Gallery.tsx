@@ -4,7 +4,7 @@ import { ProductPicture } from '../product/ProductPicture.tsx'
 import { Thumbnail } from '../product/Thumbnail.tsx'
 import { EnlargedPictures } from './EnlargedPictures.tsx'
 import { pictureAlt } from './picture-alt.ts'
-import { StripButtons } from './StripButtons.tsx'
+import { StripButtons, StripCount } from './StripButtons.tsx'
 import { useStrip } from './use-strip.ts'
 
 type Props = { pictures: string[]; name: string }
@@ -43,21 +43,24 @@ export function Gallery({ pictures, name }: Props) {
           </button>
         </div>
         {count > 1 && (
-          <ul className="flex flex-wrap gap-2">
-            {pictures.map((address, n) => (
-              <li key={address} className="w-16 sm:w-20">
-                <button
-                  type="button"
-                  className="strip-thumbnail"
-                  aria-label={`Picture ${n + 1} of ${count}`}
-                  aria-current={n === shown}
-                  onClick={() => go(n)}
-                >
-                  <Thumbnail image={address} />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <div className="flex items-start justify-between gap-3">
+            <ul className="flex flex-wrap gap-2">
+              {pictures.map((address, n) => (
+                <li key={address} className="w-16 sm:w-20">
+                  <button
+                    type="button"
+                    className="strip-thumbnail"
+                    aria-label={`Picture ${n + 1} of ${count}`}
+                    aria-current={n === shown}
+                    onClick={() => go(n)}
+                  >
+                    <Thumbnail image={address} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <StripCount shown={shown} count={count} />
+          </div>
         )}
       </section>
       {isEnlarged && (

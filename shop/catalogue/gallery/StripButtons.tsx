@@ -2,7 +2,7 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 
 type Props = { shown: number; count: number; go: (to: number) => void }
 
-/** To the picture before and after, where there is a mouse, and which one it is. */
+/** To the picture before and after, where there is a mouse. */
 export function StripButtons({ shown, count, go }: Props) {
   if (count < 2) return null
   return (
@@ -25,11 +25,15 @@ export function StripButtons({ shown, count, go }: Props) {
       >
         <Icon name="arrow" />
       </button>
-      <p className="strip-count" role="status">
-        <span className="sr-only">Picture </span>
-        {shown + 1} <span aria-hidden="true">/</span>
-        <span className="sr-only">of</span> {count}
-      </p>
     </>
   )
 }
+
+/** Beside the pictures: over one of them it would cover what is written there. */
+export const StripCount = ({ shown, count }: Omit<Props, 'go'>) => (
+  <p className="flex-none text-sm font-medium tabular-nums text-muted" role="status">
+    <span className="sr-only">Picture </span>
+    {shown + 1} <span aria-hidden="true">/</span>
+    <span className="sr-only">of</span> {count}
+  </p>
+)
