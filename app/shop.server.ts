@@ -106,7 +106,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     database,
     mailWorker,
     search,
-    vehicleSearch: openVehicleSearch(database),
+    vehicleSearch: openVehicleSearch(database, search.partWords),
     leaveLinks,
     reach: front.reach,
     ...identity,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { aProduct } from '~/test/a-product.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
@@ -69,6 +70,25 @@ describe('a car is found', () => {
         rest: '',
         cars: [],
       })
+  })
+
+  test('and by no word that parts are called by, unless a word about cars is beside it', async () => {
+    const { headers } = await signedIn(shop, { email: 'admin@names.example', admin: true })
+    const car = { fuel: 'electric', builtFrom: '2021-01' }
+    for (const [make, model] of [
+      ['Dacia', 'Spring'],
+      ['Chevrolet', 'Bolt'],
+    ])
+      await shop.post('/api/manage/vehicles', { ...car, make, model }, headers)
+    const named = async (q: string) =>
+      (await shop.get(`/api/vehicles/named?${new URLSearchParams({ q })}`)).json().words
+    expect(await named('coil spring')).toBe('spring')
+    await aProduct(shop, { name: 'Coil Springs, rear' })
+    for (const q of ['coil spring', 'spring', 'coil spring 2022', 'wheel bolt'])
+      expect(await named(q)).toBe('')
+    expect(await named('coil springs for a Dacia Spring')).toBe('Dacia Spring')
+    expect(await named('brake pads Spring Dacia 2022')).toBe('Spring Dacia 2022')
+    expect(await named('chevy bolt wheel bolt')).toBe('chevy bolt')
   })
 
   test('with what it may be equipped with; an unknown one is a 404', async () => {

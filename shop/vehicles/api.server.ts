@@ -38,7 +38,7 @@ export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
     findNamedVehicles: {
       access: 'everyone',
       summary: 'The cars that words of a search for parts name, and the other words',
-      cacheTags: ['vehicles'],
+      cacheTags: ['vehicles', 'products'],
       handler: ({ query }) => vehicleSearch.named(query.q),
     },
     getVehicle: {

@@ -12,8 +12,14 @@ export type VehicleSearch = ReturnType<typeof openVehicleSearch>
 const mostFound = 20
 const nobody: NamedCars<Vehicle> = { words: '', rest: '', cars: [] }
 
+/** Asks those who know about parts which of some words parts are called by. */
+export type AskForPartWords = (words: string[]) => Promise<ReadonlySet<string>>
+
 /** Finds cars by words, engine code and year. The texts are in memory from the first search until a car changes. */
-export function openVehicleSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) {
+export function openVehicleSearch(
+  { db, onChange }: Pick<Database, 'db' | 'onChange'>,
+  partWords: AskForPartWords,
+) {
   let reading: ReturnType<typeof read> | undefined
   onChange((changed) => {
     if (changed.includes('vehicles')) reading = undefined
@@ -73,7 +79,9 @@ export function openVehicleSearch({ db, onChange }: Pick<Database, 'db' | 'onCha
     /** The cars that some words of a search for parts name, and the other words. */
     async named(q: string): Promise<NamedCars<Vehicle>> {
       const { byName } = await searched()
-      const named = namedCars(q, byName)
+      const possible = namedCars(q, byName)
+      if (!possible) return nobody
+      const named = namedCars(q, byName, await partWords(wordsOf(q).map(({ key }) => key)))
       if (!named) return nobody
       const ids = named.cars.slice(0, mostFound).map(({ id }) => id)
       return { ...named, cars: await vehiclesByIds(db, ids) }

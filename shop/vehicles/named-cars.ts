@@ -42,11 +42,17 @@ export function carsByName(cars: SearchedCar[]): CarsByName {
 
 /**
  * The longest run of words in a search that names cars: a model or an engine code, and whatever stands beside it and is
- * true of some of those cars. “500” and “Up” are too short to be meant as a car without its make.
+ * true of some of those cars. “500” and “Up” are too short to be meant as a car without its make; and “coil spring” is no
+ * Dacia Spring: words that parts are called by need another one beside them that is about cars.
  */
-export function namedCars(q: string, byName: CarsByName): NamedCars<SearchedCar> | undefined {
+export function namedCars(
+  q: string,
+  byName: CarsByName,
+  partWords: ReadonlySet<string> = new Set(),
+): NamedCars<SearchedCar> | undefined {
   const typed = q.split(/\s+/).filter(Boolean).slice(0, mostWords)
   const words = typed.map(wordsOf)
+  const isCarWord = ({ key }: Word) => /\p{L}/u.test(key) && !partWords.has(key)
   let best: Run | undefined
   for (let from = 0; from < words.length; from += 1)
     for (let to = from + 1; to <= Math.min(words.length, from + longestName); to += 1) {
@@ -55,7 +61,8 @@ export function namedCars(q: string, byName: CarsByName): NamedCars<SearchedCar>
       if (!cars) continue
       const run = grown({ from, to, cars }, words)
       if (best && run.to - run.from <= best.to - best.from) continue
-      if (isTelling(name) || namesMake(run, words)) best = run
+      const isAboutCars = isTelling(name) && words.slice(run.from, run.to).flat().some(isCarWord)
+      if (isAboutCars || namesMake(run, words)) best = run
     }
   if (!best) return undefined
   const before = typed.slice(0, best.from)

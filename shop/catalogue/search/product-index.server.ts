@@ -158,6 +158,13 @@ export class ProductIndex {
     return { ...this.#facets.count(counted), categories: this.#facets.categories(counted) }
   }
 
+  /** Whether a part is called so, by its own name or in the trade. */
+  isNamed(word: string) {
+    const alternatives = [[this.#vocabulary.sameWord(word)]]
+    const worths = this.#segments.worths({ alternatives }, this.#products.length)
+    return worths.some((worth) => worth > inName) || this.#synonyms.has(word)
+  }
+
   partsByAttribute() {
     return this.#facets.attributes(this.#sorted.age.numbers)
   }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '~/platform/db/database.server.ts'
+import { categoryRows } from '../categories/store-categories.server.ts'
 import { isPartNumber } from '../list-rules.ts'
 import type { NumberMatch } from '../numbers/find-numbers.server.ts'
 import { findNearNumbers, findNumbers } from '../numbers/find-numbers.server.ts'
@@ -10,6 +11,8 @@ import { synonymLines } from '../synonyms/store-synonyms.server.ts'
 import type { Filter } from './facets.server.ts'
 import type { IndexQuery, Selected } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
+import { stem } from './stem.ts'
+import { tokensOf } from './tokens.ts'
 
 type Found = ReturnType<ProductIndex['page']> & { numbers?: NumberMatch }
 
@@ -193,6 +196,13 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
       if (page.filter?.inStock) await freshStock()
       const { selected, numbers } = await select(q)
       return { ...index.page(selected, page), ...(numbers && { numbers }) }
+    },
+    /** Those of some words by which parts or categories are called. */
+    async partWords(words: string[]) {
+      await fresh()
+      const names = await categoryRows(db).execute()
+      const ofCategories = new Set(names.flatMap(({ name }) => tokensOf(name).map(({ word }) => stem(word))))
+      return new Set(words.filter((word) => ofCategories.has(stem(word)) || index.isNamed(word)))
     },
     async partsByAttribute() {
       await fresh()

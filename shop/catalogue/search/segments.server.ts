@@ -36,7 +36,7 @@ export class Segments {
   }
 
   /** How well each of so many products answers a concept: the best of its alternatives, each as good as its weakest word. */
-  worths({ alternatives }: Concept, products: number): Worths {
+  worths({ alternatives }: Pick<Concept, 'alternatives'>, products: number): Worths {
     const best = new Uint8Array(products)
     for (const words of alternatives) {
       if (words.length === 1) this.#raise(words[0]!, best)
