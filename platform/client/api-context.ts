@@ -11,9 +11,16 @@ declare module 'react-router' {
 
 /**
  * A list, and how many rows it has when only a page of it was asked for; of a long one, where this part of it and the next
- * one begin; of a search, the words that found nothing.
+ * one begin; of a search, the words that found nothing, and then those that found these rows.
  */
-export type Found<T> = { data: T; total: number; from?: string; nextFrom?: string; missing?: string }
+export type Found<T> = {
+  data: T
+  total: number
+  from?: string
+  nextFrom?: string
+  missing?: string
+  found?: string
+}
 /** Reads a public or private response of the shop's own API. */
 export type Get = <C extends RouteContract>(
   route: Route<C>,
@@ -36,6 +43,7 @@ export async function fetchPage(route: Address, input: AnyInput = {}): Promise<F
     from: header('x-from'),
     nextFrom: header('x-next-from'),
     missing: header('x-missing-words'),
+    found: header('x-found-words'),
   }
 }
 

@@ -90,23 +90,24 @@ export const endpoints = <C extends Contract>(
 /**
  * One page of a list, with the number of rows in the whole list for the header `x-total-count`. A long list tells only
  * how many there are up to the end of this part of it, and where this part and the next one begin. A search names the words
- * that it found nothing for.
+ * that it found nothing for, and then those that it found these rows for.
  */
 export class WithTotal<Rows> {
   constructor(
     readonly rows: Rows,
     readonly total: number,
-    readonly places: { from?: string; nextFrom?: string; missing?: string } = {},
+    readonly places: { from?: string; nextFrom?: string; missing?: string; found?: string } = {},
   ) {}
 
   headers() {
-    const { from, nextFrom, missing } = this.places
+    const { from, nextFrom, missing, found } = this.places
     return {
       'x-total-count': String(this.total),
       // Addresses of people may stand in them, in any script.
       ...(from && { 'x-from': encodeURIComponent(from) }),
       ...(nextFrom && { 'x-next-from': encodeURIComponent(nextFrom) }),
       ...(missing && { 'x-missing-words': encodeURIComponent(missing) }),
+      ...(found && { 'x-found-words': encodeURIComponent(found) }),
     }
   }
 }

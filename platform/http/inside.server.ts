@@ -43,11 +43,13 @@ async function responseOf(endpoint: Endpoint, { params, query }: AnyInput, { not
       request: request as FastifyRequest,
       caller: undefined,
     })
-    const rows = result instanceof WithTotal ? result.rows : result
+    const { rows, total, places } = result instanceof WithTotal ? result : new WithTotal(result, 0)
+    const { missing, found } = places
     return {
       data: endpoint.response.parse(rows),
-      total: result instanceof WithTotal ? result.total : 0,
-      ...(result instanceof WithTotal && result.places.missing && { missing: result.places.missing }),
+      total,
+      ...(missing && { missing }),
+      ...(found && { found }),
     }
   } catch (error) {
     if (error instanceof Refusal) throw new Response(null, { status: error.status })

@@ -19,6 +19,9 @@ type Props<View extends ListView> = {
     /** How many rows there are beyond this page, up to where the next part of a long list begins. */
     total: number
     nextFrom?: string | undefined
+    /** Words of the search that found nothing, and then those that found these rows. */
+    missing?: string
+    found?: string
   }
   /** What the rows of the next part are in comparison. */
   further?: string
@@ -41,7 +44,7 @@ type Props<View extends ListView> = {
 /** The frame of every list in the dashboard: title, tools, rows, pages. */
 export function ListPage<View extends ListView>(props: Props<View>) {
   const { title, one, many = `${one}s`, further = 'Older', address } = props
-  const { view, total, nextFrom } = props.list
+  const { view, total, nextFrom, missing, found } = props.list
   const isLoading = useNavigation().state === 'loading'
   const { heading, rows } = useRestoreFocus()
   const first = { ...view, page: 1, from: '' }
@@ -63,7 +66,8 @@ export function ListPage<View extends ListView>(props: Props<View>) {
           <p role="status" className="text-sm text-muted">
             {nextFrom && !isLooking && 'More than '}
             {countOf(total, one, many)}
-            {view.q && ` for “${view.q}”`}
+            {view.q && ` for “${(missing && found) || view.q}”`}
+            {missing && found && `, none for “${missing}”`}
             {isLooking && <SoFar nextFrom={nextFrom!} />}
           </p>
         </div>

@@ -14,6 +14,7 @@ import type { NumberMatch } from './numbers/find-numbers.server.ts'
 import type { Filter } from './search/facets.server.ts'
 import type { IndexOrder } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
+import { wordsAsTyped } from './search/words-as-typed.server.ts'
 import { isShort } from './stock/short.server.ts'
 import { productsByIds, productsTotal, toProduct } from './store.server.ts'
 
@@ -57,8 +58,9 @@ type ProductPage = {
   total: number
   from?: string
   nextFrom?: string
-  /** Words of the search that found nothing. */
+  /** The words of the search that found nothing, and then those that found these products. */
   missing?: string
+  found?: string
 }
 
 /** One page of the shop, or of the list to manage. In a search, parts whose name is meant come first when `featured`. */
@@ -79,7 +81,11 @@ export async function onePageOfProducts(
     ...page,
   })
   const products = await productsByIds(database.db, ids)
-  return { products: products.map(withMatch(numbers)), total, missing: missing.join(' ') }
+  return {
+    products: products.map(withMatch(numbers)),
+    total,
+    ...(missing.length > 0 && wordsAsTyped(query.q ?? '', missing)),
+  }
 }
 
 /** Says by which number a part was found. */

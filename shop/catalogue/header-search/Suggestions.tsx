@@ -128,9 +128,9 @@ export function Suggestions({ input, close }: Props) {
   )
 }
 
-function summary({ q, total, hasFailed }: { q: string; total: number; hasFailed: boolean }) {
+function summary({ q, found, total, hasFailed }: Suggested) {
   if (hasFailed) return 'No suggestions right now. Press Enter to search.'
-  return total === 0 ? `Nothing found for “${q}”` : `${countOf(total, 'part')} found for “${q}”`
+  return total === 0 ? `Nothing found for “${q}”` : `${countOf(total, 'part')} found for “${found}”`
 }
 
 function optionsOf({ categories, products, total }: Suggested, q: string): Option[] {

@@ -11,6 +11,8 @@ const mostCategories = 3
 
 export type Suggested = {
   q: string
+  /** The words of it that these were found for. */
+  found: string
   categories: Category[]
   products: Product[]
   total: number
@@ -28,14 +30,21 @@ export function useSuggestions(q: string) {
       try {
         const query = { q, page: 1, limit: mostShown }
         const { signal } = overtaken
-        const [{ data, total }, all] = await Promise.all([
+        const [{ data, total, found }, all] = await Promise.all([
           getByHttp(catalogueRoutes.listProducts, { query, signal }),
           categories(),
         ])
-        setFound({ q, categories: namedSo(all, q), products: data, total, hasFailed: false })
+        setFound({
+          q,
+          found: found || q,
+          categories: namedSo(all, q),
+          products: data,
+          total,
+          hasFailed: false,
+        })
       } catch {
         if (!overtaken.signal.aborted)
-          setFound({ q, categories: [], products: [], total: 0, hasFailed: true })
+          setFound({ q, found: q, categories: [], products: [], total: 0, hasFailed: true })
       }
     }
     return () => {

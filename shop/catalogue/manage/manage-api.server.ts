@@ -23,7 +23,7 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
       access: 'admin',
       summary: 'One page of the products with ?page=, ?limit=, ?q=, ?sort= and ?stock=low or out',
       async handler({ query }) {
-        const { missing: _, products, total, ...places } = await onePageOfProducts(database, search, query)
+        const { products, total, ...places } = await onePageOfProducts(database, search, query)
         return new WithTotal(products, total, places)
       },
     },

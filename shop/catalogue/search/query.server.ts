@@ -22,7 +22,8 @@ const mostAlternatives = 8
 /** A shorter half of a word is a word by accident. */
 const shortestHalf = 3
 
-const fillers = new Set(
+/** Say nothing about a part. */
+export const fillers = new Set(
   'a an and are at by for from i in is it me my need of on or our please show that the this to want what where which with you your'.split(
     ' ',
   ),

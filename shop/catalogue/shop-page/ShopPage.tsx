@@ -29,7 +29,7 @@ import { useMoreProducts } from './use-more-products.ts'
 
 /** `offer` is what else the words of the search may mean. */
 export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) {
-  const { products, total, facets, missed, missing, page, ...view } = data
+  const { products, total, facets, missed, missing, found, page, ...view } = data
   const { q, path } = view
   const { categories } = facets
   const mark = use(MarkSlot)
@@ -68,6 +68,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
               lastPage={lastPage}
               view={view}
               missing={missing}
+              found={found}
               matched={products[0]?.matchedNumber}
             />
             {offer}

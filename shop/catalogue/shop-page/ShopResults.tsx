@@ -1,4 +1,4 @@
-import { counted } from '~/platform/figures.ts'
+import { counted, countOf } from '~/platform/figures.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { MatchedNumber } from '../contract.ts'
@@ -9,22 +9,23 @@ type Props = {
   page: number
   lastPage: number
   view: ListedView
+  /** Words of the search that found nothing, and then those that found these parts. */
   missing: string
+  found: string
   /** When the best part was found by its number. */
   matched: MatchedNumber | undefined
 }
 
 /** How many were found, said aloud when it changes. */
-export const ShopResults = ({ total, page, lastPage, view, missing, matched }: Props) => (
+export const ShopResults = ({ page, lastPage, view, matched, ...results }: Props) => (
   <div className="mb-5 flex max-lg:mt-4 min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
-    <h2 className="text-[22px]" aria-live="polite">
-      {counted(total)} {total === 1 ? 'part' : 'parts'}
-      {view.q && ` for “${view.q}”`}
-      <span className="block font-sans text-base font-normal tracking-normal text-muted">
-        {matched
-          ? numberNote(matched)
-          : missing && total > 0 && <>No part for “{missing}”: these have the rest.</>}
-      </span>
+    <h2 className="text-[22px] wrap-anywhere" aria-live="polite">
+      {headline({ ...results, q: view.q, matched })}
+      {matched && (
+        <span className="block font-sans text-base font-normal tracking-normal text-muted">
+          {numberNote(matched)}
+        </span>
+      )}
     </h2>
     {view.q && (
       <Link to={urls.shop({ ...view, q: '' })} className="text-link flex min-h-11 items-center text-sm">
@@ -38,6 +39,15 @@ export const ShopResults = ({ total, page, lastPage, view, missing, matched }: P
     )}
   </div>
 )
+
+type Results = Pick<Props, 'total' | 'missing' | 'found' | 'matched'> & { q: string }
+
+function headline({ total, missing, found, matched, q }: Results) {
+  if (!q) return countOf(total, 'part')
+  if (matched?.match === 'near' && !found) return `${countOf(total, 'part')} near “${q}”`
+  if (missing && found && total > 0) return `No part for “${missing}”; ${counted(total)} for “${found}”`
+  return `${countOf(total, 'part')} for “${q}”`
+}
 
 function numberNote({ match, kind, number }: MatchedNumber) {
   if (match === 'near') return 'No part of this number. These differ by one character.'

@@ -25,8 +25,9 @@ export type ShopData = ShopView & {
   products: Product[]
   total: number
   facets: Facets
-  /** Words of the search that found nothing. */
+  /** The words of the search that found nothing, and then those that found these products. */
   missing: string
+  found: string
   /** What was asked for and could not be had: the products are still those from before. */
   missed?: ShopView
 }
@@ -40,7 +41,7 @@ export async function loadShop({ request, params, context }: LoaderFunctionArgs)
   const get = context.get(apiContext)
   const shown = shownResults()
   const narrowed = { q, category, ...filters }
-  const found = await Promise.all([
+  const answers = await Promise.all([
     get(catalogueRoutes.listProducts, {
       query: { ...narrowed, page, sort: view.sort, limit: productsPerPage },
     }),
@@ -48,13 +49,14 @@ export async function loadShop({ request, params, context }: LoaderFunctionArgs)
   ]).catch((error) => {
     if (!shown || !isUnreachable(error)) throw error
   })
-  if (!found) return { ...shown!, missed: view }
-  const [list, { data: facets }] = found
+  if (!answers) return { ...shown!, missed: view }
+  const [list, { data: facets }] = answers
   const canonical = category && facets.categories.find(({ _id }) => _id === category)?.path
   // It was moved to another group since this address was written down.
   if (canonical && canonical !== path) throw redirect(urls.shop({ ...view, path: canonical }))
   if (view.page > 1 && list.data.length === 0) throw new Response(null, { status: 404 })
-  return { products: list.data, total: list.total, missing: list.missing ?? '', facets, ...view }
+  const { data: products, total, missing = '', found = '' } = list
+  return { products, total, missing, found, facets, ...view }
 }
 
 /** No connection, or a server that cannot answer now. */

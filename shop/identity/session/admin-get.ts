@@ -19,7 +19,7 @@ export const adminList = async <C extends RouteContract>(route: Route<C>, ...inp
   (await isAdmin()) ? privateList(route, ...input) : undefined
 
 /** One page of a list, and the query it answers. */
-export type Listed<Row, View = ListView> = { rows: Row[]; total: number; view: View; nextFrom?: string }
+export type Listed<Row, View = ListView> = Omit<Found<Row[]>, 'data' | 'from'> & { rows: Row[]; view: View }
 
 /** The next pages continue from where this one began, whatever is added to the list meanwhile. */
 export const listed = <Row, View extends ListView>(
