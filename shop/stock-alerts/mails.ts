@@ -1,3 +1,4 @@
+import { countOf } from '~/platform/figures.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 
 /** Sent once; a customer who comes too late asks again. */
@@ -6,7 +7,7 @@ export const backInStockMail = (to: string, { productName, availableQty }: Produ
   subject: `${productName} is back`,
   text: [
     'Hello,',
-    `you asked us to tell you: ${productName} can be ordered again. There are ${availableQty} pieces at this moment.`,
+    `you asked us to tell you: ${productName} can be ordered again. At this moment we have ${countOf(availableQty, 'piece')}.`,
     page,
     'This is the only mail about it, and nothing is held for you.',
     'Car Parts',

@@ -25,8 +25,8 @@ function whatToDo(totalCents: number, expiresAt: string | null) {
   if (totalCents === 0) return 'There is nothing to pay. Tell us in My Orders where to send it.'
   const total = formatDollars(toDollars(totalCents))
   return expiresAt
-    ? `It comes to ${total}. We keep it for you until ${shownTime(new Date(expiresAt))}; please pay by then.`
-    : `It comes to ${total}. You can pay in My Orders.`
+    ? `It comes to ${total}, delivery included. We keep it for you until ${shownTime(new Date(expiresAt))}; please pay by then.`
+    : `It comes to ${total}, delivery included. You can pay in My Orders.`
 }
 
 const shownTime = (at: Date) => `${longDay(at)}, ${at.toISOString().slice(11, 16)} UTC`

@@ -5,7 +5,7 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Order, Purchase } from '../contract.ts'
+import type { Purchase } from '../contract.ts'
 import type { PaymentData } from '../pay/load-payment.ts'
 import { NothingToPay } from '../pay/NothingToPay.tsx'
 import { orderRoutes } from '../routes.ts'
@@ -14,6 +14,7 @@ import { CreditNotes } from './CreditNotes.tsx'
 import type { Receipt as Document } from './contract.ts'
 import { Fact } from './Fact.tsx'
 import { ReceiptTable } from './ReceiptTable.tsx'
+import { refundWords } from './refund-words.ts'
 
 /** What was paid, to be read or printed on one page. */
 function ReceiptPage() {
@@ -79,7 +80,7 @@ function Receipt({ purchase }: { purchase: Purchase }) {
             <span className="font-mono break-all">{shownTransactionId(order.transactionId)}</span>
           </Fact>
         )}
-        {refund && <Fact name="Refund">{refundWords(refund.state)}</Fact>}
+        {refund && <Fact name="Refund">{refundWords(refund.state, receipts)}</Fact>}
       </dl>
       <ReceiptTable receipt={receipt} delivery={purchase.delivery} cars={orders.map(({ fit }) => fit?.car)} />
       <CreditNotes notes={notes} purchaseId={purchase._id} />
@@ -124,18 +125,6 @@ const Seller = ({ seller: { name, address, taxId } }: Pick<Document, 'seller'>) 
     ))}
   </address>
 )
-
-type RefundState = NonNullable<Order['refund']>['state']
-
-/** Never more than is so. */
-const refundWords = (state: RefundState) =>
-  ({
-    requested: 'requested',
-    pending: 'on its way, not arrived yet',
-    refused: 'delayed; we are looking into it',
-    failed: 'delayed; we are looking into it',
-    succeeded: 'returned to the card',
-  })[state]
 
 export { loader } from '../pay/load-payment.ts'
 export { ReceiptPage as Component }

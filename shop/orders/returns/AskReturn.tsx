@@ -48,7 +48,7 @@ function ReturnForm({ order, onAsked }: Props) {
     async send({ reason, quantity, note }) {
       const body = { reason: reason as ReturnReason, quantity: Number(quantity || 1), note }
       await authApi(returnRoutes.askReturn, { params: { id: order._id }, body })
-      toast('success', 'We have your question and answer by mail')
+      toast('success', 'We have your request and will answer by mail')
       onAsked()
     },
   })
