@@ -36,13 +36,16 @@ export const checkoutOnPostgres = {
 async function rounds(kills, settings) {
   let shop = await startShop(settings)
   const load = await startCheckouts(shop.url)
+  let slowestStartMs = 0
   for (let kill = 0; kill < kills; kill += 1) {
     // Not before this server has confirmed a payment, so that every kill interrupts checkouts and payments.
     const before = load.paid.size
     while (load.paid.size === before) await sleep(5)
     await sleep(Math.random() * longestRoundMs)
     await shop.kill()
+    const startedAt = performance.now()
     shop = await startShop(settings)
+    slowestStartMs = Math.max(slowestStartMs, performance.now() - startedAt)
     load.switchTo(shop.url)
   }
   await load.stop()
@@ -51,7 +54,8 @@ async function rounds(kills, settings) {
   return {
     figure:
       `${kills} kills, ${load.placed.size} purchases confirmed, ${lost} lost, ${partial} incomplete; ` +
-      `${load.paid.size} payments confirmed, ${unpaid} lost; ${receipts} receipts, ${gaps} gaps or doubles`,
+      `${load.paid.size} payments confirmed, ${unpaid} lost; ${receipts} receipts, ${gaps} gaps or doubles; ` +
+      `open again after ${(slowestStartMs / 1000).toFixed(1)} s at most`,
     passed: lost + unpaid + partial + gaps === 0 && load.paid.size > kills,
   }
 }
