@@ -408,6 +408,14 @@ export const mutations = [
     tests: 'shop/orders/purchases.server.test.ts',
   },
   {
+    rule: 'what is left of a payment is refunded alone only when every piece is',
+    file: 'shop/orders/admin/refund-order.server.ts',
+    find: '  if (!(await isEveryPieceRefunded(tx, order))) return undefined\n',
+    replace: '',
+    tests: 'shop/cart/checkout.server.test.ts',
+    only: 'refunded by two admins at once is refunded once',
+  },
+  {
     rule: 'a refund that takes the place of a failed one is for the same pieces',
     file: 'shop/orders/pay/apply-refunds.server.ts',
     find: "updateTable('refund_lines').set({ refund_id: by })",

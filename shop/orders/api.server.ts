@@ -7,6 +7,7 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import { onePageOfOrders } from './admin/all-orders.server.ts'
 import { adminEndpoints } from './admin/api.server.ts'
 import { noteCancelled } from './admin/audit-notes.server.ts'
+import { refundableOf } from './admin/refund-rest.server.ts'
 import { refundEndpoints } from './admin/refunds-api.server.ts'
 import { orderContract, refuse } from './contract.ts'
 import { deliveryEndpoints } from './deliver/api.server.ts'
@@ -41,7 +42,7 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
       summary:
         'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=; on from x-next-from with ?from=',
       async handler({ query }) {
-        const { orders, total, ...places } = await onePageOfOrders(ctx.database.db, query)
+        const { orders, total, ...places } = await onePageOfOrders(ctx.database, query)
         return new WithTotal(orders, total, places)
       },
     },
@@ -67,8 +68,11 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
     getPurchase: {
       access: 'owner-or-admin',
       summary: 'A purchase: its orders, what delivery costs, and the sum that is paid for all of them',
-      handler: async ({ params, caller }) =>
-        toPurchase(ctx.database.db, await purchaseFor(ctx.database.db, params.id, caller), config.seller),
+      async handler({ params, caller }) {
+        const purchase = await purchaseFor(ctx.database.db, params.id, caller)
+        const shown = await toPurchase(ctx.database.db, purchase, config.seller)
+        return caller.admin ? { ...shown, refundable: await refundableOf(ctx.database, purchase) } : shown
+      },
     },
     confirmPayment: {
       vital: true,

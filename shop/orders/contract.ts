@@ -87,6 +87,8 @@ export const Order = z.object({
       quantity: z.number().int(),
       /** What the payment provider says about it: for admins. */
       reason: z.string().optional(),
+      /** What is left of the payment though every piece of the purchase is refunded, in dollars: for admins. */
+      rest: z.number().optional(),
     })
     .optional(),
   /** How far its parcel has come; absent until it is paid. */
@@ -130,9 +132,9 @@ export const Parcel = z.object({
   createdAt: z.string(),
   address: ShownAddress.optional(),
   delivery: ParcelProgress,
-  /** Without what was cancelled or refunded. */
   /** The bank takes the payment back, or has taken it: it is not sent. */
   disputed: z.boolean(),
+  /** Without what was cancelled or refunded. */
   lines: z.array(
     z.object({
       orderId: z.string(),
@@ -176,6 +178,8 @@ export const Purchase = z.object({
   delivery: z.number(),
   /** Of the orders and their delivery. */
   total: z.number(),
+  /** What can still be refunded of its payment, in dollars: for admins. */
+  refundable: z.number().optional(),
   /** Where it goes; absent until that is said. */
   address: ShownAddress.optional(),
   /** Absent until it is paid. */

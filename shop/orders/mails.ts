@@ -27,7 +27,7 @@ export const newOrderMail = (shopEmail: string, purchase: PurchaseRow, orders: O
 type Paid = { transactionId: string; receipt: string }
 
 export const paidMail = (
-  { id, fee_cents }: PurchaseRow,
+  { id, fee_cents, address }: PurchaseRow,
   orders: OrderRow[],
   { transactionId, receipt }: Paid,
 ) =>
@@ -40,6 +40,7 @@ export const paidMail = (
       summary(orders),
       ...(fee_cents > 0 ? [`Delivery: ${dollars(fee_cents)}`] : []),
       `Receipt ${receipt}, transaction ${shownTransactionId(transactionId)}`,
+      ...(address ? [] : ['Please tell us in My Orders where to send it.']),
     ],
   )
 
@@ -64,7 +65,7 @@ type Refunded = Pick<RefundRow, 'id' | 'transaction_id' | 'amount_cents'>
 export const refundedMail = (
   orders: OrderRow[],
   { id, transaction_id, amount_cents }: Refunded,
-  creditNote: string | undefined,
+  { creditNote, feeCents }: { creditNote: string | undefined; feeCents: number },
 ) =>
   mail(
     orders,
@@ -72,7 +73,9 @@ export const refundedMail = (
     'Your money is on its way back',
     [
       `We returned ${dollars(amount_cents)} to your card for:`,
-      summary(orders),
+      // Only the delivery, when that was all that was left.
+      ...(feeCents < amount_cents ? [summary(orders)] : []),
+      ...(feeCents > 0 ? [`Delivery: ${dollars(feeCents)}`] : []),
       ...(creditNote ? [`Credit note ${creditNote}`] : []),
       `Transaction ${shownTransactionId(transaction_id)}. Your bank may need a few days to show it.`,
     ],

@@ -2,10 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '~/platform/id.ts'
 import { aProduct } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
+import { mailsTo } from '~/test/mails.ts'
 import { paidOrder } from '~/test/paid-order.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import type { NumberedReceipt } from './receipts/contract.ts'
 
 let shop: TestShop
 let pay: Awaited<ReturnType<typeof buyerPayments>>
@@ -111,8 +113,68 @@ test('the last pieces of a purchase are refunded with its delivery', async () =>
   expect(await net()).toBe(1490)
   await refund(1)
   expect(await net()).toBe(0)
+  const mails = await mailsTo(shop, ada.email)
+  const about = (amount: string) => mails.find((mail) => mail.includes(`We returned ${amount} to your card`))
+  expect(about('$20.00')).toContain(`2 x ${order.productName}`)
+  expect(about('$14.90')).toContain(`1 x ${order.productName}`)
+  expect(about('$14.90')).toContain('Delivery: $4.90')
   const shown = (await shop.get(`/api/order/${order._id}`, ada.headers)).json()
   expect(shown).toMatchObject({ refunded: true, refund: { returned: 30 } })
+})
+
+test('a part that costs nothing does not hold back the delivery of the others', async () => {
+  const [tyre, sticker] = [
+    await aProduct(shop, { priceCents: 1000 }),
+    await aProduct(shop, { priceCents: 0 }),
+  ]
+  const lines = [tyre, sticker].map(({ id }) => ({ productId: id, quantity: 1, size: 'M' }))
+  const { purchaseId } = (await shop.post('/api/checkout', { lines, total: 14.9 }, ada.headers)).json()
+  const { orders } = (await shop.get(`/api/purchases/${purchaseId}`, ada.headers)).json()
+  const { _id } = orders.find(({ price }: { price?: number }) => price)
+  const started = await pay.start(ada, purchaseId)
+  await pay.confirmCard(started)
+  await pay.confirmPayment(ada, _id, started.transactionId)
+  const charged = await pay.netChargedCents()
+  await shop.post(`/api/orders/${_id}/refund`, { restock: false }, admin.headers)
+  expect((await pay.netChargedCents()) - charged).toBe(-1490)
+})
+
+test('delivery that a refund by hand left out is refunded by an admin, once', async () => {
+  const { order } = await ordered(1000)
+  const started = await pay.start(ada, order._id)
+  await pay.confirmCard(started)
+  await pay.confirmPayment(ada, order._id, started.transactionId)
+  const listed = async () => {
+    const path = `/api/orders?q=${started.transactionId}&limit=10`
+    const [row] = (await shop.get(path, admin.headers)).json()
+    return row
+  }
+  const refundable = async () =>
+    (await shop.get(`/api/purchases/${order._id}`, admin.headers)).json().refundable
+  expect(await refundable()).toBe(14.9)
+  await pay.refundByHand(started.transactionId, 1000)
+  await pay.deliverWebhooks()
+  expect(await listed()).toMatchObject({ refunded: true, refund: { rest: 4.9 } })
+  expect(await refundable()).toBe(4.9)
+  const path = `/api/orders/${order._id}/refund`
+  const piece = await shop.post(path, { restock: false, quantity: 1 }, admin.headers)
+  expect([piece.status, piece.json().reason]).toEqual([409, 'already_refunded'])
+  const refunds = await Promise.all([1, 2].map(() => shop.post(path, { restock: false }, admin.headers)))
+  expect(refunds.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await listed()).refund).not.toHaveProperty('rest')
+  expect(await refundable()).toBe(0)
+  const shown = (await shop.get(`/api/purchases/${order._id}`, ada.headers)).json()
+  expect(shown).not.toHaveProperty('refundable')
+  expect(shown.receipts.map(({ total, lines }: NumberedReceipt) => [total, lines.at(-1)!.text])).toEqual([
+    [14.9, 'Delivery'],
+    [10, 'Refund'],
+    [4.9, 'Delivery'],
+  ])
+  const mails = (await mailsTo(shop, ada.email)).filter((mail) => mail.includes(shown.receipts[2].number))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain('We returned $4.90 to your card for:')
+  expect(mails[0]).toContain('Delivery: $4.90')
+  expect(mails[0]).not.toContain('Tyre')
 })
 
 test('an order without a purchase, as a server of the version before inserts it, becomes a purchase of one', async () => {

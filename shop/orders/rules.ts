@@ -77,14 +77,16 @@ export const disputeStates = ['open', 'won', 'lost'] as const
 
 /** Paid, and nothing of it is on its way back: what was returned by hand leaves the rest. */
 export const isRefundable = (order: {
+  price?: number | undefined
   paid: boolean
   refunded: boolean
-  refund?: { state: string } | undefined
+  refund?: { state: string; rest?: number | undefined } | undefined
   dispute?: string | undefined
 }) =>
   order.dispute !== 'open' &&
   order.paid &&
-  !order.refunded &&
+  order.price !== undefined &&
+  (!order.refunded || order.refund?.rest !== undefined) &&
   (!order.refund || order.refund.state === 'succeeded')
 
 /** Stands where the name was, once a customer is deleted. */

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { toCents, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { AboutOrder } from '../my-orders/AboutOrder.tsx'
 import { orderRoutes } from '../routes.ts'
-import { centsOfPieces } from '../rules.ts'
+import { piecesLeft, refundAmount } from './refund-amount.ts'
 import { toastRefund } from './refund-toast.ts'
 
 type Props = { order: Order; onRefunded: () => void }
@@ -18,8 +17,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
   /** Loaded when the dialog opens: what the refund comes to depends on the others of it. */
   const [purchase, setPurchase] = useState<Purchase>()
   const [restock, setRestock] = useState(true)
-  const refunded = order.refund?.quantity ?? 0
-  const left = order.quantity - refunded
+  const left = piecesLeft(order)
   const [chosen, setChosen] = useState<number>()
   const quantity = Math.min(chosen ?? left, left)
 
@@ -35,7 +33,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
 
   async function refund() {
     try {
-      const body = { restock, ...(quantity < left && { quantity }) }
+      const body = { restock: restock && left > 0, ...(quantity < left && { quantity }) }
       toastRefund(await authApi(orderRoutes.refundOrder, { params: { id: order._id }, body }))
     } catch (error) {
       toastError(error)
@@ -46,39 +44,20 @@ export function RefundOrder({ order, onRefunded }: Props) {
 
   return (
     <>
-      <RowButton text="Refund" of={order.productName} onClick={() => void ask()} />
+      <RowButton
+        text={left > 0 ? 'Refund' : 'Refund rest'}
+        of={order.productName}
+        onClick={() => void ask()}
+      />
       {purchase && (
         <ConfirmDialog
-          title="Refund this order?"
+          title={left > 0 ? 'Refund this order?' : 'Refund the rest?'}
           yes="Yes, refund it"
           busy="Refunding…"
           onYes={refund}
           onNo={close}
         >
-          <p>
-            <b className="text-ink">
-              <Money
-                amount={
-                  amountOf(order, quantity) + (isLast(purchase, order, quantity) ? purchase.delivery : 0)
-                }
-              />
-            </b>{' '}
-            goes back to the card it came from.
-          </p>
-          {purchase.delivery > 0 && (
-            <p>
-              {isLast(purchase, order, quantity) ? (
-                <>
-                  That includes <Money amount={purchase.delivery} /> for delivery.
-                </>
-              ) : (
-                <>
-                  The <Money amount={purchase.delivery} /> for delivery go back with the last piece of the
-                  purchase.
-                </>
-              )}
-            </p>
-          )}
+          <Amount purchase={purchase} order={order} quantity={quantity} />
           <AboutOrder order={order} />
           {left > 1 && (
             <label className="mt-4 flex items-center justify-center gap-3 text-ink">
@@ -94,32 +73,50 @@ export function RefundOrder({ order, onRefunded }: Props) {
               </select>
             </label>
           )}
-          <label className="mt-4 flex items-center justify-center gap-3 text-ink">
-            <input
-              type="checkbox"
-              className="size-5 accent-accent"
-              checked={restock}
-              onChange={(event) => setRestock(event.currentTarget.checked)}
-            />
-            Put {quantity === 1 ? 'the piece' : `the ${quantity} pieces`} back on the shelf
-          </label>
+          {left > 0 && (
+            <label className="mt-4 flex items-center justify-center gap-3 text-ink">
+              <input
+                type="checkbox"
+                className="size-5 accent-accent"
+                checked={restock}
+                onChange={(event) => setRestock(event.currentTarget.checked)}
+              />
+              Put {quantity === 1 ? 'the piece' : `the ${quantity} pieces`} back on the shelf
+            </label>
+          )}
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-/** Whether nothing of the purchase is left after this refund: then the delivery goes back, too. */
-const isLast = ({ orders }: Purchase, { _id }: Order, quantity: number) =>
-  orders.every(
-    (it) => it.quantity - (it.refund?.quantity ?? 0) === (it._id === _id ? quantity : 0) || it.refunded,
-  )
-
 const mostChoices = 100
 
-/** All that is left of an order is what has not gone back yet, by hand or otherwise. */
-function amountOf({ price = 0, quantity: ordered, refund }: Order, quantity: number) {
-  const refunded = refund?.quantity ?? 0
-  if (refunded + quantity === ordered) return toDollars(toCents(price) - toCents(refund?.returned ?? 0))
-  return toDollars(centsOfPieces({ priceCents: toCents(price), quantity: ordered }, refunded, quantity))
+function Amount({ purchase, order, quantity }: { purchase: Purchase; order: Order; quantity: number }) {
+  const { amount, delivery } = refundAmount(purchase, order, quantity)
+  return (
+    <>
+      <p>
+        <b className="text-ink">
+          <Money amount={amount} />
+        </b>{' '}
+        goes back to the card it came from.
+      </p>
+      {quantity === 0 ? (
+        <p>Every piece is refunded: this is what is left of the payment, for delivery.</p>
+      ) : delivery === 'included' ? (
+        <p>
+          That includes <Money amount={purchase.delivery} /> for delivery.
+        </p>
+      ) : delivery === 'later' ? (
+        <p>
+          The <Money amount={purchase.delivery} /> for delivery goes back with the last piece of the purchase.
+        </p>
+      ) : (
+        delivery === 'left' && (
+          <p>A part of the payment has gone back before: this is all that is left of it.</p>
+        )
+      )}
+    </>
+  )
 }

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import type { OrderRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { KeysetList } from '~/platform/lists/keyset-queries.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { AllOrdersQuery } from '../contract.ts'
 import { byAge, isListed, toOrderForAdmin } from '../store.server.ts'
+import { restsOf } from './refund-rest.server.ts'
 
 const atOnce = 500
 
 /** One page, and how many there are. */
-export async function onePageOfOrders(db: Db, query: AllOrdersQuery) {
+export async function onePageOfOrders(database: Pick<Database, 'db' | 'engine'>, query: AllOrdersQuery) {
+  const { db } = database
   const { rows, ...part } = await readListPage<OrderRow>(db, await matchingOrders(db, query), query)
-  return { orders: rows.map(toOrderForAdmin), ...part }
+  const rests = await restsOf(database, rows)
+  return { orders: rows.map((row) => toOrderForAdmin(row, rests.get(row.transaction_id ?? ''))), ...part }
 }
 
 /** For a file that holds them all. */

@@ -7,7 +7,8 @@ import { centsOfPieces } from '../rules.ts'
 
 /**
  * The pieces that a refund is for and what they cost; undefined when all are refunded, or about to be. The last pieces of
- * a purchase are refunded with all that is left of its payment, delivery included. The purchase must be locked.
+ * a purchase that cost something are refunded with all that is left of its payment, delivery included. The purchase must
+ * be locked.
  */
 export async function piecesToRefund(tx: Tx, { id, purchase_id, transaction_id }: OrderRow, wanted?: number) {
   const orders = await ordersOfPurchase(tx, purchase_id)
@@ -23,7 +24,7 @@ export async function piecesToRefund(tx: Tx, { id, purchase_id, transaction_id }
   return {
     quantity,
     cents: centsOfPieces({ priceCents, quantity: order.quantity }, refunded.get(id) ?? 0, quantity),
-    isLast: paid.every((it) => left(it) === (it.id === id ? quantity : 0)),
+    isLast: paid.every((it) => it.price_cents === 0 || left(it) === (it.id === id ? quantity : 0)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OrderRow } from '~/database/tables.ts'
+import type { Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
@@ -10,6 +11,7 @@ import type { RefundAnswer } from '../refund-answer.ts'
 import { restockPieces } from '../returns/returned-pieces.server.ts'
 import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
 import { piecesToRefund, storePieces } from './refund-lines.server.ts'
+import { isEveryPieceRefunded } from './refund-rest.server.ts'
 
 type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
 
@@ -17,7 +19,7 @@ type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailW
 type RefundInput = { restock: boolean; quantity?: number | undefined }
 
 /**
- * Refunds pieces of a paid order. Payments store the refund before they send it to the provider. Its line, stock and audit
+ * Refunds pieces of a paid order, or what is left of its payment when there are none. Payments store the refund before they send it to the provider. Its line, stock and audit
  * entry are written in the same transaction: if the server crashes meanwhile, the sweep only has to send it.
  */
 export async function refundOrder(
@@ -26,12 +28,12 @@ export async function refundOrder(
   order: OrderRow,
   { restock, quantity }: RefundInput,
 ): Promise<RefundAnswer> {
-  if (order.state !== 'paid') throw refuse(order.state === 'refunded' ? 'already_refunded' : 'not_paid')
+  if (order.state !== 'paid' && order.state !== 'refunded') throw refuse('not_paid')
   const outcome = await payments.refund(order.purchase_id, {
     topics: restock ? ['products'] : [],
     async decide(tx, refund) {
       const pieces = await piecesToRefund(tx, order, quantity)
-      if (!pieces) return undefined
+      if (!pieces) return quantity === undefined ? refundRest(tx, admin, order, refund.leftCents) : undefined
       const cents = await storePieces(tx, order, refund, pieces)
       if (restock) await restockPieces(tx, order.id, pieces.quantity, admin.userId)
       await noteRefunded(tx, admin, order, { quantity: pieces.quantity, amount: toDollars(cents), restock })
@@ -40,6 +42,13 @@ export async function refundOrder(
   })
   void mailWorker.wake()
   return toRefundAnswer(outcome, () => refuse('already_refunded'))
+}
+
+/** When every piece is refunded and something of the payment is left, that goes back. */
+async function refundRest(tx: Tx, admin: Caller, order: OrderRow, leftCents: number) {
+  if (!(await isEveryPieceRefunded(tx, order))) return undefined
+  await noteRefunded(tx, admin, order, { quantity: 0, amount: toDollars(leftCents), restock: false })
+  return leftCents
 }
 
 /** For admins: sends a refund again that was refused or has failed. */

@@ -25,10 +25,17 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
   const refundIds = update.refunds.filter(reservesAmount).map(({ id }) => id)
   await updateReturned(tx, purchaseId, { lines, refundIds })
   await stopIfNothingIsLeft(tx, purchaseId)
+  // With as many pieces as it is for.
   const concerned = (refund: RefundRow) => {
-    const ids = lines.filter(({ refund_id }) => refund_id === refund.id).map(({ order_id }) => order_id)
-    return ids.length > 0 ? orders.filter(({ id }) => ids.includes(id)) : paid.length > 0 ? paid : orders
+    const own = lines.filter(({ refund_id }) => refund_id === refund.id)
+    if (own.length === 0) return paid.length > 0 ? paid : orders
+    return own.map(({ order_id, quantity }) => ({ ...orders.find(({ id }) => id === order_id)!, quantity }))
   }
+  const { fee_cents: fee } = await tx
+    .selectFrom('purchases')
+    .select('fee_cents')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
   for (const refund of update.bounced) {
     if (paid.length > 0) await reverseCreditNote(tx, purchaseId, refund.id)
     await queueMail(tx, refundFailedMail(concerned(refund), refund))
@@ -39,28 +46,49 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
     for (const refund of await withoutCreditNote(tx, purchaseId, update.refunds))
       notes.set(
         refund.id,
-        await issueCreditNote(tx, purchaseId, { refund, lines: creditedLines(refund, lines, orders) }),
+        await issueCreditNote(tx, purchaseId, {
+          refund,
+          lines: creditedLines(refund, { lines, orders, fee }),
+        }),
       )
   for (const refund of update.succeeded)
-    await queueMail(tx, refundedMail(concerned(refund), refund, notes.get(refund.id)))
+    await queueMail(
+      tx,
+      refundedMail(concerned(refund), refund, {
+        creditNote: notes.get(refund.id),
+        feeCents: isFee(refund, { lines, fee }) ? fee : 0,
+      }),
+    )
 }
+
+/** Beyond the price of its pieces, which are none when only the delivery was left. */
+const beyondPieces = ({ id, amount_cents }: RefundRow, lines: RefundLineRow[]) =>
+  lines.filter(({ refund_id }) => refund_id === id).reduce((rest, { cents }) => rest - cents, amount_cents)
+
+/** What a refund that was made by hand is for, the shop cannot know. */
+const isFee = (refund: RefundRow, { lines, fee }: { lines: RefundLineRow[]; fee: number }) =>
+  refund.made_by === 'shop' && fee > 0 && beyondPieces(refund, lines) === fee
 
 /** The pieces that it is for; what is beyond their price is the delivery, or was refunded by hand. */
 function creditedLines(
-  { id, amount_cents }: RefundRow,
-  lines: RefundLineRow[],
-  orders: OrderRow[],
+  refund: RefundRow,
+  { lines, orders, fee }: { lines: RefundLineRow[]; orders: OrderRow[]; fee: number },
 ): ReceiptLine[] {
   const own = lines
-    .filter(({ refund_id }) => refund_id === id)
+    .filter(({ refund_id }) => refund_id === refund.id)
     .map(({ order_id, quantity, cents }) => {
       const order = orders.find((it) => it.id === order_id)!
       return { text: partOf(order), quantity, unitCents: order.unit_cents, cents }
     })
-  const rest = amount_cents - own.reduce((sum, { cents }) => sum + cents, 0)
+  const rest = beyondPieces(refund, lines)
   if (rest === 0) return own
-  const text =
-    own.length === 0 ? 'Refund' : rest > 0 ? 'The rest of the payment, delivery included' : 'Refunded before'
+  const text = isFee(refund, { lines, fee })
+    ? 'Delivery'
+    : own.length === 0
+      ? 'Refund'
+      : rest > 0
+        ? 'The rest of the payment, delivery included'
+        : 'Refunded before'
   return [...own, { text, quantity: 1, unitCents: rest, cents: rest }]
 }
 

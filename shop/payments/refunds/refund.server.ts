@@ -4,12 +4,13 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { PaymentsContext } from '../context.server.ts'
 import { nowIso } from '../context.server.ts'
-import { currentDispute, disputesOf, lostCents } from '../disputes/dispute-store.server.ts'
+import { currentDispute, disputesOf } from '../disputes/dispute-store.server.ts'
 import type { RefundOutcome } from '../outcome.ts'
 import type { ProviderRefund } from '../provider.server.ts'
 import { ProviderDown, ProviderError, ProviderRefused } from '../provider.server.ts'
 import { applyRefunds, reconcile, recordRefunds } from '../reconcile.server.ts'
 import { lockPayment, paymentsFor } from '../store.server.ts'
+import { leftCentsOf } from './left.server.ts'
 import { nextRetryAt } from './refund-schedule.ts'
 import {
   insertRefund,
@@ -17,8 +18,6 @@ import {
   isUnsent,
   refundRow,
   refundsOf,
-  reservesAmount,
-  sumOf,
   updateRefund,
 } from './refund-store.server.ts'
 
@@ -58,8 +57,7 @@ async function insertRefundOf(
 ) {
   const payment = (await lockPayment(tx, ctx.database.locking, transactionId))!
   const before = await refundsOf(tx, transactionId)
-  const lost = await lostCents(tx, transactionId)
-  const leftCents = payment.amount_cents - sumOf(before.filter(reservesAmount)) - lost
+  const leftCents = await leftCentsOf(tx, payment)
   if (leftCents <= 0) return undefined
   const id = newId()
   const amount_cents = Math.min(leftCents, (await decide(tx, { id, leftCents })) ?? 0)

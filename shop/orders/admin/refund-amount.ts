@@ -1,0 +1,32 @@
+import { toCents, toDollars } from '~/platform/money.ts'
+import type { Order, Purchase } from '../contract.ts'
+import { centsOfPieces } from '../rules.ts'
+
+type RefundAmount = {
+  /** In dollars. */
+  amount: number
+  /** Whether the delivery goes back with it; `left` when it is all that earlier refunds have left of the payment. */
+  delivery: 'none' | 'included' | 'later' | 'left'
+}
+
+/** What a refund of so many pieces comes to, as the server decides it. */
+export function refundAmount(purchase: Purchase, order: Order, quantity: number): RefundAmount {
+  const left = toCents(purchase.refundable ?? 0)
+  const fee = toCents(purchase.delivery)
+  const { price = 0, quantity: ordered, refund } = order
+  const pieces = centsOfPieces(
+    { priceCents: toCents(price), quantity: ordered },
+    refund?.quantity ?? 0,
+    quantity,
+  )
+  const isLast = purchase.orders.every(
+    (it) => it.price === undefined || piecesLeft(it) === (it._id === order._id ? quantity : 0),
+  )
+  const whole = isLast ? pieces + fee : pieces
+  if (left < whole) return { amount: toDollars(left), delivery: 'left' }
+  return { amount: toDollars(whole), delivery: fee === 0 ? 'none' : isLast ? 'included' : 'later' }
+}
+
+/** Those that are not refunded. */
+export const piecesLeft = ({ quantity, refunded, refund }: Order) =>
+  refunded ? 0 : quantity - (refund?.quantity ?? 0)
