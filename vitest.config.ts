@@ -71,7 +71,8 @@ export default defineConfig({
     setupFiles: 'test/setup.ts',
     // Opening modules costs more than most tests: the files of a worker share them, and test/setup.ts cleans up.
     isolate: false,
-    maxWorkers: availableParallelism(),
+    // They wait for a database, a disk or a clock for a quarter of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: parts[part].filter(

@@ -11,12 +11,11 @@ import { Tally } from '~/test/model/tally.ts'
 import { randomFrom, seed } from '~/test/random.ts'
 import { engine } from '~/test/shop.ts'
 
-/** A short run is shorter on PostgreSQL, where each operation takes four times as long; `npm run faults` sets a higher number. */
-const short = engine === 'postgres' ? 1_000 : 2_500
-const operations = Number(process.env.MODEL_OPERATIONS || (isLongRun ? 10_000 : short))
+/** `npm run test:all` runs it at length, and `npm run faults` sets a higher number. */
+const operations = Number(process.env.MODEL_OPERATIONS || (isLongRun ? 10_000 : 1_000))
 const clients = 12
 /** Fewer in a short run, so that it has at least three scenarios, with 0, 1 and 2 crashes. */
-const perClient = operations < 2_500 ? 30 : operations < 10_000 ? 80 : 240
+const perClient = operations < 10_000 ? 30 : 240
 const done = { operations: 0, orders: 0, returns: 0, crashes: 0 }
 const tally = new Tally()
 
