@@ -37,6 +37,14 @@ test.each(documents)('every link of %s leads to a file', (document) => {
   expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([])
 })
 
+test.each(documents)('every file of the source that %s names is there', (document) => {
+  const named = names(
+    read(document),
+    /`((?:app|platform|shop|database|test|e2e|lab|scripts)\/[\w./-]+\.\w+)`/g,
+  )
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
 test('every decision is in the index', () => {
   const index = names(read('docs/decisions/README.md'), /\]\((\w[^)/]*\.md)\)/g)
   expect(index).toEqual(
