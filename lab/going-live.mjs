@@ -1,8 +1,18 @@
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from '../scripts/prepare.mjs'
+import { aMailServer } from '../test/mail-server.mjs'
 import { buildImage } from './going-live/containerfile.mjs'
-import { check, closeAll, failures, folder, megabytes, ownersIn, shopUser } from './going-live/machine.mjs'
+import {
+  check,
+  closeAll,
+  failures,
+  folder,
+  megabytes,
+  onClose,
+  ownersIn,
+  shopUser,
+} from './going-live/machine.mjs'
 import { visitThroughNginx } from './going-live/nginx.mjs'
 import { becomeFirstAdmin, copySources, request, startProgram, tool } from './going-live/shop.mjs'
 import { readUnit } from './going-live/unit.mjs'
@@ -13,9 +23,12 @@ import { readUnit } from './going-live/unit.mjs'
  * shop behind nginx with TLS. Each of the two installs from the lockfile, so it takes some minutes;
  * `npm run rehearse -- image` or `systemd` replays one.
  */
+const mailServer = await aMailServer()
+onClose(() => mailServer.stop())
 const settings = {
   PUBLIC_URL: 'https://shop.example.com',
   DEMO: 'off',
+  SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   STRIPE_SECRET_KEY: `sk_test_${'0'.repeat(24)}`,
   STRIPE_PUBLISHABLE_KEY: `pk_test_${'0'.repeat(24)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(24)}`,
@@ -50,7 +63,7 @@ async function image() {
     'compose.yaml has the same check',
     readFileSync(join(root, 'deploy/compose.yaml'), 'utf8').includes('/readyz'),
   )
-  await becomeFirstAdmin(shop, ['npm', 'run', 'admin', '--'])
+  await becomeFirstAdmin(shop, mailServer.mails, ['npm', 'run', 'admin', '--'])
   await backUpAndRestore(shop, { cwd: home, env: { ...env, ...settings }, data: files('/data') })
   check(
     'everything in /data belongs to the shop',
@@ -78,7 +91,7 @@ async function systemd() {
   unit.addSettings(settings)
   unit.makeStateDirectory(data)
   const shop = await startProgram(unit.exec, { cwd: home, env: unit.env() })
-  await becomeFirstAdmin(shop, [
+  await becomeFirstAdmin(shop, mailServer.mails, [
     'node',
     ...unit.envFiles().map((file) => `--env-file=${file}`),
     'build/server/make-admin.js',

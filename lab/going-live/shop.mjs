@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../../scripts/prepare.mjs'
 import { withoutIgnored } from './containerfile.mjs'
@@ -18,6 +18,8 @@ export function copySources(to) {
   }
   return to.endsWith('sources') ? withoutIgnored(to) : to
 }
+
+/** @typedef {import('../../test/mail-server.mjs').ReceivedMail} ReceivedMail */
 
 /**
  * The shop as its own user, on a free port, with these settings and no others.
@@ -100,19 +102,21 @@ export async function request(url, path, { json, headers, ...options } = {}) {
 
 /**
  * Step 7: an empty shop without demo accounts; somebody registers, opens the mailed link and is made the first admin.
- * @param {Awaited<ReturnType<typeof startProgram>>} shop @param {string[]} command that makes admins
+ * @param {Awaited<ReturnType<typeof startProgram>>} shop @param {ReceivedMail[]} mails
+ * @param {string[]} command that makes admins
  */
-export async function becomeFirstAdmin({ url, cwd, env }, command) {
+export async function becomeFirstAdmin({ url, cwd, env }, mails, command) {
   const email = 'owner@shop.example.com'
   const password = 'Passw0rd1'
   const demo = { email: 'admin@carparts.example', password: 'Admin1234' }
   const refused = await request(url, '/identity/sign-in/email', { method: 'POST', json: demo })
   check('there are no demo accounts', refused.status === 401, `${refused.status} ${refused.text}`)
+  mails.length = 0
   await request(url, '/identity/sign-up/email', {
     method: 'POST',
     json: { name: 'Olive Owner', email, password },
   })
-  const token = await mailedToken(join(String(env.DATA_DIR), 'outbox'), email)
+  const token = await mailedToken(mails, email)
   const opened = await request(url, '/identity/verify-email', { method: 'POST', json: { token } })
   const session = opened.json().token
   const made = tool([...command, email], { cwd, env, as: 'shop' })
@@ -133,16 +137,13 @@ export async function becomeFirstAdmin({ url, cwd, env }, command) {
 
 const bearer = (/** @type {string} */ token) => ({ authorization: `Bearer ${token}` })
 
-/** @param {string} outbox @param {string} email */
-async function mailedToken(outbox, email) {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
-    const mails = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
-    for (const name of mails) {
-      const text = readFileSync(join(outbox, name), 'utf8').replace(/=\r?\n/g, '')
-      const found = text.includes(`To: ${email}`) && /verify-email#([\w-]+)/.exec(text)?.[1]
-      if (found) return found
-    }
+/** @param {ReceivedMail[]} mails @param {string} email */
+async function mailedToken(mails, email) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    const mail = mails.find(({ recipients }) => recipients.includes(email))
+    const token = /verify-email#([\w-]+)/.exec(mail?.text.replace(/=\r\n/g, '') ?? '')?.[1]
+    if (token) return token
     await new Promise((done) => setTimeout(done, 50))
   }
-  throw new Error(`No mail for ${email} in ${outbox}`)
+  throw new Error(`No mail for ${email}`)
 }

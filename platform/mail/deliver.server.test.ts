@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aMailServer } from '~/test/mail-server.ts'
+import { aMailServer } from '~/test/mail-server.mjs'
 import { newest } from '~/test/outbox.ts'
 import { aPerson } from '~/test/people.ts'
 import { aShop } from '~/test/shop.ts'

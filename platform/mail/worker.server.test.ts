@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { minutes } from '~/platform/time.ts'
-import { aMailServer } from '~/test/mail-server.ts'
+import { aMailServer } from '~/test/mail-server.mjs'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 

@@ -1,20 +1,23 @@
-import type { Server, Socket } from 'node:net'
 import { createServer } from 'node:net'
+
+/** @typedef {{ recipients: string[], text: string }} ReceivedMail */
 
 /** A minimal SMTP server that stores the mails it receives; it may break off before it confirms the first. */
 export async function aMailServer(port = 0, { dropsFirst = false } = {}) {
-  const mails: { recipients: string[]; text: string }[] = []
-  const open = new Set<Socket>()
-  const server: Server = createServer((socket) => {
+  /** @type {ReceivedMail[]} */
+  const mails = []
+  /** @type {Set<import('node:net').Socket>} */
+  const open = new Set()
+  const server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => {})
     serveSmtp(socket, mails, dropsFirst)
   })
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  await new Promise((done) => server.listen(port, '127.0.0.1', () => done(undefined)))
   return {
     mails,
-    port: (server.address() as { port: number }).port,
+    port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
     async stop() {
       for (const socket of open) socket.destroy()
       await new Promise((done) => server.close(done))
@@ -22,10 +25,12 @@ export async function aMailServer(port = 0, { dropsFirst = false } = {}) {
   }
 }
 
-function serveSmtp(socket: Socket, mails: { recipients: string[]; text: string }[], dropsFirst: boolean) {
-  const send = (line: string) => socket.write(`${line}\r\n`)
+/** @param {import('node:net').Socket} socket @param {ReceivedMail[]} mails @param {boolean} dropsFirst */
+function serveSmtp(socket, mails, dropsFirst) {
+  const send = (/** @type {string} */ line) => socket.write(`${line}\r\n`)
   let buffer = ''
-  let recipients: string[] = []
+  /** @type {string[]} */
+  let recipients = []
   let isInText = false
   send('220 stand-in')
   socket.on('data', (data) => {
@@ -42,7 +47,7 @@ function serveSmtp(socket: Socket, mails: { recipients: string[]; text: string }
         if (dropsFirst && mails.length === 1) socket.destroy()
         else send('250 taken')
       } else if (/^rcpt to:/i.test(part)) {
-        recipients.push(/<(.*)>/.exec(part)![1]!)
+        recipients.push(/<(.*)>/.exec(part)?.[1] ?? '')
         send('250 ok')
       } else if (/^data/i.test(part)) {
         isInText = true
