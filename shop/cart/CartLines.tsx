@@ -73,7 +73,7 @@ function Line({ line, problem, onChange, misfits }: LineProps) {
       <p className="max-sm:col-start-2 font-display text-[22px] font-bold tracking-tight tabular-nums sm:text-right">
         {product && <Money amount={totalPrice(product.price, quantity)} />}
       </p>
-      <div className="col-span-full flex flex-wrap items-end gap-3 sm:col-start-2">
+      <div className="col-span-full flex flex-wrap items-end gap-3 max-sm:gap-2 sm:col-start-2">
         {product && (
           <>
             <Quantity name={name} line={line} onChange={(next) => set({ quantity: next })} />
@@ -159,7 +159,7 @@ function Quantity({ name, line: { quantity }, onChange }: QuantityProps) {
         </button>
         <input
           id={id}
-          className="w-14 bg-transparent text-center tabular-nums"
+          className="w-14 bg-transparent text-center tabular-nums max-sm:w-12"
           inputMode="numeric"
           autoComplete="off"
           maxLength={longestQuantity}

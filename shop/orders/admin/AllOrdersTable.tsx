@@ -67,17 +67,13 @@ const Payment = ({ order }: { order: Order }) =>
   needsPayment(order) ? (
     <span className="chip bg-warn-tint text-warn">Unpaid</span>
   ) : (
-    <>
+    <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
       <Settled order={order} isForAdmin />
       {order.refund?.reason && (
-        <span className="mt-1 block text-[13px] text-muted [overflow-wrap:anywhere]">
-          {order.refund.reason}
-        </span>
+        <span className="text-[13px] text-muted [overflow-wrap:anywhere]">{order.refund.reason}</span>
       )}
       {order.dispute && (
-        <span className={`mt-1 chip ${disputeNames[order.dispute].look}`}>
-          {disputeNames[order.dispute].name}
-        </span>
+        <span className={`chip ${disputeNames[order.dispute].look}`}>{disputeNames[order.dispute].name}</span>
       )}
-    </>
+    </span>
   )

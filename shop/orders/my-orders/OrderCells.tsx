@@ -77,7 +77,7 @@ export function Settled({ order, isForAdmin = false }: Props & { isForAdmin?: bo
         Paid
       </span>
       {refund && (
-        <span className="mt-1 block text-[13px] text-muted">
+        <span className="text-[13px] text-muted">
           <Money amount={refund.returned} /> returned
         </span>
       )}

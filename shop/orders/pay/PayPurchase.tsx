@@ -106,7 +106,8 @@ function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase })
               <span className="grid min-w-0 flex-1 gap-1">
                 <b className="font-semibold">{keepUnits(order.productName)}</b>
                 <span className="text-sm text-muted">
-                  {countOf(order.quantity, 'piece')}, size {order.size}, for {order.userName}
+                  {countOf(order.quantity, 'piece')}, size&nbsp;{order.size}
+                  {isOne && `, for ${order.userName}`}
                 </span>
               </span>
               {!isOne && (
@@ -127,6 +128,7 @@ function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase })
             <Money amount={total} />
           </span>
         </p>
+        {!isOne && <p className="text-sm text-muted">For {first!.userName}</p>}
         {first?.expiresAt && (
           <p className="text-sm text-muted">
             Kept for you until <DateTime at={first.expiresAt} toTheMinute />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Money } from '~/platform/ui/Money.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import type { Receipt } from './contract.ts'
 
 type Props = {
@@ -15,13 +16,13 @@ export function ReceiptTable({ receipt, delivery, cars }: Props) {
     <table className="w-full border-collapse text-sm tabular-nums">
       <thead>
         <tr className="border-b border-line text-left text-muted">
-          <th scope="col" className="py-2 pr-4 font-semibold">
+          <th scope="col" className="py-2 pr-4 max-sm:pr-2 font-semibold">
             Part
           </th>
-          <th scope="col" className="py-2 pr-4 text-right font-semibold">
+          <th scope="col" className="py-2 pr-4 max-sm:pr-2 text-right font-semibold">
             Unit price
           </th>
-          <th scope="col" className="py-2 pr-4 text-right font-semibold">
+          <th scope="col" className="py-2 pr-4 max-sm:pr-2 text-right font-semibold">
             Quantity
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
@@ -34,14 +35,14 @@ export function ReceiptTable({ receipt, delivery, cars }: Props) {
           // A receipt never changes.
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
           <tr key={n} className="border-b border-line align-top">
-            <td className="py-3 pr-4 [overflow-wrap:anywhere]">
-              {line.text}
+            <td className="py-3 pr-4 max-sm:pr-2 [overflow-wrap:anywhere]">
+              {keepUnits(line.text).replace(/, size (\w+)$/, ', size\u00a0$1')}
               {cars[n] && <span className="block text-muted">for {cars[n]}</span>}
             </td>
-            <td className="py-3 pr-4 text-right">
+            <td className="py-3 pr-4 max-sm:pr-2 text-right">
               <Money amount={line.unitPrice} />
             </td>
-            <td className="py-3 pr-4 text-right">{line.quantity}</td>
+            <td className="py-3 pr-4 max-sm:pr-2 text-right">{line.quantity}</td>
             <td className="py-3 text-right font-semibold">
               <Money amount={line.total} />
             </td>
@@ -65,7 +66,7 @@ export function ReceiptTable({ receipt, delivery, cars }: Props) {
 
 const SumRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <tr className="border-b border-line">
-    <th scope="row" colSpan={3} className="py-3 pr-4 text-left font-normal">
+    <th scope="row" colSpan={3} className="py-3 pr-4 max-sm:pr-2 text-left font-normal">
       {name}
     </th>
     <td className="py-3 text-right">{children}</td>

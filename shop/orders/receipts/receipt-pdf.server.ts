@@ -23,7 +23,7 @@ export function receiptPdf(receipt: NumberedReceipt): Buffer {
   let y = 0
   const page = () => pages.at(-1)!
   const put = (...texts: Omit<PdfText, 'y'>[]) => page().texts.push(...texts.map((text) => ({ ...text, y })))
-  const rule = () => page().rules.push({ from: margin, to: right, y: y - lineHeight + 4 })
+  const rule = () => page().rules.push({ from: margin, to: right, y: y - lineHeight + 2 })
   const startPage = () => {
     pages.push({ texts: [], rules: [] })
     y = margin + 20
