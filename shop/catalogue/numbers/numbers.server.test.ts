@@ -66,13 +66,14 @@ describe('a part is found by its number', () => {
   test.each(['ZX-48123-K', 'ZX-4821-K', 'XZ-48213-K', 'ZX-482133-K', 'ZX-48213-L', '4006381333932'])(
     'with one mistake, and it is said that no part has this number: %s',
     async (q) => {
-      const { match, products } = await search(q)
-      expect([match, products[0]?._id]).toEqual(['near', id])
+      const { match, total, products } = await search(q)
+      expect([match, total, products[0]?._id]).toEqual(['near', '1', id])
     },
   )
 
   test('and another number finds nothing', async () => {
-    expect(await search('QQ-99999-Q')).toEqual({ match: undefined, total: '0', products: [] })
+    for (const q of ['QQ-99999-Q', 'QQ 99999 B'])
+      expect(await search(q)).toEqual({ match: undefined, total: '0', products: [] })
   })
 
   test('by its brand', async () => {

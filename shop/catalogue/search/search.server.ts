@@ -178,6 +178,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
       return { selected: { ...selected, missing: without(selected.missing, exact.words) }, numbers: exact }
     if (selected.missing.length === 0) return { selected }
     const near = await findNearNumbers(db, q)
+    if (near?.isWholeSearch) return { selected: index.select(undefined, idsOf(near)), numbers: near }
     if (near) return { selected: index.withFirst(selected, idsOf(near)), numbers: near }
     return { selected: isPartNumber(q) ? { ...selected, groups: [] } : selected }
   }

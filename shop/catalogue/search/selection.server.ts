@@ -28,7 +28,9 @@ export function select(asked: Asked[], guess: () => Asked[]): Selection {
   }
   const totals = scored(asked)
   const { used, held: first } = wordsThatMatter(asked, { all, totals })
-  if (used.length === 0) return { groups: [], missing: asked.map(({ concept }) => concept.word) }
+  // A single letter begins a word of every product.
+  const isAny = used.length === asked.length || used.some(({ concept }) => concept.word.length > 1)
+  if (!isAny) return { groups: [], missing: asked.map(({ concept }) => concept.word) }
   const groups = [first.scores]
   const named = new Set(used.filter((_, n) => first.named[n]))
   for (const kind of asked) {
