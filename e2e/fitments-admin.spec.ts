@@ -77,7 +77,11 @@ test('an admin imports lines from a file that is mended first', async ({ page })
 
 test('an admin adds a vehicle and a question, finds and deletes it', async ({ page }) => {
   await page.setViewportSize(desktop)
-  await signIn(page, demoAdmin)
+  const token = await signIn(page, demoAdmin)
+  await page.request.post('/api/manage/services/wiper-blade/fitments', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { vehicleId: 'fiat-panda-169-1.2-188a4000', position: 'rear left', quantity: 2 },
+  })
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Vehicles' }).click()
   const lists = page.getByRole('navigation', { name: 'Lists about cars' })
@@ -133,5 +137,11 @@ test('an admin adds a vehicle and a question, finds and deletes it', async ({ pa
     .getByRole('link', { name: 'Doubtful fits' })
     .click()
   await expect(page.getByRole('heading', { name: 'Doubtful fits' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '2 needed on one side' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
+  await expectAccessibleAt(page, phone)
+
+  // The fixture refuses what React would say in the console about another first render than the server's.
+  await page.goto('/dashboard/vehicles/unknown')
+  await expect(page.getByRole('heading', { name: 'This page has come off its hub.' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
+import { among } from '~/platform/db/among.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
 import type { Product } from './contract.ts'
@@ -51,12 +52,11 @@ export async function fitKindsOf(db: Db, ids: string[]) {
 }
 
 /** What these parts are called, and what they are. */
-export async function partKindsOf(db: Db, ids: string[]) {
-  if (ids.length === 0) return new Map<string, { name: string; category: string; brand: string }>()
+export async function partKindsOf({ db, engine }: Pick<Database, 'db' | 'engine'>, ids: string[]) {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'product_name as name', 'category_id', 'brand'])
-    .where('id', 'in', ids)
+    .where(among(engine, 'id', ids))
     .execute()
   return new Map(rows.map(({ id, category_id, ...row }) => [id, { ...row, category: category_id ?? '' }]))
 }

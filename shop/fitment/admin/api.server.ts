@@ -18,7 +18,7 @@ export const manageFitmentsApi = (database: Database) =>
       access: 'admin',
       summary:
         'Lines that are allowed and look wrong, with ?page= and ?limit=; on from x-next-from with ?from=',
-      handler: ({ query }) => listDoubtfulFits(database.db, query),
+      handler: ({ query }) => listDoubtfulFits(database, query),
     },
     addFitment: {
       access: 'admin',

@@ -1,5 +1,5 @@
 import type { FitmentRow } from '~/database/tables.ts'
-import type { Db } from '~/platform/db/database.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
 import { WithTotal } from '~/platform/http/endpoint.server.ts'
 import { readCursor, writeCursor } from '~/platform/lists/cursor.ts'
 import { rowsInPart } from '~/platform/lists/list-limits.ts'
@@ -18,7 +18,8 @@ const mostParts = 2
  * Car by car in the order of their ids. However many lines there are, one answer reads twice ten thousand at most,
  * and says where to go on.
  */
-export async function listDoubtfulFits(db: Db, query: ListQuery) {
+export async function listDoubtfulFits(database: Pick<Database, 'db' | 'engine'>, query: ListQuery) {
+  const { db } = database
   const start = readCursor(query.from, 1)
   const page = pageOf(query)!
   const doubts: Doubt[] = []
@@ -26,7 +27,7 @@ export async function listDoubtfulFits(db: Db, query: ListQuery) {
   let next: string | undefined = start?.values[0] ?? ''
   for (let part = 0; part < mostParts && next !== undefined; part += 1) {
     const found: CarsPart = await carsFrom(db, next)
-    for (const [id, kind] of await partKindsOf(db, unknownOf(found.rows, kinds))) kinds.set(id, kind)
+    for (const [id, kind] of await partKindsOf(database, unknownOf(found.rows, kinds))) kinds.set(id, kind)
     for (const rows of groupedBy(found.rows, ({ vehicle_id }) => vehicle_id).values())
       doubts.push(...doubtsOf(rows, (id) => kinds.get(id)))
     next = found.next
