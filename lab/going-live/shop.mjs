@@ -117,7 +117,7 @@ export async function becomeFirstAdmin({ url, cwd, env }, mails, command) {
     json: { name: 'Olive Owner', email, password },
   })
   const token = await mailedToken(mails, email)
-  const opened = await request(url, '/identity/verify-email', { method: 'POST', json: { token } })
+  const opened = await request(url, '/identity/verify-email', { method: 'POST', json: { token, password } })
   const session = opened.json().token
   const made = tool([...command, email], { cwd, env, as: 'shop' })
   check(
