@@ -1,12 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
+import { createApp } from '~/platform/http/app.server.ts'
+import { createLog } from '~/platform/log.server.ts'
 import { days, inSeconds } from '~/platform/time.ts'
+import { afterThisFile } from '~/test/clean-up.ts'
 import { openPaymentsHarness } from '~/test/payments-harness.ts'
 import { testCards } from './cards.ts'
 import { deleteOldObjects } from './delete-old-objects.server.ts'
+import { openStandIn } from './stand-in.server.ts'
 
 const harness = await openPaymentsHarness()
 const { keys } = harness
+const log = createLog('silent')
 const stripe = new Stripe(keys.secretKey, {
   httpClient: Stripe.createFetchHttpClient(harness.standIn.fetch),
   maxNetworkRetries: 0,
@@ -289,4 +295,35 @@ test('after a month what is over is deleted, and what is paid or can be paid is 
   expect(left.filter((id) => /^(pm|evt)_|^key:/.test(id))).toEqual([])
   expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded')
   expect((await stripe.paymentIntents.cancel(open.id)).status).toBe('canceled')
+})
+
+test('a webhook that is left from before a crash waits until a slow start has added all routes', async () => {
+  // The other one would take it.
+  await harness.standIn.webhooks.stop()
+  const app = createApp({ log, headers: {}, trustProxy: false, front: () => false })
+  afterThisFile(() => app.close())
+  const left = { id: 'evt_left', kind: 'event', created: 0, forget_at: null }
+  const body = JSON.stringify({ type: 'left.over' })
+  await harness.db
+    .insertInto('stand_in_objects')
+    .values({ ...left, body })
+    .execute()
+  const due_at = new Date().toISOString()
+  await harness.db
+    .insertInto('stand_in_webhooks')
+    .values({ event_id: left.id, attempts: 0, due_at })
+    .execute()
+  const webhook = { path: '/left', events: ['left.over'] }
+  const standIn = await openStandIn({ app, database: harness.database, log, keys, webhook })
+  const sent = standIn.webhooks.wake()
+  await Promise.race([sent, sleep(200)])
+  const received: unknown[] = []
+  app.post('/left', { config: { policy: { access: 'everyone', takes: 'json' } } }, async (request) => {
+    received.push(request.body)
+    return 'thanks'
+  })
+  await app.ready()
+  await sent
+  expect(received).toHaveLength(1)
+  await standIn.stop()
 })

@@ -31,12 +31,15 @@ type StandInOptions = {
  * shop's database, so it survives a restart and is the same on every server of the shop.
  */
 export async function openStandIn({ app, database, keys, log, webhook, faults = noFaults }: StandInOptions) {
+  const ready = new Promise<void>((done) => app.addHook('onReady', async () => done()))
   const webhooks = startWebhooks({
     db: database.db,
     events: webhook.events,
     webhookSecret: keys.webhookSecret,
-    // To the same endpoint as the real provider, without needing to know its port.
+    // To the same endpoint as the real provider, without needing to know its port. What is left from before a crash waits
+    // for a slow start: the first request closes the list of routes.
     deliver: async (payload, signature) => {
+      await ready
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
       const response = await app.inject({ method: 'POST', url: webhook.path, payload, headers })
       return response.statusCode
