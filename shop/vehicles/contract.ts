@@ -54,8 +54,8 @@ const VinAnswer = z.object({
   make: z.object({ key: z.string(), name: z.string() }),
   cars: z.array(
     Vehicle.extend({
-      /** The model year, and the months in which it was built. */
-      year: z.number().int(),
+      /** The model year, and the months in which it was built; without a year when more than one is possible. */
+      year: z.number().int().optional(),
       facts: z.string(),
     }),
   ),

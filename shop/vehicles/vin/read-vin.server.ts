@@ -20,9 +20,21 @@ export async function readVin(db: Db, typed: string): Promise<VinAnswer> {
     state,
     characters: vin.length,
     make: { key: vehicleKey(make), name: make },
-    cars: listed.flat().slice(0, mostCars),
+    cars: onceEach(listed.flat()).slice(0, mostCars),
     unlisted: cars.filter((_, n) => listed[n]!.length === 0).map(inWords),
   }
+}
+
+type Offered = VinAnswer['cars'][number]
+
+/** What several corrections lead to is one car; when they disagree about its year, none of them is told. */
+function onceEach(cars: Offered[]): Offered[] {
+  const byId = new Map<string, Offered>()
+  for (const car of cars) {
+    const { year, ...same } = byId.get(car._id) ?? car
+    byId.set(car._id, year === car.year ? car : { ...same, facts: '' })
+  }
+  return [...byId.values()]
 }
 
 /** The cars of our list that this may be: the same make and model, built for that model year, and no other engine. */
