@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 
 const pauseMs = 250
 
@@ -38,6 +38,12 @@ export function useSearchAsYouType<Shown extends Fields>(
     isFirst.current = false
   }, [...Object.values(shown), cameBy])
   useEffect(() => () => clearTimeout(timer.current), [])
+  const here = useLocation().pathname
+  const next = useNavigation().location?.pathname ?? here
+  // Who has followed a link is not called back by what was typed before.
+  useEffect(() => {
+    if (next !== here) clearTimeout(timer.current)
+  }, [next, here])
 
   return {
     form,
