@@ -88,7 +88,17 @@ function stockIsExplained({ products, movements, orders }: State, report: Report
 }
 
 /** I3, I14: what was confirmed survives every crash unchanged; nothing exists that nobody requested. */
-function confirmationsHold({ orders: known, unanswered }: Scenario, { orders, keys }: State, report: Report) {
+function confirmationsHold(
+  { orders: known, unanswered }: Scenario,
+  { orders, keys, refunds }: State,
+  report: Report,
+) {
+  // One by hand takes the place of a refund that was not sent yet; when it fails, admins see that one.
+  const byHandInVain = new Set(
+    refunds
+      .filter(({ reason, state }) => reason === 'by hand at the provider' && state === 'failed')
+      .map(({ transaction_id }) => transaction_id),
+  )
   const byId = new Map(orders.map((row) => [row.id, row]))
   for (const { id, confirmed } of known) {
     const row = byId.get(id)
@@ -99,7 +109,10 @@ function confirmationsHold({ orders: known, unanswered }: Scenario, { orders, ke
     if (confirmed.has('cancelled') && row.state !== 'cancelled') report(`${id}: cancelled, yet ${row.state}`)
     if (confirmed.has('paid') && !['paid', 'refunded'].includes(row.state))
       report(`${id}: paid, yet ${row.state}`)
-    const isStuck = row.refund_state === 'refused' || row.refund_state === 'failed'
+    const isStuck =
+      row.refund_state === 'refused' ||
+      row.refund_state === 'failed' ||
+      byHandInVain.has(row.transaction_id ?? '')
     if (confirmed.has('refunded') && row.state !== 'refunded' && !isStuck)
       report(`${id}: refunded, yet ${row.state}, ${row.refund_state}`)
   }
