@@ -19,8 +19,9 @@ type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailW
 type RefundInput = { restock: boolean; quantity?: number | undefined }
 
 /**
- * Refunds pieces of a paid order, or what is left of its payment when there are none. Payments store the refund before they send it to the provider. Its line, stock and audit
- * entry are written in the same transaction: if the server crashes meanwhile, the sweep only has to send it.
+ * Refunds pieces of a paid order, or what is left of its payment when there are none. Payments store the refund before
+ * they send it to the provider. Its line, stock and audit entry are written in the same transaction: if the server crashes
+ * meanwhile, the sweep only has to send it.
  */
 export async function refundOrder(
   { payments, mailWorker }: RefundContext,
