@@ -88,6 +88,7 @@ test('a part that a visitor adds in one tab while another asks for prices stays 
   await untilAlive(tab)
   await addFromCard(tab, 'Air Filter')
   answer()
+  await expect(page).toHaveURL('/cart')
   // One, or two where somebody's order made it ask again.
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.reload()
