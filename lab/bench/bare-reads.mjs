@@ -14,8 +14,12 @@ const server = createServer(async (request, response) => {
             'order by created_at desc, id desc',
           [name],
         )
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify(body))
+  const json = Buffer.from(JSON.stringify(body))
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': json.length,
+  })
+  response.end(json)
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

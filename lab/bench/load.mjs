@@ -81,7 +81,7 @@ async function measured(program, given) {
   const [command, ...others] = taskset
     ? [taskset, '-c', cores > 2 ? `1-${cores - 1}` : '1', program, ...given]
     : [program, ...given]
-  const child = spawn(String(command), others, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(String(command), others, { stdio: ['ignore', 'pipe', 'inherit'] })
   let cpuSeconds = Number.NaN
   // Only a living process says what it has used; the last look is close enough.
   const looking = setInterval(() => {
