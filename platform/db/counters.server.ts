@@ -12,8 +12,8 @@ export type Counters = {
 }
 
 /** One server counts for itself; several on one PostgreSQL count together. */
-export const createCounters = ({ engine, db }: Pick<Database, 'engine' | 'db'>): Counters =>
-  engine === 'postgres' ? countersIn(db) : countersInMemory()
+export const createCounters = ({ engine, db }: Pick<Database, 'engine' | 'db'>, now = Date.now): Counters =>
+  engine === 'postgres' ? countersIn(db, now) : countersInMemory(now)
 
 /** Bounded: when too many are counted, all start again from zero. */
 export function countersInMemory(now = Date.now): Counters {
@@ -38,15 +38,20 @@ export function countersInMemory(now = Date.now): Counters {
   }
 }
 
-/** Also when it would last longer than it can: then the clock was put back, and nobody shall wait for that. */
-const isOver = (endsAt: number, time: number, windowMs: number) => endsAt <= time || endsAt > time + windowMs
+const isOver = (endsAt: number, time: number, windowMs: number) =>
+  endsAt <= time || endsAt > lastPossibleEnd(time, windowMs)
 
-const countersIn = (db: Db): Counters => ({
+/**
+ * A count that ends later was begun before the clock was put back, and nobody shall wait for that. One window is
+ * allowed: of calls at once the later one may be counted first, and the clocks of two servers differ.
+ */
+const lastPossibleEnd = (time: number, windowMs: number) => time + 2 * windowMs
+
+const countersIn = (db: Db, now: () => number): Counters => ({
   async add(key, windowMs) {
-    const time = Date.now()
-    const now = new Date(time).toISOString()
-    const ends = new Date(time + windowMs).toISOString()
-    const over = sql<boolean>`counts.ends_at <= ${now} or counts.ends_at > ${ends}`
+    const time = now()
+    const ends = isoTime(time + windowMs)
+    const over = sql<boolean>`counts.ends_at <= ${isoTime(time)} or counts.ends_at > ${isoTime(lastPossibleEnd(time, windowMs))}`
     const { count, ends_at } = await db
       .insertInto('counts')
       .values({ key: hashed(key), count: 1, ends_at: ends })
@@ -65,8 +70,10 @@ const countersIn = (db: Db): Counters => ({
   },
 })
 
+const isoTime = (time: number) => new Date(time).toISOString()
+
 /** Keys name people and addresses, and none of that needs to lie in a table. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 export const deleteEndedCounts = (db: Db, now: number) =>
-  db.deleteFrom('counts').where('ends_at', '<', new Date(now).toISOString()).execute()
+  db.deleteFrom('counts').where('ends_at', '<', isoTime(now)).execute()

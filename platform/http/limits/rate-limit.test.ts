@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { countersInMemory } from '~/platform/db/counters.server.ts'
-import { hours, minutes } from '~/platform/time.ts'
 import { forwardedAddress } from './forwarded-address.server.ts'
 import { networkOf } from './rate-limit.server.ts'
 
@@ -39,21 +37,4 @@ test.each([
   [undefined, undefined],
 ])('a proxy that says %s was called by %s', (header, address) => {
   expect(forwardedAddress(header)).toBe(address)
-})
-
-test('a count ends in time, also when the clock is put back', async () => {
-  let time = 1_000_000_000
-  const counters = countersInMemory(() => time)
-  for (let n = 1; n <= 3; n += 1) expect((await counters.add('a', minutes(1))).count).toBe(n)
-  time += minutes(1)
-  expect((await counters.add('a', minutes(1))).count).toBe(1)
-  expect((await counters.add('a', minutes(1))).count).toBe(2)
-  time -= hours(1)
-  expect((await counters.add('a', minutes(1))).count).toBe(1)
-})
-
-test('calls at the same moment each learn their own count', async () => {
-  const counters = countersInMemory()
-  const counts = await Promise.all([1, 2, 3].map(() => counters.add('a call', minutes(1))))
-  expect(counts.map(({ count }) => count)).toEqual([1, 2, 3])
 })
