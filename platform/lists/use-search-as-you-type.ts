@@ -34,7 +34,10 @@ export function useSearchAsYouType<Shown extends Fields>(
     // Words typed before the scripts were there are searched for; our own searches replace and are never undone here,
     // because more may have been typed since; a link or the Back button decides what the form says.
     if (isFirst.current && !isSame) search()
-    else if (cameBy !== 'REPLACE' && !isSame) fill(form.current!, shown)
+    else if (cameBy !== 'REPLACE' && !isSame) {
+      clearTimeout(timer.current)
+      fill(form.current!, shown)
+    }
     isFirst.current = false
   }, [...Object.values(shown), cameBy])
   useEffect(() => () => clearTimeout(timer.current), [])
