@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { aProduct } from '~/test/a-product.ts'
 import { aPerson, bearer } from '~/test/people.ts'
 import { aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
+import { signedIn } from '~/test/signed-in.ts'
 
 /**
  * A client that knows the calls of the specification and nothing that came later: no product id, no order id with a
  * payment, no cart, no address. It sends the fields that are written there and reads those alone.
  */
-const client = (token?: string) => {
+const client = (token?: string, at = shop) => {
   const send = async (method: string, path: string, body?: unknown) => {
-    const answer = await shop.send(path, { method, body, headers: token ? bearer(token) : {} })
+    const answer = await at.send(path, { method, body, headers: token ? bearer(token) : {} })
     return [answer.status, answer.json()] as const
   }
   return {
@@ -76,10 +78,10 @@ const order = (productName: string, more: object = {}) =>
   })
 
 /** With the library of the payment provider, which knows the client secret alone. */
-async function payByCard(clientSecret: string) {
-  const [, { publishableKey }] = await visitor.get('/api/pay-config')
+async function payByCard(clientSecret: string, at = shop) {
+  const [, { publishableKey }] = await client(undefined, at).get('/api/pay-config')
   const transactionId = clientSecret.split('_secret_')[0]!
-  const charged = await shop.send(`/v1/payment_intents/${transactionId}/confirm`, {
+  const charged = await at.send(`/v1/payment_intents/${transactionId}/confirm`, {
     method: 'POST',
     headers: { ...bearer(publishableKey), 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }).toString(),
@@ -282,4 +284,31 @@ describe('an old client', () => {
     ])
     expect((await client('forged').put(`/api/user/${email}`, { email }))[0]).toBe(401)
   })
+})
+
+test('where delivery costs something, a price without it is refused with the right one before a card is charged', async () => {
+  const withFee = await aShop({ DEMO: 'off', DELIVERY_FEE: '4.90' })
+  const ada = client((await signedIn(withFee, { email: 'ada@fee.example' })).token, withFee)
+  const orderOf = async (priceCents: number) => {
+    const { id: productId, price } = await aProduct(withFee, { priceCents })
+    const [, { insertedId }] = await ada.post('/api/orders', { productId, quantity: 1, size: 'M', price })
+    return insertedId as string
+  }
+  const begin = (price: number) => ada.post('/create-payment-intent', { price })
+  // With its delivery the second costs what the first does without.
+  const [dear, cheap] = [await orderOf(2490), await orderOf(2000)]
+  for (const [id, price, owed, said] of [
+    [dear, 24.9, 29.8, '$29.80'],
+    [cheap, 20, 24.9, '$24.90'],
+  ] as const) {
+    const [status, answer] = await begin(price)
+    expect([status, answer]).toEqual([409, expect.objectContaining({ reason: 'price_differs', price: owed })])
+    expect(answer.message).toContain(said)
+    const transactionId = await payByCard((await begin(owed))[1].clientSecret, withFee)
+    expect(await ada.patch(`/api/order/${id}`, { transactionId })).toEqual([200, { modifiedCount: 1 }])
+  }
+  // Above $100 delivery is free, and nothing is different for such a client.
+  const free = await orderOf(10_001)
+  const transactionId = await payByCard((await begin(100.01))[1].clientSecret, withFee)
+  expect((await ada.patch(`/api/order/${free}`, { transactionId }))[0]).toBe(200)
 })

@@ -67,12 +67,12 @@ export async function openDues({ db: shopDb, locking }: Database) {
     async findUnpaid(tx, ownerId, amountCents) {
       const rows = await withDues(tx)
         .selectFrom('dues')
-        .select('reference')
+        .select(['reference', 'amount_cents'])
         .where('owner_id', '=', ownerId)
         .where('amount_cents', '=', amountCents)
         .where('state', '=', 'unpaid')
         .execute()
-      return rows.map((row) => row.reference)
+      return rows.map((row) => ({ reference: row.reference, amountCents: row.amount_cents }))
     },
   }
   return {

@@ -52,7 +52,8 @@ test('the delivery is paid with the order, and a price without it pays nothing',
     shop.post('/create-payment-intent', { orderId: order._id, price }, ada.headers)
   expect((await start(25)).json()).toMatchObject({
     reason: 'price_differs',
-    message: 'The price of this order is $29.90.',
+    message: 'With its delivery and what is paid together with it, this order costs $29.90.',
+    price: 29.9,
   })
   expect((await start(29.9)).status).toBe(200)
 })

@@ -42,6 +42,9 @@ export type Payable = {
   onDisputeChanged(tx: Tx, reference: string, dispute: DisputeUpdate): Promise<void>
   /** A refund that has failed is sent again as another one, which takes its place. */
   onRefundReplaced(tx: Tx, replaced: { by: string; id: string }): Promise<void>
-  /** References of this person that are unpaid and cost exactly this much. */
-  findUnpaid(tx: Tx, ownerId: string, amountCents: number): Promise<string[]>
+  /**
+   * What this person has not paid and may mean by an amount alone, each with what is owed for it. That can be another
+   * amount: who knows the price of an order knows neither its delivery nor what is paid together with it.
+   */
+  findUnpaid(tx: Tx, ownerId: string, amountCents: number): Promise<Pick<Due, 'reference' | 'amountCents'>[]>
 }

@@ -1,4 +1,4 @@
-import { toDollars } from '~/platform/money.ts'
+import { formatDollars, toDollars } from '~/platform/money.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
 import { refuse } from './contract.ts'
@@ -28,15 +28,20 @@ export async function start(ctx: PaymentsContext, owner: { id: string }, input: 
   return { clientSecret: intent.client_secret! }
 }
 
-/** A price alone identifies a reference when exactly one unpaid reference of this person costs that much. */
+/**
+ * A price alone identifies a reference when exactly one unpaid reference of this person costs that much. One that comes
+ * to another amount with what else is paid with it is refused now: the card would be charged for nothing.
+ */
 async function onlyUnpaidMatch(
   { database, payable }: PaymentsContext,
   ownerId: string,
   amountCents?: number,
 ) {
   if (amountCents === undefined) throw refuse('price_missing')
-  const matches = await database.change([], (tx) => payable.findUnpaid(tx, ownerId, amountCents))
-  return matches.length === 1 ? matches[0] : undefined
+  const found = await database.change([], (tx) => payable.findUnpaid(tx, ownerId, amountCents))
+  const matches = found.filter((due) => due.amountCents === amountCents)
+  if (found.length > 0 && matches.length === 0) throw priceDiffers(found[0]!)
+  return matches.length === 1 ? matches[0]!.reference : undefined
 }
 
 async function requireDue(
@@ -54,8 +59,10 @@ async function requireDue(
   return due
 }
 
-const priceDiffers = ({ amountCents }: Due) =>
-  refuse('price_differs', { values: { price: `$${toDollars(amountCents).toFixed(2)}` } })
+function priceDiffers({ amountCents }: Pick<Due, 'amountCents'>) {
+  const price = toDollars(amountCents)
+  return refuse('price_differs', { values: { price: formatDollars(price) }, details: { price } })
+}
 
 const lockDue = ({ database, payable }: PaymentsContext, reference: string) =>
   database.change([], (tx) => payable.lock(tx, reference))

@@ -152,9 +152,10 @@ async function cancelUnlessDue(ctx: PaymentsContext, transactionId: string, refe
 async function assignOrRefund(ctx: PaymentsContext, payment: PaymentRow, isOld: boolean) {
   const { owner_id: ownerId, amount_cents, transaction_id } = payment
   const { database, payable } = ctx
-  const matches = await database.change([], (tx) => payable.findUnpaid(tx, ownerId, amount_cents))
+  const found = await database.change([], (tx) => payable.findUnpaid(tx, ownerId, amount_cents))
+  const matches = found.filter((due) => due.amountCents === amount_cents)
   if (matches.length === 1) {
-    await settle(ctx, transaction_id, { reference: matches[0]!, ownerId })
+    await settle(ctx, transaction_id, { reference: matches[0]!.reference, ownerId })
     return
   }
   // It was seen as paid in an earlier round: the customer has had time to say for what.

@@ -62,7 +62,13 @@ export const payablePurchases = (
     const due = new Map<string, number>()
     for (const { purchase_id: id, price_cents, fee_cents } of orders)
       due.set(id, (due.get(id) ?? fee_cents) + price_cents)
-    return [...due].filter(([, cents]) => cents === amountCents).map(([id]) => id)
+    const named = new Set(
+      orders.filter((it) => it.price_cents === amountCents).map(({ purchase_id }) => purchase_id),
+    )
+    // The price of an order comes first: with its delivery another one may come to the same.
+    return [...due]
+      .filter(([id, cents]) => (named.size > 0 ? named.has(id) : cents === amountCents))
+      .map(([id, cents]) => ({ reference: id, amountCents: cents }))
   },
 })
 
