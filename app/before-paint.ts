@@ -12,10 +12,19 @@
     if (localStorage.getItem('accessToken')) dataset.known = ''
     const { pieces, owner } = JSON.parse(localStorage.getItem('cart') ?? '{}')
     if (pieces && (!owner || 'known' in dataset)) style.setProperty('--cart', `"${Number(pieces)}"`)
+    // A font that comes late is not shown, and yet the browser lays the whole page out again: it is for the next page.
+    if (!localStorage.getItem('fonts') && isSlow()) dataset.fonts = 'later'
+    addEventListener('load', () => localStorage.setItem('fonts', 'loaded'))
     const [day, pages] = localStorage.getItem('seen')?.split('|') ?? []
     if (day === new Date().toDateString()) dataset.seen = pages
   } catch {
     // Storage may be forbidden; the system's theme and the spinners are fine then.
+  }
+
+  /** Where the browser says so; the others load the fonts as they come. */
+  function isSlow() {
+    const { connection } = navigator as { connection?: { effectiveType: string } }
+    return connection !== undefined && connection.effectiveType !== '4g'
   }
 
   // A visitor who does something wants to see the page.

@@ -40,6 +40,23 @@ test.describe('opened on a phone, light and dark', atLength, () => {
     })
 })
 
+test('on a slow connection the first page keeps the local fonts, and the next one has ours', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })
+  })
+  const font = () =>
+    page
+      .locator('main h1')
+      .first()
+      .evaluate((heading) => getComputedStyle(heading).fontFamily)
+  await page.goto('/login')
+  expect(await font()).toMatch(/^"Archivo Fallback"/)
+  await page.goto('/login')
+  expect(await font()).toMatch(/^"Archivo Variable"/)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
