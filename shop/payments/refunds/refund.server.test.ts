@@ -352,6 +352,7 @@ describe('around a cancellation', () => {
     faults.failNext(calls.cancelIntent, 'hangs-before')
     const before = Date.now()
     await payments.cancelOpenIntents(reference)
-    expect(Date.now() - before).toBeLessThan(4000)
+    // Three seconds; other calls wait six, and once more.
+    expect(Date.now() - before).toBeLessThan(6000)
   })
 })
