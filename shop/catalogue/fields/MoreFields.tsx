@@ -1,24 +1,38 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useState } from 'react'
 import { ProductInputs } from './ProductInputs.tsx'
 import type { FieldName } from './product-fields.ts'
 import { fieldOf } from './product-fields.ts'
 
-/** What a product can do without, folded away until it is filled in or wrong. */
+/** What a product can do without, folded away unless it is filled in or wrong. */
 export function MoreFields<Name extends FieldName>({
   names,
   errors,
   inputOf,
   isFilled = false,
+  hasError = false,
   children,
 }: ComponentProps<typeof ProductInputs<Name>> & {
   /** Whether there is something in the further fields, which are `children`. */
   isFilled?: boolean
+  /** Whether something is wrong in those. */
+  hasError?: boolean
   children: ReactNode
 }) {
   const more = names.filter((name) => fieldOf(name).isOptional)
-  const isNeeded = isFilled || more.some((name) => errors[name] || inputOf(name).defaultValue)
+  const [isOpen, setIsOpen] = useState(isFilled || more.some((name) => inputOf(name).defaultValue))
+  // What is wrong must be seen; mending it must not fold the field away from who is typing there.
+  const [lastErrors, setLastErrors] = useState(errors)
+  if (errors !== lastErrors) {
+    setLastErrors(errors)
+    if (hasError || more.some((name) => errors[name])) setIsOpen(true)
+  }
   return (
-    <details className="rounded-control border border-line px-4 py-3" open={isNeeded || undefined}>
+    <details
+      className="rounded-control border border-line px-4 py-3"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className="cursor-pointer font-semibold">More about this part</summary>
       <div className="grid gap-5 pt-5 pb-2">
         <ProductInputs names={more} errors={errors} inputOf={inputOf} />

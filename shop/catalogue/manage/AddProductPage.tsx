@@ -52,7 +52,7 @@ function AddProductPage() {
           names={typedNames}
           errors={errors}
           inputOf={() => ({})}
-          isFilled={more.length > 0 || errors.morePictures !== undefined}
+          hasError={errors.morePictures !== undefined}
         >
           <PicturesField pictures={more} onChange={setMore} isFirstElsewhere error={errors.morePictures} />
         </MoreFields>

@@ -78,7 +78,13 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
           </button>
         </div>
       )}
-      <MoreFields names={typedNames} errors={errors} inputOf={inputOf} isFilled={pictures.length > 1}>
+      <MoreFields
+        names={typedNames}
+        errors={errors}
+        inputOf={inputOf}
+        isFilled={pictures.length > 1}
+        hasError={errors.morePictures !== undefined}
+      >
         <PicturesField
           pictures={isOtherPicture ? pictures.slice(1) : pictures}
           onChange={(change) =>
