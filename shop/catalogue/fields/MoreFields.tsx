@@ -10,22 +10,23 @@ export function MoreFields<Name extends FieldName>({
   errors,
   inputOf,
   isFilled = false,
-  hasError = false,
+  hasNews = false,
   children,
 }: ComponentProps<typeof ProductInputs<Name>> & {
   /** Whether there is something in the further fields, which are `children`. */
   isFilled?: boolean
-  /** Whether something is wrong in those. */
-  hasError?: boolean
+  /** Whether something is wrong in those, or was changed by somebody else. */
+  hasNews?: boolean
   children: ReactNode
 }) {
   const more = names.filter((name) => fieldOf(name).isOptional)
   const [isOpen, setIsOpen] = useState(isFilled || more.some((name) => inputOf(name).defaultValue))
-  // What is wrong must be seen; mending it must not fold the field away from who is typing there.
-  const [lastErrors, setLastErrors] = useState(errors)
-  if (errors !== lastErrors) {
-    setLastErrors(errors)
-    if (hasError || more.some((name) => errors[name])) setIsOpen(true)
+  // Opened once when there is something to see: mending it must not fold the field away from who is typing there.
+  const mustSee = hasNews || more.some((name) => errors[name])
+  const [hadToSee, setHadToSee] = useState(false)
+  if (mustSee !== hadToSee) {
+    setHadToSee(mustSee)
+    if (mustSee) setIsOpen(true)
   }
   return (
     <details

@@ -65,7 +65,7 @@ export const text = <C extends Column>(
   fromText: asIs,
   toColumn: asIs,
   fromColumn: asIs<string>,
-  input: { label, isLong, text: asIs, now: (value) => `Now: ${value}` },
+  input: { label, isLong, text: asIs, now: (value) => (value ? `Now: ${value}` : 'Now empty') },
 })
 
 export function optionalText<C extends Column>(label: string, column: C, options: TextOptions) {

@@ -52,7 +52,7 @@ function AddProductPage() {
           names={typedNames}
           errors={errors}
           inputOf={() => ({})}
-          hasError={errors.morePictures !== undefined}
+          hasNews={errors.morePictures !== undefined}
         >
           <PicturesField pictures={more} onChange={setMore} isFirstElsewhere error={errors.morePictures} />
         </MoreFields>

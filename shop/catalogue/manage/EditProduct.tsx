@@ -30,7 +30,8 @@ export const EditProduct = ({ product, onClose }: Props) => (
 const typedNames = detailNames.filter((name) => name !== 'image' && name !== 'morePictures')
 
 function EditForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
-  const [seen, setSeen] = useState(detailsOf(product))
+  const [opened] = useState(detailsOf(product))
+  const [seen, setSeen] = useState(opened)
   const [isOtherPicture, setIsOtherPicture] = useState(false)
   const picture = usePicture()
   const [ordered, setOrdered] = useState<string[]>()
@@ -57,11 +58,11 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
       onSaved()
     },
   })
-  const wasChanged = JSON.stringify(seen) !== JSON.stringify(detailsOf(product)) && problem
   const inputOf = (name: DetailName) => {
     const { input } = fieldOf(name)
-    const hint = wasChanged ? input.now(seen[name]) : hints[name]
-    return { defaultValue: input.text(product[name]), ...(hint && { hint }) }
+    // What somebody else has changed meanwhile, and nothing else: that is what must be looked at.
+    const hint = seen[name] === opened[name] ? hints[name] : input.now(seen[name])
+    return { defaultValue: input.text(opened[name]), ...(hint && { hint }) }
   }
   return (
     <form {...form} className="grid gap-5">
@@ -83,7 +84,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
         errors={errors}
         inputOf={inputOf}
         isFilled={pictures.length > 1}
-        hasError={errors.morePictures !== undefined}
+        hasNews={errors.morePictures !== undefined || seen !== opened}
       >
         <PicturesField
           pictures={isOtherPicture ? pictures.slice(1) : pictures}
