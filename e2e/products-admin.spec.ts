@@ -184,18 +184,20 @@ test('products are exported, and a file is looked at before it is imported', asy
   expect((await download).suggestedFilename()).toBe('products.csv')
 
   const head = 'productName,availableQty,orderQty,price,productDescription,image\n'
-  const choose = (csv: string) =>
+  const choose = (csv: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
     page
       .getByLabel(/CSV file|another file/)
-      .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(head + csv) })
+      .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(head + csv, encoding) })
   await page.getByRole('button', { name: 'Import CSV' }).click()
+  await choose('Journey import M8 × 20,5,1,7.25,Text,/products/piston-1200.webp', 'latin1')
+  await expect(page.getByText(/^This file is not in UTF-8/)).toBeVisible()
   // More mistakes than the dialog has room for.
   await choose('Journey import,5,1,abc,Text,/products/piston-1200.webp\n'.repeat(20))
   await expect(page.getByText('Line 2: Price must be in dollars with at most two decimals')).toBeVisible()
   await expect(page.getByText(/, 20 mistakes$/)).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
-  await choose('Journey import,5,1,7.25,Text,/products/piston-1200.webp')
+  await choose('Journey import,5,1,"7,25",Text,/products/piston-1200.webp')
   await expect(page.getByText('1 new, 0 changed, 0 unchanged')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 1 product' }).click()

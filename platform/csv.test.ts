@@ -41,6 +41,13 @@ describe('reading', () => {
       ['x;y', '1,5'],
     ])
   })
+  test('leaves out columns at the end that have neither a name nor anything in them', () => {
+    expect(cells('a,b,, \n1,2,,\n3,,,x')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '', '', 'x'],
+    ])
+  })
   test('knows the line on which each row begins', () => {
     expect(fromCsv('a,b\n"x\ny",1\n\nz,2').map(({ line }) => line)).toEqual([1, 2, 5])
   })

@@ -45,6 +45,9 @@ export function fromCsv(text: string): CsvRow[] {
     endRow()
   }
   if (row.cells.length > 0) rows.push(row)
+  // Spreadsheets write columns that were used once and are empty now.
+  const width = (rows[0]?.cells.findLastIndex((cell) => cell.trim() !== '') ?? -1) + 1
+  for (const { cells } of rows) while (cells.length > width && cells.at(-1)!.trim() === '') cells.pop()
   return rows
 
   function plainCell() {

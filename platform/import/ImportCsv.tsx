@@ -64,7 +64,9 @@ export function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFil
               onChange={async ({ currentTarget }) => {
                 const file = currentTarget.files?.[0]
                 currentTarget.value = ''
-                if (file) await send(file.name, await file.text())
+                const csv = file && (await textOf(file))
+                if (csv === undefined) setProblem(file && notUnicode)
+                else await send(file!.name, csv)
               }}
             />
             <span className="text-sm text-muted">
@@ -89,4 +91,16 @@ export function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFil
       )}
     </>
   )
+}
+
+const notUnicode =
+  'This file is not in UTF-8: letters such as ü and × would be lost. Save it as “CSV UTF-8” and choose it again.'
+
+/** Undefined when it is in another encoding, as spreadsheets write by default in many countries. */
+async function textOf(file: File) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+  } catch {
+    return undefined
+  }
 }

@@ -57,7 +57,7 @@ describe('the attributes of a part', () => {
       return (await shop.post('/api/manage/services/import', { csv, planKey }, admin)).json()
     }
     expect((await send('Girth: 1')).problems).toEqual([
-      { line: 2, message: '“Girth: 1”: there is no attribute “Girth”' },
+      { line: 2, message: 'Attributes: “Girth: 1”: there is no attribute “Girth”' },
     ])
     const plan = await send('teeth: 118; Length: 1020')
     await send('teeth: 118; Length: 1020', plan.planKey)

@@ -112,6 +112,22 @@ describe('an import', () => {
     expect(await products()).toEqual(before)
   })
 
+  test('shows of a long text what is different in it', async () => {
+    await aProduct(shop, { name: 'Long text' })
+    const text = 'The same words at the beginning. '.repeat(5)
+    const change = async (description: string) => {
+      const csv = file(`Long text,5,1,25,${description},${image}`)
+      const report = (await imported(csv)).json()
+      await imported(csv, report.planKey)
+      return report.changes[0].changes.productDescription
+    }
+    await change(`${text}Old end`)
+    expect(await change(`${text}New end`)).toEqual({
+      from: '… same words at the beginning. Old end',
+      to: '… same words at the beginning. New end',
+    })
+  })
+
   test('is undone whole when its last line cannot be saved', async () => {
     const before = await products()
     const csv = file(`One more,1,1,1,Text,${image}`, `Last,1,1,1,Text,/images/${'0'.repeat(40)}-1200.webp`)

@@ -12,7 +12,7 @@ import { allProducts } from '../store.server.ts'
 import { csvContract } from './import-contract.ts'
 import { applyImport, previewImport } from './import-products.server.ts'
 import { exportNumbers, numbersTable } from './numbers-table.server.ts'
-import { csvColumns } from './products-csv.ts'
+import { csvColumns } from './products-csv.server.ts'
 import { csvRoutes } from './routes.ts'
 
 /** Products as a file for spreadsheets, and back again. */

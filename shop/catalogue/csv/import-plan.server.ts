@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
 import { excerpt } from '~/platform/excerpt.ts'
 import { isShown } from '~/shop/images/claim.server.ts'
 import type { KnownAttribute } from '../attributes/known-attributes.ts'
 import { knownAttributes } from '../attributes/known-attributes.ts'
-import type { FieldValue } from '../fields/field-kinds.ts'
 import type { Change, FieldName, ProductValues } from '../fields/product-fields.ts'
 import { changedFields, fieldNames } from '../fields/product-fields.ts'
 import { NewProduct } from '../manage/manage-contract.ts'
 import { picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { toProduct } from '../store.server.ts'
-import type { LineProblem, ProductLine } from './products-csv.ts'
-import { productsFromCsv } from './products-csv.ts'
+import type { LineProblem, ProductLine } from './products-csv.server.ts'
+import { inColumn, linesPerTurn, productsFromCsv } from './products-csv.server.ts'
 
 const shownLength = 80
+/** Of what is the same before a difference. */
+const shownBefore = 30
 
 type Changes = Partial<Record<FieldName, Change>>
 type PlannedChange = { line: number; before: ProductRow; after: ProductValues; changes: Changes }
@@ -33,13 +35,16 @@ export type Known = {
 }
 
 /** What a file would do to the products that are there now. Nothing is written. */
-export function planImport(csv: string, existing: ProductRow[], known: Known): Plan {
-  const { lines, problems } = productsFromCsv(csv)
+export async function planImport(csv: string, existing: ProductRow[], known: Known): Promise<Plan> {
+  const { lines, problems } = await productsFromCsv(csv)
   const plan: Plan = { adds: [], changes: [], unchanged: 0, problems }
   const byName = new Map(existing.map((row) => [row.name_key, row]))
   const byId = new Map(existing.map((row) => [row.id, row]))
   const seenOn = new Map<string, number>()
-  for (const line of lines) planLine(line)
+  for (const [n, line] of lines.entries()) {
+    if (n % linesPerTurn === 0) await nextTurn()
+    planLine(line)
+  }
   refuseTakenNames()
   plan.problems.sort((a, b) => a.line - b.line)
   return plan
@@ -60,7 +65,7 @@ export function planImport(csv: string, existing: ProductRow[], known: Known): P
       !shownBefore.includes(address) && !isShown(address, known.imageHostUrl)
     if (picturesOf(read.data).some(isFromElsewhere)) return complain(line, pictureElsewhere)
     const attributes = knownAttributes(known.attributes, read.data.attributes)
-    if ('problem' in attributes) return complain(line, attributes.problem)
+    if ('problem' in attributes) return complain(line, inColumn('attributes', attributes.problem)!)
     read.data.attributes = attributes.text
     const { category } = read.data
     if (category && !known.categories.has(category))
@@ -89,11 +94,18 @@ const pictureElsewhere = 'A picture from elsewhere cannot be added by a file. Ad
 const idKey = ({ id }: ProductRow) => ` ${id}`
 
 const shortened = (changes: Changes): Changes =>
-  Object.fromEntries(
-    Object.entries(changes).map(([name, { from, to }]) => [name, { from: short(from), to: short(to) }]),
-  )
+  Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, shortChange(change)]))
 
-const short = (value: FieldValue) => (typeof value === 'string' ? excerpt(value, shownLength) : value)
+/** What is the same at the beginning of long texts is left out as far as it would hide the difference. */
+function shortChange({ from, to }: Change): Change {
+  if (typeof from !== 'string' || typeof to !== 'string') return { from, to }
+  const [before, after] = [[...from], [...to]]
+  if (Math.max(before.length, after.length) <= shownLength) return { from, to }
+  const same = before.findIndex((character, n) => character !== after[n])
+  const first = Math.max(0, (same < 0 ? before.length : same) - shownBefore)
+  const short = (text: string[]) => (first > 0 ? '…' : '') + excerpt(text.slice(first).join(''), shownLength)
+  return { from: short(before), to: short(after) }
+}
 
 /** Two plans with the same key do the same: what the admin was shown is what is applied, or nothing is. */
 export function keyOfPlan(plan: Plan) {

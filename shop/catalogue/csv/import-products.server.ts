@@ -44,7 +44,7 @@ export const applyImport = (
       const rows = await database.locking(tx.selectFrom('products').selectAll().orderBy('id')).execute()
       const categories = idsOf(await database.sharing(categoryRows(tx)).execute())
       const attributes = await attributeRows(tx).execute()
-      const plan = planImport(csv, rows, { categories, attributes, imageHostUrl })
+      const plan = await planImport(csv, rows, { categories, attributes, imageHostUrl })
       if (plan.problems.length > 0) throw refuse('bad_lines', withReport(plan))
       if (keyOfPlan(plan) !== planKey) throw refuse('plan_changed', withReport(plan))
       await claimImages(tx, [

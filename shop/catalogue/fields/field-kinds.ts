@@ -157,6 +157,8 @@ export const piecesProblem = (label: string, min: number) => (text: string) => {
 }
 
 const highestPrice = 1_000_000
+/** Spreadsheets of many countries write a comma. */
+const dollarsIn = (text: string) => Number(text.replace(',', '.'))
 
 /** Dollars for people and clients, whole cents in the table. */
 export const dollars = <C extends Column>(label: string, column: C): Field<number, C> => ({
@@ -165,11 +167,11 @@ export const dollars = <C extends Column>(label: string, column: C): Field<numbe
   column,
   problem(text) {
     if (!text) return `${label} is required`
-    if (!/^\d+(\.\d{1,2})?$/.test(text)) return `${label} must be in dollars with at most two decimals`
-    if (Number(text) > highestPrice) return `${label} must be at most ${counted(highestPrice)}`
+    if (!/^\d+([.,]\d{1,2})?$/.test(text)) return `${label} must be in dollars with at most two decimals`
+    if (dollarsIn(text) > highestPrice) return `${label} must be at most ${counted(highestPrice)}`
     return undefined
   },
-  fromText: Number,
+  fromText: dollarsIn,
   toColumn: toCents,
   fromColumn: toDollars,
   input: {

@@ -32,6 +32,7 @@ test.each([
     'EAN: 4006381333932',
     '“EAN: 4006381333932”: an EAN has 8 or 13 digits, and the last one is a check digit',
   ],
+  ['4,00E+12', '“4,00E+12”: a spreadsheet has shortened this number: write all of it, in a cell of text'],
   ['CP 1\nOwn: cp-1', '“Own: cp-1”: this number is there twice'],
   [`Own: ${'1'.repeat(41)}`, `“Own: ${'1'.repeat(41)}”: a number has at most 40 characters`],
   [Array.from({ length: 101 }, (_, n) => `Own: ${n + 1000}`).join('\n'), 'At most 100 part numbers'],

@@ -58,6 +58,8 @@ export function numberProblem({ kind, maker, number }: PartNumber) {
   if (number.length > longestNumber) return `a number has at most ${longestNumber} characters`
   if (maker.length > longestMaker) return `a maker has at most ${longestMaker} characters`
   if (!/\d/.test(key)) return 'a part number has a digit'
+  if (isShortened(number))
+    return 'a spreadsheet has shortened this number: write all of it, in a cell of text'
   if (needsMaker(kind) && !maker) return `say whose number it is, as in “${kindWords[kind]} Example: 123”`
   if (!needsMaker(kind) && maker) return `write “${kindWords[kind]}: ${number}”`
   if (kind === 'ean' && !isEan(key)) return 'an EAN has 8 or 13 digits, and the last one is a check digit'
@@ -70,6 +72,9 @@ export const formatNumbers = (numbers: PartNumber[]) =>
   numbers
     .map(({ kind, maker, number }) => `${[kindWords[kind], maker].filter(Boolean).join(' ')}: ${number}`)
     .join('\n')
+
+/** As in 4.00E+12: most of its digits are lost. */
+const isShortened = (number: string) => /^\d([.,]\d+)?E\+\d+$/i.test(number)
 
 /** The digits before the last, from the right, count three times and once in turn. */
 function isEan(digits: string) {
