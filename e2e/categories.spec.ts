@@ -65,6 +65,9 @@ test('an admin adds a category, orders it, files a part in it, and says where it
   ).toBeVisible()
 
   await page.goto('/dashboard/categories')
+  await page.getByRole('button', { name: 'Delete Wheels and tyres' }).click()
+  await expect(page.getByText('Move its categories to another group or delete them first.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('button', { name: 'Delete Journey rims' }).click()
   await page.getByLabel('Its parts go to').selectOption({ label: '\u00a0\u00a0\u00a0Complete wheels' })
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()

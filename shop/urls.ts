@@ -4,7 +4,7 @@ import { withQuery } from '~/platform/client/route.ts'
 export const urls = {
   home: () => '/',
   shop: ({ path, ...query }: ShopPageQuery & { stock?: string } = {}) =>
-    withView(path ? `/shop/${path}` : '/shop', query),
+    withView(path ? `/shop/${encodeURI(path)}` : '/shop', query),
   cart: () => '/cart',
   garage: (query: { q?: string; make?: string; model?: string } = {}) => withQuery('/garage', query),
   product: (id: string) => `/services/${encodeURIComponent(id)}`,

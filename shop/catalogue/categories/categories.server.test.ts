@@ -144,13 +144,24 @@ describe('an admin', () => {
     expect((await move('thermostats', 'up')).json()).toEqual({ modifiedCount: 1 })
     expect(await order()).toEqual(['radiators', 'thermostats', 'water-pumps'])
     expect((await move('radiators', 'up')).json()).toEqual({ modifiedCount: 0 })
+    // In another group it comes last, also where one between others was deleted.
+    await add('Valves', 'engine')
+    await remove('gaskets')
     await edit('thermostats', { name: 'Thermostats', group: 'engine' })
+    expect((await all()).filter(({ group }) => group === 'engine').at(-1)!._id).toBe('thermostats')
     expect(await one('thermostats')).toMatchObject({ path: 'engine/thermostats' })
     expect((await shop.get('/shop/cooling/thermostats')).headers.location).toBe('/shop/engine/thermostats')
   })
 
   test.each([
     ['a name that is taken', () => add('Brakes'), 409, 'name'],
+    [
+      'a name beside the same',
+      () => edit('brake-hoses', { name: 'BRAKE discs', group: 'brakes' }),
+      409,
+      'name',
+    ],
+    ['the name of no category', () => add('None', 'brakes'), 409, 'name'],
     ['no name', () => add(' '), 422, 'name'],
     ['a name of signs alone', () => add('---'), 422, 'name'],
     ['a group that is none', () => add('Wheel covers', 'nonsense'), 422, 'group'],
@@ -215,6 +226,33 @@ describe('an admin', () => {
     expect(plan.changes[0].changes).toEqual({ category: { from: 'tyres', to: 'wheel-bolts' } })
     await send(csv('wheel-bolts'), plan.planKey)
     expect(namesOf((await parts('category=wheel-bolts')).products)).toEqual([body.productName])
+  })
+
+  test('overwrites nothing that somebody else has changed meanwhile', async () => {
+    const seen = await one('silencers')
+    const first = { name: 'Mufflers', description: seen!.description, group: 'exhaust' }
+    expect((await edit('silencers', { ...first, group: seen!.group, seen })).json()).toEqual({
+      modifiedCount: 1,
+    })
+    const late = await edit('silencers', {
+      ...first,
+      name: 'Silencers',
+      group: seen!.group,
+      description: 'Quiet',
+      seen,
+    })
+    expect([late.status, late.json().reason]).toEqual([409, 'changed_meanwhile'])
+    expect((await one('silencers'))!.name).toBe('Mufflers')
+  })
+
+  test('gives a category a name in any script, whose address is one for browsers, sitemaps and moves', async () => {
+    const { insertedId } = (await add('Колодки', 'brakes')).json()
+    await aPart(insertedId)
+    const address = `/shop/brakes/${encodeURIComponent(insertedId)}`
+    expect((await shop.get(address)).text).toContain('<h1')
+    const moved = await shop.get(`/shop/filters/${encodeURIComponent(insertedId)}`)
+    expect([moved.status, moved.headers.location]).toEqual([302, address])
+    expect((await shop.get('/sitemap.xml')).text).toContain(`${address}</loc>`)
   })
 
   test('two admins at once: one name becomes one category, and a category is deleted once', async () => {

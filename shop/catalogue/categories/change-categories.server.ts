@@ -4,9 +4,9 @@ import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { searchable } from '../rules.ts'
-import type { CategoryInput } from './contract.ts'
+import type { CategoryInput, EditCategory } from './contract.ts'
 import { mostCategories, refuse } from './contract.ts'
-import { longestCategoryName } from './rules.ts'
+import { longestCategoryName, noCategory } from './rules.ts'
 import { categoryRows, moveParts, partsByCategory, storeOrder } from './store-categories.server.ts'
 
 /** One change of the tree at a time: each locks all of it, and it is small. */
@@ -19,14 +19,16 @@ export const addCategory = (database: Database, by: Caller, input: CategoryInput
   return changeTree(database, async (tx, rows) => {
     const parent_id = groupIn(rows, input.group)
     if (rows.length >= mostCategories) throw refuse('too_many')
-    if (rows.some((row) => row.id === id)) throw nameTaken(id)
+    if (id === noCategory || rows.some((row) => row.id === id)) throw addressTaken(id)
+    const beside = besides(rows, parent_id)
+    requireOwnName(beside, input.name)
     const { name, description } = input
-    const position = Math.max(-1, ...besides(rows, parent_id).map((row) => row.position)) + 1
+    const position = behind(beside)
     await tx.insertInto('categories').values({ id, parent_id, name, description, position }).execute()
     await record(tx, by, { what: 'category added', subject: name, details: { group: input.group } })
     return id
   }).catch((error) => {
-    throw isDuplicate(error) ? nameTaken(id) : error
+    throw isDuplicate(error) ? addressTaken(id) : error
   })
 }
 
@@ -34,24 +36,34 @@ export const addCategory = (database: Database, by: Caller, input: CategoryInput
 const idFromName = (name: string) =>
   searchable(name)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
     .slice(0, longestCategoryName)
+    .replace(/^-+|-+$/g, '')
 
-const nameTaken = (id: string) => refuse('name_taken', { field: 'name', values: { id } })
+const addressTaken = (id: string) => refuse('address_taken', { field: 'name', values: { id } })
 
-export const editCategory = (database: Database, by: Caller, id: string, input: CategoryInput) =>
+/** Visitors could not tell two of the same name apart. */
+function requireOwnName(beside: CategoryRow[], name: string) {
+  if (beside.some((row) => searchable(row.name) === searchable(name)))
+    throw refuse('name_taken', { field: 'name', values: { name } })
+}
+
+/** Two admins who edit the same category do not overwrite each other unknowingly. */
+export const editCategory = (database: Database, by: Caller, id: string, { seen, ...input }: EditCategory) =>
   changeTree(database, async (tx, rows) => {
     const before = found(rows, id)
+    if (seen && Object.keys(changesOf(rowOf(seen), before)).length > 0) throw refuse('changed_meanwhile')
     const parent_id = groupIn(rows, input.group)
     if (parent_id !== null && rows.some((row) => row.parent_id === id))
       throw refuse('has_kinds', { field: 'group' })
     if (parent_id === id) throw refuse('unknown_group', { field: 'group' })
+    const beside = besides(rows, parent_id).filter((row) => row !== before)
     const after = { name: input.name, description: input.description, parent_id }
     const changes = changesOf(before, after)
     if (Object.keys(changes).length === 0) return 0
+    if (changes.name || changes.group) requireOwnName(beside, input.name)
     const isMoved = before.parent_id !== parent_id
     // In another group it comes last.
-    const position = isMoved ? besides(rows, parent_id).length : before.position
+    const position = isMoved ? behind(beside) : before.position
     await tx
       .updateTable('categories')
       .set({ ...after, position })
@@ -83,9 +95,9 @@ export const deleteCategory = (database: Database, by: Caller, id: string, parts
     const parts = (await partsByCategory(tx)).get(id) ?? 0
     if (parts > 0 && partsTo === undefined)
       throw refuse('has_parts', { values: { parts }, details: { parts } })
-    const isKnown = partsTo === 'none' || (partsTo !== id && rows.some((row) => row.id === partsTo))
+    const isKnown = partsTo === noCategory || (partsTo !== id && rows.some((row) => row.id === partsTo))
     if (partsTo !== undefined && !isKnown) throw refuse('unknown_target', { field: 'partsTo' })
-    await moveParts(tx, id, partsTo === undefined || partsTo === 'none' ? null : partsTo)
+    await moveParts(tx, id, partsTo === undefined || partsTo === noCategory ? null : partsTo)
     await tx.deleteFrom('categories').where('id', '=', id).execute()
     const details = { parts, ...(parts > 0 && { partsTo }) }
     await record(tx, by, { what: 'category deleted', subject: deleted.name, details })
@@ -109,7 +121,16 @@ function groupIn(rows: CategoryRow[], group: string) {
 const besides = (rows: CategoryRow[], parentId: string | null) =>
   rows.filter(({ parent_id }) => parent_id === parentId)
 
+/** A category may have been deleted between two others. */
+const behind = (beside: CategoryRow[]) => Math.max(-1, ...beside.map(({ position }) => position)) + 1
+
 type Described = Pick<CategoryRow, 'name' | 'description' | 'parent_id'>
+
+const rowOf = ({ name, description, group }: CategoryInput): Described => ({
+  name,
+  description,
+  parent_id: group || null,
+})
 
 function changesOf(before: Described, after: Described) {
   const names = { name: 'name', description: 'description', parent_id: 'group' } as const

@@ -25,13 +25,17 @@ const CategoryInput = z.object({
 })
 export type CategoryInput = z.output<typeof CategoryInput>
 
+/** With what the admin saw before: what somebody else has changed since is not overwritten. */
+const EditCategory = CategoryInput.extend({ seen: CategoryInput.optional() })
+export type EditCategory = z.output<typeof EditCategory>
+
 const byId = z.object({ id: z.string() })
 const modified = z.object({ modifiedCount: z.number().int() })
 
 export const categoriesContract = {
   listCategories: { response: z.array(Category) },
   addCategory: { body: CategoryInput, response: z.object({ insertedId: z.string() }) },
-  editCategory: { params: byId, body: CategoryInput, response: modified },
+  editCategory: { params: byId, body: EditCategory, response: modified },
   moveCategory: { params: byId, body: z.object({ to: z.enum(['up', 'down']) }), response: modified },
   deleteCategory: {
     params: byId,
@@ -52,8 +56,17 @@ export const refuse = refusalsOf({
   unknown_target: [422, 'There is no such category for its parts.', 'invalid'],
   too_many: [409, `A shop has at most ${mostCategories} categories.`],
   unknown_group: [422, 'There is no such group.'],
-  name_taken: [409, 'There is already a category at this address: “{id}”. Choose another name.'],
+  name_taken: [409, 'There is already “{name}” beside it. Choose another name.'],
+  address_taken: [
+    409,
+    'There is already a category at this address: “{id}”. Choose another name.',
+    'name_taken',
+  ],
+  changed_meanwhile: [
+    409,
+    'Somebody else has changed this category since you opened it. Close this and look at it again.',
+  ],
   has_kinds: [409, 'This group has categories in it. Move or delete them first.'],
-  has_parts: [409, 'There are {parts} parts in this category. Say where they go.'],
+  has_parts: [409, 'There are parts in this category: {parts}. Say where they go.'],
   no_name: [422, 'Name is required', 'invalid'],
 })

@@ -2,6 +2,8 @@ import { isVisible } from '../fields/visible.ts'
 
 export const longestCategoryName = 60
 export const longestCategoryDescription = 200
+/** Where the parts of a deleted category can go; no category has this address. */
+export const noCategory = 'none'
 
 export const nameProblem = (name: string) => {
   if (!isVisible(name)) return 'Name is required'

@@ -148,7 +148,7 @@ const ListedCar = ({ view, onChange }: { view: ListedView; onChange: () => void 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset>
     <legend className="mb-1 font-semibold">{title}</legend>
-    <div className="grid max-h-72 overflow-y-auto">{children}</div>
+    <div className="-mx-1 grid max-h-72 overflow-y-auto px-1">{children}</div>
   </fieldset>
 )
 

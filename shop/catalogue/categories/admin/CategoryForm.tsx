@@ -31,7 +31,11 @@ function Form({ category, groups, onSaved }: FormProps) {
       group: () => undefined,
     },
     async send(typed) {
-      if (category) await authApi(categoryRoutes.editCategory, { params: { id: category._id }, body: typed })
+      if (category)
+        await authApi(categoryRoutes.editCategory, {
+          params: { id: category._id },
+          body: { ...typed, seen: category },
+        })
       else await authApi(categoryRoutes.addCategory, { body: typed })
       toast('success', `${typed.name.trim()} saved`)
       onSaved()

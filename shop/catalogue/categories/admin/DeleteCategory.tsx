@@ -1,16 +1,40 @@
 import { useState } from 'react'
 import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
+import { Dialog } from '~/platform/dialogs/Dialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
 import { countOf } from '~/platform/figures.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Category } from '../contract.ts'
 import { categoryRoutes } from '../routes.ts'
+import { noCategory } from '../rules.ts'
 
 type Props = { category: Category; others: Category[]; onClose: (hasChanged: boolean) => void }
 
+/** A group is deleted after its kinds. */
+export function DeleteCategory(props: Props) {
+  const { category, others, onClose } = props
+  const kinds = others.filter(({ group }) => group === category._id)
+  if (kinds.length === 0) return <AskAndDelete {...props} />
+  const close = () => onClose(false)
+  return (
+    <Dialog
+      onClose={close}
+      title="Not empty yet"
+      actions={
+        <button type="button" className="btn btn-main" onClick={close}>
+          OK
+        </button>
+      }
+    >
+      <p>Move its categories to another group or delete them first.</p>
+      <DialogSubject name={category.name}>{countOf(kinds.length, 'category', 'categories')}</DialogSubject>
+    </Dialog>
+  )
+}
+
 /** Asks where its parts go, when it has any. */
-export function DeleteCategory({ category, others, onClose }: Props) {
-  const [partsTo, setPartsTo] = useState('none')
+function AskAndDelete({ category, others, onClose }: Props) {
+  const [partsTo, setPartsTo] = useState<string>(noCategory)
   const { _id, name, parts } = category
   return (
     <DeleteDialog
@@ -31,7 +55,7 @@ export function DeleteCategory({ category, others, onClose }: Props) {
                 value={partsTo}
                 onChange={(event) => setPartsTo(event.currentTarget.value)}
               >
-                <option value="none">No category</option>
+                <option value={noCategory}>No category</option>
                 {others.map((other) => (
                   <option key={other._id} value={other._id}>
                     {other.group && '\u00a0\u00a0\u00a0'}
