@@ -125,6 +125,21 @@ test('a cart says what has changed and what to do, and a removed part comes back
   await page.getByRole('link', { name: 'Log in to order' }).click()
   await typeLogin(page, { email, password })
   await expect(page).toHaveURL('/cart')
+  // A part is sold before the new quantity is saved: the cart that is loaded again does not know it yet.
+  let save = () => {}
+  const maySave = new Promise<void>((go) => {
+    save = go
+  })
+  await page.route('**/api/cart/lines', async (route) => {
+    await maySave
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^One more of/ }).click()
+  const loadedAgain = page.waitForResponse('**/api/cart')
+  await sellOne(page)
+  await (await loadedAgain).finished()
+  await expect(page.getByLabel(/^Quantity of/)).toHaveValue('3')
+  save()
   // Somebody else changes the price in the moment of the checkout.
   await page.route('**/api/checkout', (route) =>
     route.fulfill({
@@ -132,7 +147,9 @@ test('a cart says what has changed and what to do, and a removed part comes back
       json: { reason: 'total_changed', message: 'The total has changed. Nothing was ordered.', total: 99.5 },
     }),
   )
+  const checkout = page.waitForRequest('**/api/checkout')
   await page.getByRole('button', { name: 'Checkout' }).click()
+  expect((await checkout).postDataJSON().lines).toMatchObject([{ quantity: 3 }])
   await expect(page.getByRole('alert')).toContainText('The total is now $99.50, it was $')
   complaints.length = 0
 })
@@ -173,6 +190,18 @@ async function addFromCard(page: Page, name: string) {
     .first()
     .click()
   await expect(page.getByText(new RegExp(`${name}.* is in your cart$`))).toBeVisible()
+}
+
+/** Of another part, to the customer who is signed in. */
+async function sellOne(page: Page) {
+  const token = await page.evaluate(() => localStorage.accessToken)
+  const { price, orderQty } = await (await page.request.get('/api/service/oil-filter')).json()
+  const data = { productId: 'oil-filter', quantity: orderQty, size: 'M', price: price * orderQty }
+  const answer = await page.request.post('/api/orders', {
+    data,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status()).toBe(200)
 }
 
 async function pay(page: Page) {

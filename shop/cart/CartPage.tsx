@@ -29,20 +29,16 @@ function CartPage() {
       {isAdmin ? (
         <p className="mt-6 rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">{noCartForAdmins}</p>
       ) : (
-        <Contents
-          cart={loaded}
-          isCustomer={session.status === 'signed-in'}
-          reload={() => void revalidate()}
-        />
+        <Contents cart={loaded} isCustomer={session.status === 'signed-in'} />
       )}
     </div>
   )
 }
 
-type Props = { cart: Cart; isCustomer: boolean; reload: () => void }
+type Props = { cart: Cart; isCustomer: boolean }
 
-function Contents({ cart: loaded, isCustomer, reload }: Props) {
-  const { cart, change, saved } = useCart(loaded, reload)
+function Contents({ cart: loaded, isCustomer }: Props) {
+  const { cart, change, saved, reload } = useCart(loaded)
   const misfits = useMisfits(cart.lines)
   if (cart.lines.length === 0) return <Empty />
   return (

@@ -7,14 +7,17 @@ import { toLine } from './rules.ts'
 export function createLineSaver(onRefused: () => void) {
   const waiting = new Map<string, { line: CartLineView; timer: ReturnType<typeof setTimeout> }>()
   let saving: Promise<unknown> = Promise.resolve()
+  let sent = 0
 
   function send(key: string) {
     const entry = waiting.get(key)
     if (!entry) return
     clearTimeout(entry.timer)
     waiting.delete(key)
+    sent++
     saving = saving
       .then(() => changeLine(toLine(entry.line)))
+      .finally(() => sent--)
       .catch((error) => {
         onRefused()
         toastError(error)
@@ -22,6 +25,7 @@ export function createLineSaver(onRefused: () => void) {
   }
 
   return {
+    isSaving: () => waiting.size + sent > 0,
     save(line: CartLineView, afterMs: number) {
       const key = `${line.productId} ${line.size}`
       clearTimeout(waiting.get(key)?.timer)

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Cart, CartLineView } from './contract.ts'
 import { createLineSaver } from './line-saver.ts'
@@ -7,15 +8,24 @@ import { isSameLine } from './rules.ts'
 const pauseMs = 500
 
 /** The cart as it is shown. A change is seen at once and saved after a pause; `saved` waits until all are. */
-export function useCart(loaded: Cart, reload: () => void) {
+export function useCart(loaded: Cart) {
   const [cart, setCart] = useState(loaded)
-  const [saver] = useState(() => createLineSaver(reload))
-  useEffect(() => setCart(loaded), [loaded])
+  const { revalidate: reload, state } = useRevalidator()
+  const [saver] = useState(() => createLineSaver(() => void reload()))
+  /** Changed since the load began. */
+  const isOutdated = useRef(false)
+  useEffect(() => {
+    if (!isOutdated.current && !saver.isSaving()) return setCart(loaded)
+    // What was loaded does not know the last change, which would be undone in front of the customer.
+    isOutdated.current = false
+    void saver.saveAll().then(reload)
+  }, [loaded, saver, reload])
   // What was typed last is saved also by somebody who goes on at once.
   useEffect(() => () => void saver.saveAll(), [saver])
 
   /** The line as it shall be, in the place of the one that was; 0 pieces remove it. */
   function change(before: CartLineView, after: CartLineView) {
+    if (state === 'loading') isOutdated.current = true
     setCart((now) => ({ ...now, lines: replaced(now.lines, before, after) }))
     if (!isSameLine(before, after)) saver.save({ ...before, quantity: 0 }, 0)
     saver.save(after, after.quantity === 0 ? 0 : pauseMs)
@@ -28,9 +38,9 @@ export function useCart(loaded: Cart, reload: () => void) {
   async function undo(line: CartLineView) {
     saver.save(line, 0)
     await saver.saveAll()
-    reload()
+    await reload()
   }
-  return { cart, change, saved: saver.saveAll }
+  return { cart, change, saved: saver.saveAll, reload: () => void reload() }
 }
 
 /** A size that is there already takes the pieces of the other. */
