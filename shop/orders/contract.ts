@@ -16,7 +16,7 @@ import {
   trackingWords,
 } from './deliver/delivery-rules.ts'
 import { Receipt } from './receipts/contract.ts'
-import { RefundAnswer } from './refund-answer.ts'
+import { RefundAnswer, ShownAmount } from './refund-answer.ts'
 import { Return } from './returns/contract.ts'
 import { returnStates } from './returns/return-rules.ts'
 import {
@@ -226,6 +226,7 @@ export const Refund = z.object({
   restock: z.boolean('Say whether the pieces go back on the shelf'),
   /** All pieces that are not refunded yet, unless it is said. */
   quantity: Quantity.optional(),
+  amount: ShownAmount,
 })
 
 export const ConfirmPayment = z.object({
@@ -295,6 +296,7 @@ const refusals = {
   no_step_back: [409, 'There is no step to take back.'],
   not_paid: [409, 'Only a paid order can be refunded.'],
   fewer_to_refund: [409, 'Only {left} of its pieces are not refunded yet.'],
+  refund_changed: [409, 'The refund comes to {amount} by now. Nothing was refunded.'],
   already_refunded: [409, 'The money for this order has gone back, or is on its way.'],
   other_order: [422, 'The body names another order.'],
   payment_pending: [409, 'The payment has not gone through yet.'],

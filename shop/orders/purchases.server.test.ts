@@ -106,13 +106,16 @@ test('the last pieces of a purchase are refunded with its delivery', async () =>
   const started = await pay.start(ada, order._id)
   await pay.confirmCard(started)
   await pay.confirmPayment(ada, order._id, started.transactionId)
-  const refund = (quantity: number) =>
-    shop.post(`/api/orders/${order._id}/refund`, { restock: false, quantity }, admin.headers)
+  const refund = (quantity: number, amount?: number) =>
+    shop.post(`/api/orders/${order._id}/refund`, { restock: false, quantity, amount }, admin.headers)
   const net = async () => (await pay.netChargedCents()) - charged
   expect(await net()).toBe(3490)
   await refund(2)
   expect(await net()).toBe(1490)
-  await refund(1)
+  // As the dialog would say that was opened before the first refund.
+  expect((await refund(1, 10)).json()).toMatchObject({ reason: 'refund_changed', amount: 14.9 })
+  expect(await net()).toBe(1490)
+  await refund(1, 14.9)
   expect(await net()).toBe(0)
   const mails = await mailsTo(shop, ada.email)
   const about = (amount: string) => mails.find((mail) => mail.includes(`We returned ${amount} to your card`))

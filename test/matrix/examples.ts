@@ -326,8 +326,10 @@ export const examples: Record<string, Example> = {
     ...once(409),
   },
   'POST /api/returns/:id/refund': {
-    ask: async (world) => ({ params: { id: await world.return('received') } }),
-    ...once(409),
+    ask: async (world) => ({ params: { id: await world.return('received') }, body: { amount: 25 } }),
+    atOnce: once(409).atOnce,
+    // Who was shown no amount names none.
+    expected: { 'an empty body': 200, repeated: 409 },
   },
   'GET /api/service/:id/alert': { ask: ofProduct },
   'PUT /api/service/:id/alert': { ask: async (world) => ({ params: { id: (await world.product(0)).id } }) },

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { Money } from '~/platform/ui/Money.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { AboutOrder } from '../my-orders/AboutOrder.tsx'
 import { orderRoutes } from '../routes.ts'
+import { RefundAmount } from './RefundAmount.tsx'
 import { piecesLeft, refundAmount } from './refund-amount.ts'
 import { toastRefund } from './refund-toast.ts'
 
@@ -31,9 +31,10 @@ export function RefundOrder({ order, onRefunded }: Props) {
     }
   }
 
-  async function refund() {
+  async function refund(shown: Purchase) {
     try {
-      const body = { restock: restock && left > 0, ...(quantity < left && { quantity }) }
+      const { amount } = refundAmount(shown, order, quantity)
+      const body = { restock: restock && left > 0, ...(quantity < left && { quantity }), amount }
       toastRefund(await authApi(orderRoutes.refundOrder, { params: { id: order._id }, body }))
     } catch (error) {
       toastError(error)
@@ -54,10 +55,10 @@ export function RefundOrder({ order, onRefunded }: Props) {
           title={left > 0 ? 'Refund this order?' : 'Refund the rest?'}
           yes="Yes, refund it"
           busy="Refunding…"
-          onYes={refund}
+          onYes={() => refund(purchase)}
           onNo={close}
         >
-          <Amount purchase={purchase} order={order} quantity={quantity} />
+          <RefundAmount purchase={purchase} order={order} quantity={quantity} />
           <AboutOrder order={order} />
           {left > 1 && (
             <label className="mt-4 flex items-center justify-center gap-3 text-ink">
@@ -91,32 +92,3 @@ export function RefundOrder({ order, onRefunded }: Props) {
 }
 
 const mostChoices = 100
-
-function Amount({ purchase, order, quantity }: { purchase: Purchase; order: Order; quantity: number }) {
-  const { amount, delivery } = refundAmount(purchase, order, quantity)
-  return (
-    <>
-      <p>
-        <b className="text-ink">
-          <Money amount={amount} />
-        </b>{' '}
-        goes back to the card it came from.
-      </p>
-      {quantity === 0 ? (
-        <p>Every piece is refunded: this is what is left of the payment, for delivery.</p>
-      ) : delivery === 'included' ? (
-        <p>
-          That includes <Money amount={purchase.delivery} /> for delivery.
-        </p>
-      ) : delivery === 'later' ? (
-        <p>
-          The <Money amount={purchase.delivery} /> for delivery goes back with the last piece of the purchase.
-        </p>
-      ) : (
-        delivery === 'left' && (
-          <p>A part of the payment has gone back before: this is all that is left of it.</p>
-        )
-      )}
-    </>
-  )
-}

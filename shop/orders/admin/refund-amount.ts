@@ -22,9 +22,9 @@ export function refundAmount(purchase: Purchase, order: Order, quantity: number)
   const isLast = purchase.orders.every(
     (it) => it.price === undefined || piecesLeft(it) === (it._id === order._id ? quantity : 0),
   )
-  const whole = isLast ? pieces + fee : pieces
-  if (left < whole) return { amount: toDollars(left), delivery: 'left' }
-  return { amount: toDollars(whole), delivery: fee === 0 ? 'none' : isLast ? 'included' : 'later' }
+  const amount = toDollars(isLast ? left : Math.min(pieces, left))
+  if (left < (isLast ? pieces + fee : pieces)) return { amount, delivery: 'left' }
+  return { amount, delivery: fee === 0 ? 'none' : isLast ? 'included' : 'later' }
 }
 
 /** Those that are not refunded. */

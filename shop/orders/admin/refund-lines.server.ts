@@ -1,5 +1,6 @@
 import type { OrderRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
+import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import { refundsOf, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
 import { refuse } from '../contract.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
@@ -51,4 +52,11 @@ export async function storePieces(
   const line = { refund_id: refund.id, order_id: order.id, quantity, cents }
   await tx.insertInto('refund_lines').values(line).execute()
   return isLast ? refund.leftCents : Math.min(cents, refund.leftCents)
+}
+
+/** What goes back depends on other refunds of the purchase: somebody may have made one meanwhile. */
+export function requireShown(cents: number, shown: number | undefined) {
+  if (shown === undefined || toCents(shown) === cents) return
+  const amount = toDollars(cents)
+  throw refuse('refund_changed', { values: { amount: formatDollars(amount) }, details: { amount } })
 }

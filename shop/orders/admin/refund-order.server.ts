@@ -10,13 +10,13 @@ import { refuse } from '../contract.ts'
 import type { RefundAnswer } from '../refund-answer.ts'
 import { restockPieces } from '../returns/returned-pieces.server.ts'
 import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
-import { piecesToRefund, storePieces } from './refund-lines.server.ts'
+import { piecesToRefund, requireShown, storePieces } from './refund-lines.server.ts'
 import { isEveryPieceRefunded } from './refund-rest.server.ts'
 
 type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
 
-/** How many pieces, all that are left unless it is said, and whether they go back on the shelf. */
-type RefundInput = { restock: boolean; quantity?: number | undefined }
+/** How many pieces, all that are left unless it is said, whether they go back on the shelf, and the amount as shown. */
+type RefundInput = { restock: boolean; quantity?: number | undefined; amount?: number | undefined }
 
 /**
  * Refunds pieces of a paid order, or what is left of its payment when there are none. Payments store the refund before
@@ -27,15 +27,16 @@ export async function refundOrder(
   { payments, mailWorker }: RefundContext,
   admin: Caller,
   order: OrderRow,
-  { restock, quantity }: RefundInput,
+  { restock, quantity, amount }: RefundInput,
 ): Promise<RefundAnswer> {
   if (order.state !== 'paid' && order.state !== 'refunded') throw refuse('not_paid')
   const outcome = await payments.refund(order.purchase_id, {
     topics: restock ? ['products'] : [],
     async decide(tx, refund) {
       const pieces = await piecesToRefund(tx, order, quantity)
-      if (!pieces) return quantity === undefined ? refundRest(tx, admin, order, refund.leftCents) : undefined
+      if (!pieces) return quantity === undefined ? refundRest(tx, admin, order, refund, amount) : undefined
       const cents = await storePieces(tx, order, refund, pieces)
+      requireShown(cents, amount)
       if (restock) await restockPieces(tx, order.id, pieces.quantity, admin.userId)
       await noteRefunded(tx, admin, order, { quantity: pieces.quantity, amount: toDollars(cents), restock })
       return cents
@@ -46,8 +47,15 @@ export async function refundOrder(
 }
 
 /** When every piece is refunded and something of the payment is left, that goes back. */
-async function refundRest(tx: Tx, admin: Caller, order: OrderRow, leftCents: number) {
+async function refundRest(
+  tx: Tx,
+  admin: Caller,
+  order: OrderRow,
+  { leftCents }: { leftCents: number },
+  shown: number | undefined,
+) {
   if (!(await isEveryPieceRefunded(tx, order))) return undefined
+  requireShown(leftCents, shown)
   await noteRefunded(tx, admin, order, { quantity: 0, amount: toDollars(leftCents), restock: false })
   return leftCents
 }

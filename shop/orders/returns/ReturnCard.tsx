@@ -7,10 +7,10 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { toastRefund } from '../admin/refund-toast.ts'
 import { orderNumber } from '../rules.ts'
 import { AnswerReturn } from './AnswerReturn.tsx'
 import type { ListedReturn } from './contract.ts'
+import { RefundReturn } from './RefundReturn.tsx'
 import { reasonNames } from './return-rules.ts'
 import { returnRoutes } from './routes.ts'
 
@@ -55,27 +55,25 @@ export function ReturnCard({ it, onChanged }: Props) {
 
 type Step = { text: string; run: () => Promise<unknown>; isMain?: boolean }
 
+/** Before the pieces are here. */
 function stepsOf({ _id, state }: ListedReturn): Step[] {
+  if (state !== 'accepted') return []
   const params = { id: _id }
   const receive = (sound: boolean) => async () => {
     await authApi(returnRoutes.receiveReturn, { params, body: { sound } })
     toast('success', sound ? 'Received: the pieces are for sale again' : 'Received')
   }
-  if (state === 'accepted')
-    return [
-      { text: 'Received, can be sold again', run: receive(true), isMain: true },
-      { text: 'Received, not sound', run: receive(false) },
-      {
-        text: 'Nothing arrived',
-        async run() {
-          await authApi(returnRoutes.withdrawReturn, { params })
-          toast('success', 'The return is closed')
-        },
+  return [
+    { text: 'Received, can be sold again', run: receive(true), isMain: true },
+    { text: 'Received, not sound', run: receive(false) },
+    {
+      text: 'Nothing arrived',
+      async run() {
+        await authApi(returnRoutes.withdrawReturn, { params })
+        toast('success', 'The return is closed')
       },
-    ]
-  if (state !== 'received') return []
-  const refund = async () => toastRefund(await authApi(returnRoutes.refundReturn, { params }))
-  return [{ text: 'Refund', run: refund, isMain: true }]
+    },
+  ]
 }
 
 function Steps({ it, number, onChanged }: Props & { number: string }) {
@@ -105,6 +103,7 @@ function Steps({ it, number, onChanged }: Props & { number: string }) {
           <span className="sr-only"> {number}</span>
         </button>
       ))}
+      {it.state === 'received' && <RefundReturn it={it} number={number} onChanged={onChanged} />}
       {it.sound !== undefined && (
         <span className={`chip ${it.sound ? 'bg-success-tint text-success' : 'bg-warn-tint text-warn'}`}>
           {it.sound ? 'Sound' : 'Not sound'}

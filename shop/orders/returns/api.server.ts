@@ -74,8 +74,8 @@ export function returnsApi(ctx: ReturnsContext) {
     },
     refundReturn: {
       access: 'admin',
-      summary: 'Refunds the pieces of a return that were received',
-      handler: ({ params, caller }) => refundReturn(ctx, caller, params.id),
+      summary: 'Refunds the pieces of a return that were received; another amount than was shown is refused',
+      handler: ({ params, body, caller }) => refundReturn(ctx, caller, { id: params.id, ...body }),
     },
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
-import { RefundAnswer } from '../refund-answer.ts'
+import { RefundAnswer, ShownAmount } from '../refund-answer.ts'
 import { sizes } from '../rules.ts'
 import { longestNote, mostReturns, returnReasons, returnStates } from './return-rules.ts'
 
@@ -60,6 +60,8 @@ export const AcceptReturn = z.object({ answer: words.default('') })
 export const DeclineReturn = z.object({ answer: words.min(1, 'Say why') })
 export const ReceiveReturn = z.object({ sound: z.boolean('Say whether the pieces can be sold again') })
 
+export const RefundReturn = z.object({ amount: ShownAmount }).nullish()
+
 const byId = z.object({ id: z.string() })
 const changed = z.object({ modifiedCount: z.literal(1) })
 
@@ -71,7 +73,7 @@ export const returnContract = {
   declineReturn: { params: byId, body: DeclineReturn, response: changed },
   withdrawReturn: { params: byId, response: changed },
   receiveReturn: { params: byId, body: ReceiveReturn, response: changed },
-  refundReturn: { params: byId, response: RefundAnswer },
+  refundReturn: { params: byId, body: RefundReturn, response: RefundAnswer },
 } satisfies Contract
 export type ReturnContract = typeof returnContract
 

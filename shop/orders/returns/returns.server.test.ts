@@ -86,7 +86,11 @@ describe('a return', () => {
     expect((await step(returnId, 'refund')).status).toBe(409)
     expect((await step(returnId, 'receive', { sound: true })).status).toBe(200)
     expect(await stockOf(shop, productId)).toEqual({ left: 10, booked: 10 })
-    expect((await step(returnId, 'refund')).json()).toEqual({ outcome: 'refunded' })
+    expect((await step(returnId, 'refund', { amount: 49.99 })).json()).toMatchObject({
+      reason: 'refund_changed',
+      message: 'The refund comes to $50.00 by now. Nothing was refunded.',
+    })
+    expect((await step(returnId, 'refund', { amount: 50 })).json()).toEqual({ outcome: 'refunded' })
     expect(await orderOf(who, id)).toMatchObject({ return: 'completed', refunded: true, delivery: 'shipped' })
     const { returns } = await purchaseOf(who, id)
     expect(returns).toMatchObject([
