@@ -31,7 +31,7 @@ export async function settle(
   const intent = await ctx.provider.retrieveIntent(transactionId)
   if (!intent) return { kind: 'unknown' }
   const outcome = await settleIntent(ctx, intent, expected)
-  // Refunded by hand before the shop knew of the payment.
+  // Refunded by hand, and the shop has not heard of that either.
   if (outcome.kind === 'applied' && chargeOf(intent)?.amount_refunded) await reconcile(ctx, transactionId)
   return outcome
 }
@@ -119,8 +119,9 @@ async function decide(settlement: Settlement): Promise<Outcome> {
   await record(settlement, 'applied')
   if (!(await ctx.payable.markPaid(tx, reference, by)))
     throw new Error('What was locked as unpaid could not be marked as paid')
-  // Taken back by the bank before the shop knew of the payment.
-  if ((await lostCents(tx, intent.id)) > 0) await settleBooks(ctx, tx, (await findPayment(tx, intent.id))!)
+  // Refunded by hand, or taken back by the bank, before the shop knew of the payment.
+  if ((await refundsOf(tx, intent.id)).length > 0 || (await lostCents(tx, intent.id)) > 0)
+    await settleBooks(ctx, tx, (await findPayment(tx, intent.id))!)
   await showDisputes(ctx, tx, { transaction_id: intent.id, reference })
   return { kind: 'applied', reference }
 }

@@ -206,7 +206,11 @@ function refundsMatchTheProvider(state: State, report: Report) {
     if (paid.length === 1 ? shown !== Math.min(returned, paid[0]!.price_cents) : shown > returned)
       report(`${paid[0]?.purchase_id}: shows ${shown}, ${returned} went back`)
     if (paid.length === 1 && failed && paid[0]!.refund_state !== failed.state)
-      report(`${paid[0]!.id}: shows ${paid[0]!.refund_state}, its refund is ${failed.state}`)
+      report(
+        `${paid[0]!.id}: shows ${paid[0]!.refund_state}, its refunds are ${JSON.stringify(own)} for ${JSON.stringify(
+          state.refundLines.filter((line) => own.some(({ id }) => id === line.refund_id)),
+        )}`,
+      )
   }
   const back = sum(refunds.filter((row) => row.state === 'succeeded').map((row) => row.amount_cents))
   const given = sum(charges.map((charge) => charge.amount_refunded))

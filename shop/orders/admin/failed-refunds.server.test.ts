@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aProduct } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
+import { createFaultPlan } from '~/test/fault-plan.ts'
 import { mailsTo } from '~/test/mails.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -10,20 +11,25 @@ type Person = Awaited<ReturnType<typeof signedIn>>
 let shop: TestShop
 let boss: Person
 let provider: Awaited<ReturnType<typeof buyerPayments>>
+const faults = createFaultPlan()
 beforeAll(async () => {
-  shop = await aShop({ DEMO: 'off' })
+  shop = await aShop({ DEMO: 'off' }, { outside: { faults } })
   boss = await signedIn(shop, { email: 'boss@example.com', admin: true })
   provider = await buyerPayments(shop)
 })
 
-async function paidWith(card: string, buyer: Person) {
+async function chargedWith(card: string, buyer: Person) {
   const tyre = await aProduct(shop)
   const input = { productId: tyre.id, quantity: 2, price: tyre.price * 2, size: 'M' }
   const { insertedId: orderId } = (await shop.post('/api/orders', input, buyer.headers)).json()
   const started = await provider.start(buyer, orderId)
   await provider.confirmCard(started, card)
-  expect((await provider.confirmPayment(buyer, orderId, started.transactionId)).status).toBe(200)
   return { orderId: orderId as string, transactionId: started.transactionId }
+}
+async function paidWith(card: string, buyer: Person) {
+  const charged = await chargedWith(card, buyer)
+  expect((await provider.confirmPayment(buyer, charged.orderId, charged.transactionId)).status).toBe(200)
+  return charged
 }
 const refund = (orderId: string) =>
   shop.post(`/api/orders/${orderId}/refund`, { restock: false }, boss.headers)
@@ -97,4 +103,19 @@ test('a customer is written to only when the money has gone back, and again when
     'Your money is on its way back',
     'Your refund did not arrive',
   ])
+})
+
+test('a refund made by hand, and bounced, before the shop knew of the payment is shown on its order', async () => {
+  const eve = await signedIn(shop, { email: 'eve@example.com' })
+  faults.webhookCopies = 0
+  const { orderId, transactionId } = await chargedWith('pm_card_refundFail', eve)
+  await provider.refundByHand(transactionId, 5000)
+  // The webhooks of the refund are the first to arrive.
+  await shop.payments.reconcileRefunds(transactionId)
+  await shop.standIn!.finishRefunds()
+  await shop.payments.reconcileRefunds(transactionId)
+  faults.webhookCopies = 1
+  expect((await provider.confirmPayment(eve, orderId, transactionId)).status).toBe(200)
+  expect(await seenBy(boss, orderId)).toMatchObject({ paid: true, refund: { state: 'failed', returned: 0 } })
+  expect(await inTrouble()).toContainEqual(expect.objectContaining({ state: 'failed', orderId }))
 })
