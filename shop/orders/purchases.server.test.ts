@@ -52,7 +52,7 @@ test('the delivery is paid with the order, and a price without it pays nothing',
     shop.post('/create-payment-intent', { orderId: order._id, price }, ada.headers)
   expect((await start(25)).json()).toMatchObject({
     reason: 'price_differs',
-    message: 'With its delivery and what is paid together with it, this order costs $29.90.',
+    message: 'This order and what is paid together with it cost $29.90, delivery included.',
     price: 29.9,
   })
   expect((await start(29.9)).status).toBe(200)

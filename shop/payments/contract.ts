@@ -35,7 +35,7 @@ export const refuse = refusalsOf({
   not_yours: [403, 'You are not authorized to pay for this order.', 'forbidden'],
   free: [409, 'This order is free: there is nothing to pay.'],
   not_chargeable: [409, notChargeable],
-  price_differs: [409, 'With its delivery and what is paid together with it, this order costs {price}.'],
+  price_differs: [409, 'This order and what is paid together with it cost {price}, delivery included.'],
   already_paid: [409, 'This order is already paid.'],
   cancelled: [409, 'This order was cancelled.'],
   bad_signature: [400, 'This was not signed by the payment provider.'],
