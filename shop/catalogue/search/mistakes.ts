@@ -4,6 +4,22 @@ export function forgivenMistakes(word: string) {
   return word.length < 8 ? 1 : 2
 }
 
+/** Whether one word was perhaps meant by the other. */
+export const isMistakeFor = (word: string, asked: string, most: number) =>
+  differsByAtMost(most, asked, word) || doublesOtherLetters(asked, word)
+
+/** As in “baterry”: which letter of a word is doubled is one question, however many letters it takes. */
+function doublesOtherLetters(a: string, b: string) {
+  let [i, j] = [0, 0]
+  while (i < a.length) {
+    const letter = a[i]
+    if (letter !== b[j]) return false
+    while (a[i] === letter) i += 1
+    while (b[j] === letter) j += 1
+  }
+  return j === b.length
+}
+
 /** Whether one word becomes the other by so many letters added, left out, swapped with the next or mistaken. */
 export function differsByAtMost(most: number, a: string, b: string) {
   if (Math.abs(a.length - b.length) > most) return false

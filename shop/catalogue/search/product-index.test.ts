@@ -61,6 +61,7 @@ describe('typing mistakes', () => {
     ['shokc absorbr', 'shock-absorber'],
     ['"battery"', 'battery'],
     ['timming belt', 'timing-belt-kit'],
+    ['baterry', 'battery'],
   ])('%s still finds the %s first', (q, id) => {
     expect(found(index, q)[0]).toBe(id)
   })

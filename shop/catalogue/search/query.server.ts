@@ -1,4 +1,4 @@
-import { differsByAtMost } from './mistakes.ts'
+import { isMistakeFor } from './mistakes.ts'
 import type { Synonyms } from './synonyms.ts'
 import type { Token } from './tokens.ts'
 import { tokensOf } from './tokens.ts'
@@ -115,7 +115,7 @@ function mistaken(word: string, { vocabulary, synonyms }: Dictionary): Matches[]
   const found = meant.size > 0 ? [[meant]] : []
   if (word.length < shortestForgiven) return found
   for (const other of synonyms.words)
-    if (other.length >= shortestForgiven && differsByAtMost(1, word, other))
+    if (other.length >= shortestForgiven && isMistakeFor(other, word, 1))
       for (const matches of replacements([other], { vocabulary, synonyms })[0]!)
         found.push(matches.map((one) => atMost(levels.mistyped, one)))
   return found

@@ -1,4 +1,4 @@
-import { differsByAtMost, forgivenMistakes } from './mistakes.ts'
+import { forgivenMistakes, isMistakeFor } from './mistakes.ts'
 import { stem } from './stem.ts'
 
 /** How well a word of the shop matches a word of a search; 0 when it does not. Below eight: see Segment. */
@@ -69,7 +69,7 @@ export class Vocabulary {
     const most = forgivenMistakes(asked)
     if (most > 0)
       for (const number of this.#forgiving)
-        if (differsByAtMost(most, asked, this.#words[number]!)) matches.set(number, levels.mistyped)
+        if (isMistakeFor(this.#words[number]!, asked, most)) matches.set(number, levels.mistyped)
     return matches
   }
 }
