@@ -37,6 +37,7 @@ describe('a line that cannot be right is named', () => {
     ['Diameter: wide', '“Diameter: wide”: Diameter is a number in mm, with at most three decimals'],
     ['Holes: 5.1234', '“Holes: 5.1234”: Holes is a number, with at most three decimals'],
     ['Girth: 12', '“Girth: 12”: there is no attribute “Girth”'],
+    ['Diameter: 1; Diaméter: 2', '“Diaméter: 2”: this attribute is there twice'],
   ])('where the attributes of the shop are known: %j', (typed, problem) => {
     expect(knownAttributes(known, typed)).toEqual({ problem })
   })

@@ -15,6 +15,8 @@ export function knownAttributes(
     const definition = known.find(({ name_key }) => name_key === searchable(attribute.name))
     const value = definition && storedValue(definition, attribute.value)
     if (value === undefined) return { problem: problemOf(definition, attribute) }
+    if (stored.some(({ name }) => name === definition!.name))
+      return { problem: `“${attributeLine(attribute)}”: this attribute is there twice` }
     stored.push({ name: definition!.name, value })
   }
   return { text: formatAttributes(stored) }
