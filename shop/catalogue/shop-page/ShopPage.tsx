@@ -50,7 +50,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
   return (
     <div className="relative">
       <div className="section">
-        <Head trail={trail} />
+        <Head trail={trail} page={page} />
         <ShopSearch view={missed ?? view} category={trail.at(-1)?.name} />
         <div className="mt-6 lg:mt-8 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
           <ShopDrawer place={path}>
@@ -105,12 +105,14 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
   )
 }
 
-function Head({ trail }: { trail: Category[] }) {
+function Head({ trail, page }: { trail: Category[]; page: number }) {
+  // Each page of a list has its own address for search engines, so it has its own title, too.
+  const titled = (name: string) => (page > 1 ? `${name}, page ${page}` : name)
   const category = trail.at(-1)
   if (category)
     return (
       <header className="mb-6 grid gap-2">
-        <Title page={category.name} description={category.description || defaultDescription} />
+        <Title page={titled(category.name)} description={category.description || defaultDescription} />
         <Breadcrumbs trail={trail} isLastHere />
         <h1 className="text-[clamp(32px,4vw,48px)] wrap-anywhere">{category.name}</h1>
         {category.description && <p className="lead">{category.description}</p>}
@@ -118,7 +120,7 @@ function Head({ trail }: { trail: Category[] }) {
     )
   return (
     <header className="mb-8 grid gap-3 lg:mb-10">
-      <Title page="Shop" description={defaultDescription} />
+      <Title page={titled('Shop')} description={defaultDescription} />
       <p className="eyebrow">Car parts since 1998</p>
       <h1 className="text-[clamp(40px,5.2vw,64px)]">Shop the parts shelf</h1>
       <p className="lead">

@@ -55,6 +55,7 @@ async function allPages(path: string) {
 }
 
 test('the pages of every order, near and deep, hold each product once', async () => {
+  expect((await shop.get('/shop?page=2')).text).toContain('<title>Shop, page 2 - Car Parts</title>')
   const byAge = await allPages('/api/services?sort=featured')
   expect(byAge).toEqual((await page('/api/services')).ids)
   expect(await allPages('/api/services?sort=newest')).toEqual(byAge.toReversed())
