@@ -691,7 +691,7 @@ export const mutations = [
   {
     rule: 'what the bank took back before the payment was known is given back in the books',
     file: settle,
-    find: '  if ((await lostCents(tx, intent.id)) > 0) await settleBooks(ctx, tx, (await findPayment(tx, intent.id))!)\n',
+    find: ' || (await lostCents(tx, intent.id)) > 0',
     replace: '',
     tests: 'shop/orders/disputes.server.test.ts',
   },
