@@ -481,7 +481,7 @@ export const mutations = [
   {
     rule: 'carts are merged with the larger quantity',
     file: 'shop/cart/rules.ts',
-    find: 'withLine(lines, { ...line, car',
+    find: 'withLine(lines, { ...larger, car',
     replace: 'withLine(lines, { ...line, quantity: line.quantity + (known?.quantity ?? 0), car',
     tests: 'shop/cart/cart.server.test.ts',
   },

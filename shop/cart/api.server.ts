@@ -54,13 +54,14 @@ export function cartApi({ database, config }: CartParts) {
       access: 'owner',
       summary:
         'Puts the parts of a purchase into the cart again, as far as there are any, and says what is missing',
-      async handler({ params, caller }) {
+      async handler({ params, body, caller }) {
         if (caller.admin) throw refuse('no_cart_for_admins')
         const ordered = await orderedIn(db, params.id, caller.userId)
         const products = await productsByIds(db, [...new Set(ordered.map(({ productId }) => productId))])
         const byId = new Map(products.map((product) => [product._id, product]))
         const { lines, shortages } = linesAgain(ordered, (id) => byId.get(id))
-        return { cart: await asSeen(await mergeInto(database, caller.userId, lines)), shortages }
+        const forCar = lines.map((line) => ({ ...line, car: body?.car }))
+        return { cart: await asSeen(await mergeInto(database, caller.userId, forCar)), shortages }
       },
     },
     checkout: {

@@ -58,9 +58,7 @@ export async function addToCart(
   const known = storedCart().lines.find((line) => isSameLine(line, { productId, size: added.size }))
   const wanted = (known?.quantity ?? 0) + added.quantity
   const quantity = Math.min(wanted, availableQty)
-  const driven = currentCar()
-  const car = driven ? { vehicleId: driven.vehicleId, facts: driven.facts } : known?.car
-  await changeLine({ productId, size: added.size, quantity, price, car })
+  await changeLine({ productId, size: added.size, quantity, price, car: drivenCar() ?? known?.car })
   const words =
     wanted > availableQty
       ? `All ${availableQty} that are left of ${productName} are in your cart`
@@ -68,9 +66,15 @@ export async function addToCart(
   toast('success', words, { action: { text: 'Cart', run: openCart } })
 }
 
-/** The parts of an earlier purchase; returns what could not be had. */
+function drivenCar() {
+  const car = currentCar()
+  return car && { vehicleId: car.vehicleId, facts: car.facts }
+}
+
+/** The parts of an earlier purchase, for the car that is driven now; returns what could not be had. */
 export async function orderAgain(purchaseId: string) {
-  const { cart, shortages } = await authApi(cartRoutes.orderAgain, { params: { id: purchaseId } })
+  const input = { params: { id: purchaseId }, body: { car: drivenCar() } }
+  const { cart, shortages } = await authApi(cartRoutes.orderAgain, input)
   keep(cart, await customer())
   if (shortages.length === 0)
     toast('success', 'The parts are in your cart', { action: { text: 'Cart', run: openCart } })

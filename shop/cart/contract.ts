@@ -75,6 +75,8 @@ export const cartContract = {
   checkCart: { body: z.object({ lines: Lines }), response: Cart },
   orderAgain: {
     params: z.object({ id: z.string() }),
+    /** The car that the parts are for this time. */
+    body: z.object({ car: CarOfLine.optional() }).nullish(),
     response: z.object({
       cart: Cart,
       /** What could not be had as it was ordered. */

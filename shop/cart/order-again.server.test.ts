@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 
 const somebody = () => signedIn(shop, { email: `buyer-${++people}@again.example` })
-const again = (who: Person, id: string) => shop.post(`/api/purchases/${id}/again`, {}, who.headers)
+const again = (who: Person, id: string, body: object = {}) =>
+  shop.post(`/api/purchases/${id}/again`, body, who.headers)
 
 async function ordered(who: Person, ...quantities: number[]) {
   const parts = []
@@ -34,6 +35,15 @@ test('the parts of a purchase are in the cart again, at today’s price and once
     { productId: parts[0]!.id, quantity: 2, price: 12.34 },
     { productId: parts[1]!.id, quantity: 3, price: 25 },
   ])
+})
+
+test('the parts are for the car that the customer drives now', async () => {
+  const who = await somebody()
+  const { purchaseId, parts } = await ordered(who, 1)
+  const car = { vehicleId: 'a-golf', facts: 'gearbox=manual' }
+  expect((await again(who, purchaseId, { car })).json().cart.lines).toMatchObject([{ car }])
+  expect((await again(who, purchaseId)).json().cart.lines).toMatchObject([{ productId: parts[0]!.id, car }])
+  expect((await again(who, purchaseId, { car: { vehicleId: 7 } })).status).toBe(422)
 })
 
 test('what is left of a part is put into the cart, and what is gone or out is said', async () => {

@@ -9,19 +9,23 @@ const line = fc.record({
   productId: fc.constantFrom('tyre', 'disc', 'oil'),
   size: fc.constantFrom(...sizes),
   quantity: fc.integer({ min: 1, max: 9 }),
+  car: fc.option(fc.constant({ vehicleId: 'golf', facts: '' }), { nil: undefined }),
 })
 const cart = fc.uniqueArray(line, { comparator: isSameLine, maxLength: 8 })
-const quantities = (lines: CartLine[]) =>
-  Object.fromEntries(lines.map(({ productId, size, quantity }) => [`${productId} ${size}`, quantity]))
+const byKey = (lines: CartLine[]) =>
+  Object.fromEntries(lines.map(({ productId, size, ...line }) => [`${productId} ${size}`, line]))
 
-test('merging carts takes the larger quantity, in any order and however often', () => {
+test('merging carts takes the larger quantity and a car if there is one, in any order and however often', () => {
   fc.assert(
     fc.property(cart, cart, (a, b) => {
-      const merged = quantities(mergeCarts(a, b))
-      expect(quantities(mergeCarts(b, a))).toEqual(merged)
-      expect(quantities(mergeCarts(mergeCarts(a, b), b))).toEqual(merged)
-      for (const { productId, size, quantity } of [...a, ...b])
-        expect(merged[`${productId} ${size}`]).toBeGreaterThanOrEqual(quantity)
+      const merged = byKey(mergeCarts(a, b))
+      expect(byKey(mergeCarts(b, a))).toEqual(merged)
+      expect(byKey(mergeCarts(mergeCarts(a, b), b))).toEqual(merged)
+      for (const { productId, size, quantity, car } of [...a, ...b]) {
+        const line = merged[`${productId} ${size}`]!
+        expect(line.quantity).toBeGreaterThanOrEqual(quantity)
+        expect(line.car ?? car).toBe(line.car)
+      }
     }),
     { seed },
   )

@@ -37,9 +37,9 @@ export function withLine(lines: CartLine[], line: CartLine): CartLine[] {
 export const mergeCarts = (first: CartLine[], second: CartLine[]) =>
   second.reduce((lines, line) => {
     const known = lines.find((it) => isSameLine(it, line))
-    return known && known.quantity >= line.quantity
-      ? lines
-      : withLine(lines, { ...line, car: line.car ?? known?.car })
+    const larger = known && known.quantity >= line.quantity ? known : line
+    const car = larger.car ?? known?.car ?? line.car
+    return larger === known && car === known.car ? lines : withLine(lines, { ...larger, car })
   }, first)
 
 export const piecesIn = (lines: Pick<CartLine, 'quantity'>[]) =>

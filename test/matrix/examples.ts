@@ -335,7 +335,12 @@ export const examples: Record<string, Example> = {
   'PUT /api/service/:id/alert': { ask: async (world) => ({ params: { id: (await world.product(0)).id } }) },
   'DELETE /api/service/:id/alert': { ask: ofProduct },
   'POST /api/purchases/:id/again': {
-    ask: async (world) => ({ params: { id: (await world.order()).id } }),
+    ask: async (world) => ({
+      params: { id: (await world.order()).id },
+      body: { car: { vehicleId: 'a-car', facts: '' } },
+    }),
+    // Of somebody without a car.
+    expected: { 'an empty body': 200 },
   },
   'GET /api/cart': plainGet,
   'PUT /api/cart/lines': { ask: async (world) => ({ body: (await cartOf(world)).lines[0] }) },
