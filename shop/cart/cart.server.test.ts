@@ -44,6 +44,7 @@ test('the cart of a visitor is merged with the larger quantity, also when that i
   const tyre = await aProduct(shop)
   const disc = await aProduct(shop)
   await put({ productId: tyre.id, size: 'M', quantity: 4 }, who)
+  await put({ productId: disc.id, size: 'M', quantity: 1 }, who)
   const visitor = [
     { productId: tyre.id, size: 'M', quantity: 1 },
     { productId: disc.id, size: 'M', quantity: 2 },
