@@ -100,7 +100,7 @@ async function changeAll(database: Database, tx: Tx, by: Caller, plan: Plan) {
     const { availableQty, ...details } = changes
     if (availableQty)
       await setStock(database, tx, before.id, { availableQty: after.availableQty, byUser: by.userId })
-    if (Object.keys(details).length > 0) await updateDetails(tx, before.id, after)
+    if (Object.keys(details).length > 0) await updateDetails(tx, before, after)
   }
   await recordAll(
     tx,

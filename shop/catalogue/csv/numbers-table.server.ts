@@ -133,7 +133,7 @@ async function saveLines(tx: Tx, { adds, changes }: Plan<NumberToSave>) {
     const numbers = new Map(
       [...readNumbers(row.numbers), ...byProduct.get(row.id)!].map((number) => [keyOf(number), number]),
     )
-    await updateDetails(tx, row.id, { ...toProduct(row), numbers: formatNumbers([...numbers.values()]) })
+    await updateDetails(tx, row, { ...toProduct(row), numbers: formatNumbers([...numbers.values()]) })
   }
 }
 

@@ -31,7 +31,7 @@ export const editProduct = (database: Database, by: Caller, id: string, { seen, 
       if (Object.keys(changed).length === 0) return 0
       if (changed.category) await requireCategory(database, tx, after.category)
       if (changed.image || changed.morePictures) await claimPictures(tx, after)
-      await updateDetails(tx, id, after)
+      await updateDetails(tx, row, after)
       await record(tx, by, {
         what: 'product edited',
         subject: subjectOf(before.productName, after.productName),

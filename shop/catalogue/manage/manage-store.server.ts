@@ -42,13 +42,17 @@ export async function insertProduct(tx: Tx, product: ProductValues) {
   return inserted
 }
 
-export async function updateDetails(tx: Tx, id: string, product: Details) {
+export async function updateDetails(
+  tx: Tx,
+  { id, numbers }: Pick<ProductRow, 'id' | 'numbers'>,
+  product: Details,
+) {
   await tx
     .updateTable('products')
     .set({ ...columnsOf(product), changed_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
-  await replaceNumbers(tx, { id, numbers: product.numbers })
+  if (product.numbers !== numbers) await replaceNumbers(tx, { id, numbers: product.numbers })
 }
 
 /** Until their new names are written, so that products can swap theirs. No name begins with a space. */
