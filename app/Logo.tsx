@@ -1,8 +1,6 @@
-import lockup from './art/logo-lockup.svg'
-
 /** The disc is a C, the caliper grips it, the nut is the hub. Drawn in the colour of the text around it. */
 export const Logo = ({ className }: { className: string }) => (
   <svg className={className} role="img" aria-label="Car Parts">
-    <use href={`${lockup}#logo`} />
+    <use href="#logo" />
   </svg>
 )

@@ -12,6 +12,7 @@ import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.s
 import type { FirebaseSettings } from '~/shop/identity/sign-in/firebase.ts'
 import type { Assets } from './assets.server.ts'
 import { canonicalAddress } from './canonical.server.ts'
+import { drawings } from './drawings.server.ts'
 import type { Handle } from './routes.tsx'
 import { routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
@@ -96,6 +97,7 @@ function page({ head, body, data, scripts, spinners, firebase }: Page) {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     head,
     '</head><body>',
+    drawings,
     body,
     `<script type="application/json" id="data">${escapedJson(data)}</script>`,
     scripts,

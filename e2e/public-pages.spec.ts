@@ -57,6 +57,17 @@ test('on a slow connection the first page keeps the local fonts, and the next on
   expect(await font()).toMatch(/^"Archivo Variable"/)
 })
 
+test('the logo is painted on every load, also from the cache', async ({ page }) => {
+  const pictures = new Set<string>()
+  for (const path of ['/login', '/403', '/login', '/403', '/login', '/403']) {
+    await page.goto(path)
+    await isUncovered(page, 'header a')
+    const logo = page.getByRole('banner').getByRole('img', { name: 'Car Parts' })
+    pictures.add((await logo.screenshot()).toString('base64'))
+  }
+  expect(pictures.size).toBe(1)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

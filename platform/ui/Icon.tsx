@@ -1,5 +1,3 @@
-import icons from './icons.svg'
-
 export type IconName =
   | 'check'
   | 'alert'
@@ -33,11 +31,10 @@ export type IconName =
   | 'eye-off'
   | 'car'
   | 'question'
-  | 'minus'
 
-/** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in one file. */
+/** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in the page. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (
   <svg className={filled ? 'icon fill-current' : 'icon'} aria-hidden="true">
-    <use href={`${icons}#${name}`} />
+    <use href={`#icon-${name}`} />
   </svg>
 )
