@@ -103,7 +103,7 @@ test('an average of 4.5 is drawn as four and a half stars', async () => {
   const html = (await other.get('/')).text
   const [, stars = ''] = /4\.5 out of 5 stars<\/span>(.*?)<\/p>/.exec(html)!
   expect(stars.match(/fill-current/g)).toHaveLength(4)
-  expect(stars.match(/#star-half/g)).toHaveLength(1)
+  expect(stars.match(/#icon-star-half/g)).toHaveLength(1)
 })
 
 test('no line ends between a number and its unit', async () => {
