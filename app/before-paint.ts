@@ -13,8 +13,10 @@
     const { pieces, owner } = JSON.parse(localStorage.getItem('cart') ?? '{}')
     if (pieces && (!owner || 'known' in dataset)) style.setProperty('--cart', `"${Number(pieces)}"`)
     // A font that comes late is not shown, and yet the browser lays the whole page out again: it is for the next page.
-    if (!localStorage.getItem('fonts') && isSlow()) dataset.fonts = 'later'
-    addEventListener('load', () => localStorage.setItem('fonts', 'loaded'))
+    if (!localStorage.getItem('fonts')) {
+      if (isSlow()) dataset.fonts = 'later'
+      addEventListener('load', () => localStorage.setItem('fonts', 'loaded'))
+    }
     const [day, pages] = localStorage.getItem('seen')?.split('|') ?? []
     if (day === new Date().toDateString()) dataset.seen = pages
   } catch {

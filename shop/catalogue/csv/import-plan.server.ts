@@ -16,7 +16,7 @@ import { inColumn, linesPerTurn, productsFromCsv } from './products-csv.server.t
 
 const shownLength = 80
 /** Of what is the same before a difference. */
-const shownBefore = 30
+const contextLength = 30
 
 type Changes = Partial<Record<FieldName, Change>>
 type PlannedChange = { line: number; before: ProductRow; after: ProductValues; changes: Changes }
@@ -102,7 +102,7 @@ function shortChange({ from, to }: Change): Change {
   const [before, after] = [[...from], [...to]]
   if (Math.max(before.length, after.length) <= shownLength) return { from, to }
   const same = before.findIndex((character, n) => character !== after[n])
-  const first = Math.max(0, (same < 0 ? before.length : same) - shownBefore)
+  const first = Math.max(0, (same < 0 ? before.length : same) - contextLength)
   const short = (text: string[]) => (first > 0 ? '…' : '') + excerpt(text.slice(first).join(''), shownLength)
   return { from: short(before), to: short(after) }
 }
