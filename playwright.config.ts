@@ -30,6 +30,8 @@ export default defineConfig({
   reporter: 'line',
   use: {
     browserName: 'chromium',
+    // No spinner to wait for and no motion to compute; the journeys about those say so.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       env: { ...process.env, ...env } as Record<string, string>,

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const notOurs = ['node_modules/**', 'build/**', 'e2e/**']
@@ -64,7 +63,6 @@ const parts = {
 const part = (process.env.TEST_PART ?? 'all') as keyof typeof parts
 
 export default defineConfig({
-  plugins: [react()],
   resolve: { alias: { '~': import.meta.dirname } },
   test: {
     globalSetup: 'test/build.ts',

@@ -3,8 +3,6 @@ import { aPng } from '../test/pictures.ts'
 import { expect, expectAccessible, test, untilAlive } from './fixtures.ts'
 import { dataDir, demoCustomer, logIn, logOut, register, typeLogin } from './people.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const verifyToken = (to: string) => linkToken(dataDir(), to, 'verify-email')
 const anAddress = (name: string) => `${name}-${Date.now()}@people.example`
 const tokenIn = (page: import('@playwright/test').Page) => page.evaluate(() => localStorage.accessToken)

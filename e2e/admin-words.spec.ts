@@ -5,8 +5,6 @@ import { demoAdmin } from './people.ts'
 import { fillProduct } from './product-form.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const headsOf = async (page: Page) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const heads = await page.getByRole('columnheader').allInnerTexts()

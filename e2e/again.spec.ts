@@ -4,8 +4,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '.
 import { dataDir, demoAdmin, logOut } from './people.ts'
 import { registerByApi, tokenFor } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a purchase is ordered again from My Orders, and what cannot be had is said', async ({ page }) => {
   const { headers } = await aCustomer(page, 'again@again.example')
   const { price } = await (await page.request.get('/api/service/air-filter')).json()

@@ -11,8 +11,6 @@ import {
 import { dataDir, demoAdmin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const golf = 'Volkswagen Golf 5 2.0 TDI (BKD)'
 
 /** A customer whose account has a car. */

@@ -12,8 +12,6 @@ import {
 import { dataDir, demoAdmin, logOut, typeLogin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const password = 'Passw0rd1'
 
 test('a visitor fills a cart, logs in, checks out and pays for all of it at once', async ({ page }) => {

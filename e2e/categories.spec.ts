@@ -2,8 +2,6 @@ import { desktop, expect, expectAccessibleAt, expectAccessibleInBothThemes, phon
 import { demoAdmin } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a visitor goes from a group to a kind of part and back, beside the list and in the drawer of a phone', async ({
   page,
 }) => {

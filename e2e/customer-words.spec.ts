@@ -4,8 +4,6 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { dataDir, demoCustomer, logIn, logOut, register } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const verifyToken = (to: string) => linkToken(dataDir(), to, 'verify-email')
 const columns = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 

@@ -4,8 +4,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '.
 import { dataDir, demoAdmin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a parcel goes from the payment to its address: packed, shipped and delivered, and the customer sees where it is', async ({
   page,
   browser,

@@ -51,7 +51,6 @@ const test = base.extend<object, { copy: Copy; devUrl: string }>({
   ],
   baseURL: async ({ devUrl }, use) => use(devUrl),
 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // One copy and one server for all of them.
 test.describe.configure({ mode: 'default' })
 

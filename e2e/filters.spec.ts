@@ -10,8 +10,6 @@ import {
 import { demoAdmin } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a visitor narrows a list, opens a part and finds the list again; filters are removed one by one', async ({
   page,
 }) => {

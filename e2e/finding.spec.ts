@@ -12,8 +12,6 @@ import {
 import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
 import { signIn, tokenFor } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a visitor who wants a part sees it beside the log-in, and has it after logging in', async ({
   page,
 }) => {
@@ -174,7 +172,7 @@ test('an order that failed is tried again once the connection is back, and is on
 test('Back finds 96 loaded parts, the place and the search; a page opened by its address begins at the top', async ({
   browser,
 }) => {
-  const shop = await aBuiltShop({ SPINNERS: 'off' })
+  const shop = await aBuiltShop()
   try {
     const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' })
     const page = await context.newPage()

@@ -45,7 +45,6 @@ const test = base.extend<{ strangers: string[] }, { set: Set }>({
     { auto: true },
   ],
 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // One shop and one Firebase for all of them.
 test.describe.configure({ mode: 'default' })
 

@@ -2,8 +2,6 @@ import { desktop, expect, expectAccessibleAt, expectAccessibleInBothThemes, phon
 import { demoAdmin } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('an admin lists a car for a part with a condition by fields, copies lines, and says that the list is complete', async ({
   page,
   complaints,

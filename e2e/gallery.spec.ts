@@ -13,8 +13,6 @@ import { demoAdmin } from './people.ts'
 import { fillProduct } from './product-form.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const drawn = (name: string) => `/products/${name}-1200.webp`
 const file = (name: string) => ({
   name: `${name}.webp`,

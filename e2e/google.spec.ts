@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test, untilAlive } from './fixtures.ts'
 import { logOut } from './people.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 async function openPopup(page: Page) {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),

@@ -11,8 +11,6 @@ import {
 /** A search field, and a combobox once there is something to suggest. */
 const fieldOf = (page: Page) => page.getByRole('banner').locator('input')
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('the bar suggests parts with picture, price and stock, and one is chosen by keyboard', async ({
   page,
 }) => {

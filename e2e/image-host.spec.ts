@@ -49,7 +49,6 @@ const test = base.extend<object, { host: Awaited<ReturnType<typeof anImageHost>>
   ],
   baseURL: async ({ shopUrl }, use) => use(shopUrl),
 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('with IMAGE_HOST_URL pictures go to that host and are shown from there; it learns no token', async ({
   page,

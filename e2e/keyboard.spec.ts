@@ -4,8 +4,6 @@ import { expect, test, untilAlive } from './fixtures.ts'
 import { dataDir, demoAdmin, demoCustomer } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a part is found, ordered, paid and its receipt opened with the keyboard alone', async ({ page }) => {
   // Every Tab on the way is pressed.
   test.slow()
@@ -125,10 +123,11 @@ async function press(page: Page, target: Locator) {
 
 /** From wherever the focus is; what is reached shows that it has it. */
 async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
+  // Found by its name once, not after every key: on a page with a table that would take most of the time.
+  const wanted = await target.elementHandle()
   for (let pressed = 0; pressed < 150; pressed += 1) {
     await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) break
+    if (await wanted!.evaluate((element) => element === document.activeElement)) break
   }
   await expect(target).toBeFocused()
   const isMarked = () =>

@@ -3,6 +3,7 @@ import { linkToken } from '../test/outbox.ts'
 import {
   desktop,
   expect,
+  expectAccessible,
   expectAccessibleAt,
   expectAccessibleInBothThemes,
   phone,
@@ -11,8 +12,6 @@ import {
 } from './fixtures.ts'
 import { dataDir, logOut } from './people.ts'
 import { registerByApi } from './sign-in.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const golf = 'Volkswagen Golf 5 2.0 TDI (BKD)'
 const bar = (page: Page) => page.getByRole('banner')
@@ -101,7 +100,7 @@ test('only what fits my car: with categories and search, and nothing is left out
   await untilAlive(page)
   await page.getByRole('searchbox', { name: 'Search parts' }).fill('brake disc for golf tdi')
   await expect(page.getByRole('heading', { name: '“golf tdi” is a car' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: golf }).click()
   await expect(page.getByRole('searchbox', { name: 'Search parts' })).toHaveValue('brake disc')
   await expect(bar(page).getByRole('button', { name: `My car: ${golf}` })).toBeVisible()
@@ -194,7 +193,7 @@ test('on the page of a part the one question decides, and its answer can be chan
 
   await expect(panel.getByText('Front brake discs: 312 mm.')).toBeVisible()
   await expect(panel.getByText('Example data: the parts of this demo are invented.')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   const question = panel.getByRole('group', { name: 'How large are the front brake discs?' })
   await question.getByRole('button', { name: '288 mm' }).click()
   await expect(panel.getByText('Front brake discs: yours 288 mm; this part is for 312 mm.')).toBeVisible()

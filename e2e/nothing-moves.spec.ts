@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [true, false])
   for (const { repeats = {}, ...viewport } of viewports) {
     const title = `${viewport.width} px wide, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`
     test.describe(title, repeats, () => {
-      test.use({ viewport, javaScriptEnabled, contextOptions: { reducedMotion: 'reduce' } })
+      test.use({ viewport, javaScriptEnabled })
 
       test('a first scroll moves nothing, and the click at its end arrives', async ({ page }) => {
         await page.goto('/', { waitUntil: 'domcontentloaded' })

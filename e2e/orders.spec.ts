@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { atLength, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { demoAdmin, demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('what is wrong with a quantity is said word for word', async ({ page }) => {
   await signIn(page, demoCustomer)
@@ -138,7 +136,7 @@ test('nothing in stock, or less than the minimum, is said on the button', async 
   }
 })
 
-test('the pages of customers fit on a phone and are accessible', async ({ page }) => {
+test('the pages of customers fit on a phone and are accessible', atLength, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, demoCustomer)
   await order(page, 'oil-filter')

@@ -3,8 +3,6 @@ import { linkToken } from '../test/outbox.ts'
 import { expect, expectAccessible, test, untilAlive } from './fixtures.ts'
 import { dataDir, register, typeLogin } from './people.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('take the data along, then delete the account', async ({ page, complaints }) => {
   const email = `leaving-${Date.now()}@people.example`
   await register(page, (to) => linkToken(dataDir(), to, 'verify-email'), email)

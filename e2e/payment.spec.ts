@@ -3,8 +3,6 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a card pays: the dialog names amount and transaction, and the order is Paid', async ({ page }) => {
   const { id, price } = await anOrder(page)
   await page.goto(`/dashboard/payment/${id}`)

@@ -6,7 +6,6 @@ import {
   desktop,
   expect,
   expectAccessible,
-  expectAccessibleAt,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   phone,
@@ -15,8 +14,6 @@ import {
 } from './fixtures.ts'
 import { dataDir, demoAdmin, demoCustomer } from './people.ts'
 import { registerByApi, signIn, tokenFor } from './sign-in.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const adminPages = [
   { path: '/dashboard/allOrders', heading: 'All Orders', api: '/api/orders' },
@@ -50,8 +47,6 @@ for (const [device, viewport, part] of [
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await expectNoSidewaysScroll(page)
         await expectAccessibleInBothThemes(page)
-        await expectAccessibleAt(page, phone)
-        await page.setViewportSize(viewport)
       }
     })
   })

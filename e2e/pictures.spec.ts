@@ -5,8 +5,6 @@ import { demoAdmin } from './people.ts'
 import { fillProduct } from './product-form.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Noise cannot be packed: some 700 kB. */
 const noise = () => {
   const background = { r: 128, g: 128, b: 128 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import {
+  atLength,
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -12,8 +13,6 @@ import {
 import { demoAdmin } from './people.ts'
 import { fillProduct } from './product-form.ts'
 import { signIn } from './sign-in.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const picture = {
   name: 'part.webp',
@@ -232,7 +231,7 @@ test('a change of stock is seen by an open shop page without a reload', async ({
   await visitor.context().close()
 })
 
-test("on a phone the admin's pages fit, light and dark", async ({ page }) => {
+test("on a phone the admin's pages fit, light and dark", atLength, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, demoAdmin)
   for (const path of ['/dashboard/addProduct', '/dashboard/manageProducts', '/dashboard/audit']) {

@@ -1,7 +1,5 @@
 import { expect, test, untilAlive } from './fixtures.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const anAddress = () => `reader-${crypto.randomUUID().slice(0, 8)}@people.example`
 
 test('the newsletter says what is wrong, what failed and what worked, and empties its form', async ({

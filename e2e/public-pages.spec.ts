@@ -3,7 +3,6 @@ import {
   atLength,
   desktop,
   expect,
-  expectAccessibleAt,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   isUncovered,
@@ -14,22 +13,22 @@ import {
 } from './fixtures.ts'
 
 test.describe('on a desktop and on a phone, light and dark', () => {
-  test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ viewport: desktop })
 
   for (const { path, title } of publicPages)
     test(`${path} is accessible, silent and fits`, async ({ page }) => {
       await page.goto(path)
       await untilAlive(page)
+      await expect(page).toHaveURL(path)
       await expect(page).toHaveTitle(title)
       await expect(page.locator('main')).toBeVisible()
       await expectNoSidewaysScroll(page)
       await expectAccessibleInBothThemes(page)
-      await expectAccessibleAt(page, phone)
     })
 })
 
 test.describe('opened on a phone, light and dark', atLength, () => {
-  test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ viewport: phone })
 
   for (const { path } of publicPages)
     test(`${path} is accessible, silent and fits`, async ({ page }) => {
@@ -95,6 +94,8 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('the spinner', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
   const covers = '.cover:visible'
 
   test('covers a page that is opened for the first time, lifts by itself, and is not shown again', async ({
@@ -125,6 +126,16 @@ test.describe('the spinner', () => {
     const otherTab = await context.newPage()
     await otherTab.goto('/shop', { waitUntil: 'commit' })
     await expect(otherTab.locator('[data-cover="shop"]')).toHaveCSS('display', 'none')
+  })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('lifts by itself', async ({ page }) => {
+      await page.goto('/shop', { waitUntil: 'commit' })
+      await expect(page.locator('[data-cover="shop"]')).toHaveCSS('display', 'grid')
+      await isUncovered(page, 'main h1')
+    })
   })
 
   test('is shown again on another day', async ({ page }) => {

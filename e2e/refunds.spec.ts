@@ -3,8 +3,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { demoAdmin, demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('an admin reads why a refund was refused, tries again and settles it otherwise', async ({
   page,
   browser,

@@ -3,8 +3,6 @@ import { linkToken } from '../test/outbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
 import { dataDir, logOut, register, typeLogin } from './people.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('an authenticator app is set up, asked for at log-in, and replaced by a recovery code when it is lost', async ({
   page,
 }) => {

@@ -9,8 +9,6 @@ import {
   untilAlive,
 } from './fixtures.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Made from patterns, with a serial number that no car has; its sixth character is wrong. */
 const civicWithMistake = '1HGFAG6568L000001'
 const golf = 'wvw zzz 1kz 6w 000001'

@@ -3,8 +3,6 @@ import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { demoAdmin, demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const widths = [360, 768, 1024, 1280, 1920]
 const productName = `Supercalifragilisticexpialidocious${'-Bracket'.repeat(8)}-${crypto.randomUUID().slice(0, 8)}`
 
