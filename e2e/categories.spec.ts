@@ -28,6 +28,9 @@ test('a visitor goes from a group to a kind of part and back, beside the list an
   await tree.getByRole('link', { name: /^Filters/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Filters' })).toBeVisible()
   await expect(tree).toBeHidden()
+  await page.getByRole('button', { name: 'Categories and filters' }).click()
+  await tree.getByRole('link', { name: /^Filters/ }).click()
+  await expect(tree).toBeHidden()
 })
 
 test('an admin adds a category, orders it, files a part in it, and says where its parts go', async ({

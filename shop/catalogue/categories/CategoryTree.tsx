@@ -8,12 +8,13 @@ type Props = {
   current: string
   /** A search, and a list for a car, go on in whichever category is chosen. */
   view: Carried
+  onChoose: () => void
 }
 type Carried = { q: string; car: string; facts: string }
 
 /** Groups with parts in them; the kinds of the group that is open. */
-export function CategoryTree({ categories, current, view: { q, car, facts } }: Props) {
-  const carried = { q, car, facts }
+export function CategoryTree({ categories, current, view: { q, car, facts }, onChoose }: Props) {
+  const shared = { carried: { q, car, facts }, onChoose }
   const open = categories.find(({ _id }) => _id === current)
   const groupId = open?.group || current
   const isShown = ({ _id, parts }: Category) => parts > 0 || _id === current || _id === groupId
@@ -21,7 +22,12 @@ export function CategoryTree({ categories, current, view: { q, car, facts } }: P
     <nav aria-label="Categories">
       <ul className="grid">
         <li>
-          <Link to={urls.shop(carried)} className="category-link" aria-current={current ? undefined : 'page'}>
+          <Link
+            to={urls.shop(shared.carried)}
+            onClick={onChoose}
+            className="category-link"
+            aria-current={current ? undefined : 'page'}
+          >
             All parts
           </Link>
         </li>
@@ -29,14 +35,14 @@ export function CategoryTree({ categories, current, view: { q, car, facts } }: P
           .filter((category) => !category.group && isShown(category))
           .map((group) => (
             <li key={group._id}>
-              <CategoryLink category={group} carried={carried} isCurrent={group._id === current} />
+              <CategoryLink category={group} isCurrent={group._id === current} {...shared} />
               {group._id === groupId && (
                 <ul className="mb-2 grid border-l border-line pl-3">
                   {categories
                     .filter((kind) => kind.group === group._id && isShown(kind))
                     .map((kind) => (
                       <li key={kind._id}>
-                        <CategoryLink category={kind} carried={carried} isCurrent={kind._id === current} />
+                        <CategoryLink category={kind} isCurrent={kind._id === current} {...shared} />
                       </li>
                     ))}
                 </ul>
@@ -48,11 +54,12 @@ export function CategoryTree({ categories, current, view: { q, car, facts } }: P
   )
 }
 
-type LinkProps = { category: Category; carried: Carried; isCurrent: boolean }
+type LinkProps = { category: Category; isCurrent: boolean; carried: Carried; onChoose: () => void }
 
-const CategoryLink = ({ category, carried, isCurrent }: LinkProps) => (
+const CategoryLink = ({ category, isCurrent, carried, onChoose }: LinkProps) => (
   <Link
     to={urls.shop({ ...carried, path: category.path })}
+    onClick={onChoose}
     className="category-link"
     aria-current={isCurrent ? 'page' : undefined}
   >

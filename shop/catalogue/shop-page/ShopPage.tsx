@@ -56,7 +56,12 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
           <ShopDrawer place={path}>
             {(close) => (
               <>
-                <CategoryTree categories={categories} current={trail.at(-1)?._id ?? ''} view={view} />
+                <CategoryTree
+                  categories={categories}
+                  current={trail.at(-1)?._id ?? ''}
+                  view={view}
+                  onChoose={close}
+                />
                 <FilterPanel view={view} facets={facets} closeDrawer={close} />
               </>
             )}
