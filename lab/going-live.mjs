@@ -52,7 +52,7 @@ async function image() {
   const built = megabytes(join(home, 'build'))
   check(
     `the application has ${packages + built} MB: ${packages} of packages, ${built} built`,
-    packages + built < 80,
+    packages + built <= 64,
   )
   for (const name of ['vite', 'vitest', 'rolldown', 'lightningcss', 'react', 'typescript'])
     check(`${name} is not in it`, !existsSync(join(home, 'node_modules', name)))
