@@ -12,7 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { installedFromDebian } from './prepare.mjs'
+import { giveUp, installedFromDebian } from './prepare.mjs'
 
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
@@ -44,11 +44,17 @@ export async function startPostgres({ durable = false } = {}) {
   else chmodSync(folder, 0o700)
   const options = { cwd: folder, ...user, env: { ...process.env, HOME: folder, LC_ALL: 'C' } }
   const data = join(folder, 'data')
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  try {
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
+    )
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    // A container may run programs as a user without a name, for whom PostgreSQL does not start.
+    giveUp('PostgreSQL could not be set up: see above. TEST_DATABASE_URL=postgres://… names another one.')
+  }
   const port = await freePort()
   const settings = {
     listen_addresses: '127.0.0.1',
