@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { deleteEndedCounts } from '~/platform/db/counters.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
+import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
 import { deleteSentBefore } from '~/platform/mail/mail.server.ts'
 import { deleteOutboxBefore } from '~/platform/mail/outbox.server.ts'
 import { deleteUndeliveredBefore } from '~/platform/mail/undelivered.server.ts'
-import { days } from '~/platform/time.ts'
+import { days, hours } from '~/platform/time.ts'
 import { deleteOldMessages } from '~/shop/contact/store.server.ts'
 import { deleteExpiredIdentityData } from '~/shop/identity/personal-data.server.ts'
 
@@ -15,6 +16,12 @@ const undeliveredMs = days(90)
 const sentMs = days(365)
 
 type Dependencies = { db: Db; dataDir: string; now?: number }
+
+export const deletingExpired = (ctx: Dependencies): PeriodicWork => ({
+  name: 'deleting what is old',
+  everyMs: hours(1),
+  work: () => deleteExpired(ctx),
+})
 
 /** Deletes what nobody needs any more, area by area. */
 export async function deleteExpired({ db, dataDir, now = Date.now() }: Dependencies) {

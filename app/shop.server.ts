@@ -18,24 +18,18 @@ import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
-import { startWorker } from '~/platform/queue/worker.server.ts'
-import { hours, minutes } from '~/platform/time.ts'
 import { liveProductsPath } from '~/shop/catalogue/routes.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
-import { reportLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import type { PasswordHasher } from '~/shop/identity/sign-in/auth.server.ts'
 import { shownDemoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
 import { serveIdentity } from '~/shop/identity/sign-in/identity-http.server.ts'
-import { deleteUnusedImages } from '~/shop/images/delete-unused.server.ts'
 import { serveImages } from '~/shop/images/serve.server.ts'
 import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 import { serveUnsubscribe } from '~/shop/newsletter/unsubscribe-http.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
-import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
-import { sendStockAlerts } from '~/shop/stock-alerts/send-alerts.server.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { allowedOrigins } from './allowed-origins.server.ts'
 import { apiEndpoints } from './api.server.ts'
@@ -49,8 +43,7 @@ import { servePages } from './pages.server.ts'
 import type { PaymentsOutside } from './payments.server.ts'
 import { openPayments } from './payments.server.ts'
 import { servePlainForms } from './plain-forms.server.ts'
-import { deleteExpired } from './retention.server.ts'
-import { shownPictures } from './shown-pictures.server.ts'
+import { startWorkers } from './workers.server.ts'
 
 const idleMailWorker: MailWorker = { wake: async () => {}, stop: async () => {} }
 
@@ -65,6 +58,8 @@ type Front = {
   reach?: Reach
   /** Tests that are not about passwords hash them quicker. */
   passwords?: PasswordHasher
+  /** How often periodic work is done; tests have no minutes to wait. */
+  everyMs?: number
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
@@ -112,32 +107,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     ...identity,
     ...paying,
   })
-  const expiry = startWorker({
-    everyMs: minutes(1),
-    work: () => database.tryLock(() => expireUnpaid({ database, payments, mailWorker, log })),
-    log,
-    failure: 'the end of unpaid orders failed',
-  })
-  const stockAlerts = startWorker({
-    everyMs: minutes(1),
-    work: () =>
-      database.tryLock(async () => {
-        await sendStockAlerts({ database, mailWorker, config })
-        await reportLowStock({ database, mailWorker, config })
-      }),
-    log,
-    failure: 'telling what is back or low in stock failed',
-  })
-  const cleaner = startWorker({
-    everyMs: hours(1),
-    work: () =>
-      database.tryLock(async () => {
-        await deleteUnusedImages(database, shownPictures(database))
-        await deleteExpired({ db: database.db, dataDir: config.dataDir })
-      }),
-    log,
-    failure: 'the end of what is old or unused failed',
-  })
+  const workers = startWorkers({ database, log, payments, mailWorker, config }, front.everyMs)
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
@@ -176,9 +146,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
 
   app.addHook('onClose', async () => {
-    await expiry.stop()
-    await stockAlerts.stop()
-    await cleaner.stop()
+    for (const worker of Object.values(workers)) await worker.stop()
     await paying.stop()
     await mailWorker.stop()
     await database.close()
@@ -189,7 +157,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     database,
     cache,
     mailWorker,
-    stockAlerts,
+    workers,
     search,
     tokens,
     auth,

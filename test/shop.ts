@@ -24,12 +24,14 @@ type TestOptions = {
   outside?: PaymentsOutside
   /** Slow as the shop's own are: for tests about hashing, and for folders that a built shop opens, too. */
   passwords?: 'quick' | 'slow'
+  /** How often periodic work is done. */
+  everyMs?: number
 }
 
 /** A real shop with a database of its own, listening on a free port; closed after the test file. */
 export async function aShop(
   overrides: Settings = {},
-  { reach, outside, passwords = 'quick' }: TestOptions = {},
+  { reach, outside, everyMs, passwords = 'quick' }: TestOptions = {},
 ) {
   const read = (settings: Settings) =>
     readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...withStandIns(settings) })
@@ -42,6 +44,7 @@ export async function aShop(
     {
       assets: sourceAssets,
       ...(reach && { reach }),
+      ...(everyMs && { everyMs }),
       ...(passwords === 'quick' && { passwords: quickPasswords }),
     },
     outside,

@@ -32,8 +32,8 @@ export type Engine = {
   onRemoteChange(listener: (changed: readonly Topic[]) => void): Promise<void>
   /** Runs `work` while no other process holds the lock. */
   withLock<T>(work: () => Promise<T>): Promise<T>
-  /** Runs `work` unless another process holds the lock at this moment; then resolves to false. */
-  tryLock(work: () => Promise<void>): Promise<boolean>
+  /** Runs `work` unless another process holds the lock of this name at this moment; then resolves to false. */
+  tryLock(name: string, work: () => Promise<void>): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -20,7 +20,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const channel = 'shop_changes'
 /** Arbitrary numbers that every server of the shop shares. */
 const startLock = 19_980_001
-const workerLock = 19_980_002
+const namedLocks = 19_980_002
 
 export function openPostgres(connectionString: string, log: Log): Engine {
   const pool = new pg.Pool({
@@ -146,16 +146,17 @@ export function openPostgres(connectionString: string, log: Log): Engine {
           await sql`select pg_advisory_unlock(${startLock})`.execute(one)
         }
       }),
-    tryLock: (work) =>
+    tryLock: (name, work) =>
       db.connection().execute(async (one) => {
-        const { rows } = await sql<{
-          free: boolean
-        }>`select pg_try_advisory_lock(${workerLock}) as free`.execute(one)
+        const lock = sql`${namedLocks}::int, hashtext(${name})`
+        const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${lock}) as free`.execute(
+          one,
+        )
         if (!rows[0]?.free) return false
         try {
           await work()
         } finally {
-          await sql`select pg_advisory_unlock(${workerLock})`.execute(one)
+          await sql`select pg_advisory_unlock(${lock})`.execute(one)
         }
         return true
       }),

@@ -36,7 +36,7 @@ export function openSqlite(dataDir: string): Engine {
     notify: async () => {},
     onRemoteChange: async () => {},
     withLock: (work) => work(),
-    tryLock: async (work) => {
+    tryLock: async (_name, work) => {
       await work()
       return true
     },

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/db/database.server.ts'
+import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
 import { hours } from '~/platform/time.ts'
 import { addressOfImage, idInAddress } from './rules.ts'
 import { deleteUnused, imagesBefore, markAsPermanent } from './store.server.ts'
@@ -12,6 +13,12 @@ export type ShownPictures = {
   /** Those of these that are shown for good; checked once for each, because it takes long. */
   forGood(addresses: string[]): Promise<Set<string>>
 }
+
+export const deletingUnusedImages = (database: Database, shown: ShownPictures): PeriodicWork => ({
+  name: 'deleting unused pictures',
+  everyMs: hours(1),
+  work: () => deleteUnusedImages(database, shown),
+})
 
 /** Deletes pictures uploaded more than a day ago that nothing shows: their form was never sent. */
 export async function deleteUnusedImages({ db }: Database, shown: ShownPictures, now = Date.now()) {

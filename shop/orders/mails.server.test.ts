@@ -104,7 +104,7 @@ test('the owner gets one mail about a new order, when it is paid, or when a free
 test('the owner gets one mail when a part becomes low, and another only after it was restocked', async () => {
   const part = await aProduct(shop, { availableQty: 6 })
   const about = async () => {
-    await shop.stockAlerts.wake()
+    await shop.workers.lowStock.wake()
     return (await mailsTo(shop, owner)).filter((mail) => mail.includes(`${part.name}: `))
   }
   const stock = (availableQty: number) =>

@@ -30,11 +30,11 @@ test('a customer asks for a part that is out, and gets one mail when it can be o
   expect((await alert(part.id, 'DELETE', bob.headers)).json()).toEqual({ isAsked: false })
 
   await restock(part.id, 3)
-  await shop.stockAlerts.wake()
+  await shop.workers.stockAlerts.wake()
   expect(await mailsTo(ada.email)).toEqual([])
 
   await restock(part.id, 8)
-  await Promise.all([shop.stockAlerts.wake(), shop.stockAlerts.wake()])
+  await Promise.all([shop.workers.stockAlerts.wake(), shop.workers.stockAlerts.wake()])
   const mails = await mailsTo(ada.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Rear lamp is back'])
   expect(mails[0]!.body).toContain(`/services/${part.id}`)
@@ -52,7 +52,7 @@ test('everybody who waits gets a mail, however many they are', async () => {
   }))
   await shop.db.insertInto('stock_alerts').values(rows).execute()
   await restock(part.id, 1)
-  await shop.stockAlerts.wake()
+  await shop.workers.stockAlerts.wake()
   const { sent } = await shop.db
     .selectFrom('mails')
     .select((of) => of.fn.count<number>('id').distinct().as('sent'))

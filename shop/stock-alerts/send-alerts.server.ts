@@ -1,6 +1,8 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { minutes } from '~/platform/time.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
@@ -11,6 +13,12 @@ type Dependencies = { database: Database; mailWorker: MailWorker; config: { publ
 
 const productsAtOnce = 250
 const mailsAtOnce = 100
+
+export const alertingBackInStock = (ctx: Dependencies): PeriodicWork => ({
+  name: 'telling what is back in stock',
+  everyMs: minutes(1),
+  work: () => sendStockAlerts(ctx),
+})
 
 /** Parts that are waited for and can be ordered: each who waits gets one mail, and waits no longer. */
 export async function sendStockAlerts({ database, mailWorker, config }: Dependencies) {

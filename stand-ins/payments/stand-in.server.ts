@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/db/database.server.ts'
+import { startPeriodic } from '~/platform/db/periodic.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
@@ -48,12 +49,14 @@ export async function openStandIn({ app, database, keys, log, webhook, faults = 
     log,
   })
   const onChange = () => void webhooks.wake()
-  const cleaner = startWorker({
-    everyMs: hours(1),
-    work: () => database.tryLock(() => deleteOldObjects(database.db)),
-    log,
-    failure: 'old objects of the payment stand-in were not deleted',
-  })
+  const cleaner = startPeriodic(
+    { database, log },
+    {
+      name: 'deleting old objects of the payment stand-in',
+      everyMs: hours(1),
+      work: () => deleteOldObjects(database.db),
+    },
+  )
   const bank = startWorker({
     everyMs: seconds(bankDelaySeconds),
     async work() {

@@ -188,7 +188,8 @@ export async function aWorld(shop: TestShop) {
     async quiet() {
       // Mails last: the others queue some.
       await shop.standIn!.webhooks.wake()
-      await shop.stockAlerts.wake()
+      await shop.workers.stockAlerts.wake()
+      await shop.workers.lowStock.wake()
       await shop.mailWorker.wake()
     },
     accessTokens: await badAccessTokens(secret, user),

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/db/database.server.ts'
+import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
 import { countOf } from '~/platform/figures.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { minutes } from '~/platform/time.ts'
 import { urls } from '~/shop/urls.ts'
 import { isShort } from './short.server.ts'
 
 type Dependencies = { database: Database; mailWorker: MailWorker; config: { shopEmail: string } }
 
 const mostAtOnce = 100
+
+export const reportingLowStock = (ctx: Dependencies): PeriodicWork => ({
+  name: 'telling what is low in stock',
+  everyMs: minutes(1),
+  work: () => reportLowStock(ctx),
+})
 
 /**
  * Parts that have become low or ran out since the last time: one mail to the owner, and none again until they were

@@ -1,10 +1,18 @@
+import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { minutes } from '~/platform/time.ts'
 import { deleteOldKeys } from '../place/order-keys.server.ts'
 import { isUnpaid } from '../store.server.ts'
 import type { Cancelling } from './cancel-order.server.ts'
 import { cancelUnpaid } from './cancel-order.server.ts'
 
 const batchSize = 200
+
+export const endingUnpaid = (ctx: Cancelling & { log: Log }): PeriodicWork => ({
+  name: 'ending unpaid orders',
+  everyMs: minutes(1),
+  work: () => expireUnpaid(ctx),
+})
 
 /** Cancels purchases that were not paid in time; their pieces are for sale again. */
 export async function expireUnpaid(ctx: Cancelling & { log: Log }) {

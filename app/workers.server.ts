@@ -1,0 +1,38 @@
+import type { Database } from '~/platform/db/database.server.ts'
+import { startPeriodic } from '~/platform/db/periodic.server.ts'
+import type { Log } from '~/platform/log.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { reportingLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
+import type { Config } from '~/shop/config.server.ts'
+import { deletingUnusedImages } from '~/shop/images/delete-unused.server.ts'
+import { endingUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
+import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
+import { deletingExpired } from './retention.server.ts'
+import { shownPictures } from './shown-pictures.server.ts'
+
+type Dependencies = {
+  database: Database
+  log: Log
+  payments: Payments
+  mailWorker: MailWorker
+  config: Config
+}
+
+/** What the areas do from time to time; each at its own interval, unless a test names one for all. */
+export function startWorkers(ctx: Dependencies, everyMs?: number) {
+  const works = {
+    expiry: endingUnpaid(ctx),
+    stockAlerts: alertingBackInStock(ctx),
+    lowStock: reportingLowStock(ctx),
+    unusedImages: deletingUnusedImages(ctx.database, shownPictures(ctx.database)),
+    retention: deletingExpired({ db: ctx.database.db, dataDir: ctx.config.dataDir }),
+  }
+  type Workers = Record<keyof typeof works, ReturnType<typeof startPeriodic>>
+  return Object.fromEntries(
+    Object.entries(works).map(([key, work]) => [
+      key,
+      startPeriodic(ctx, { ...work, ...(everyMs && { everyMs }) }),
+    ]),
+  ) as Workers
+}
