@@ -100,11 +100,26 @@ export async function finishRefunds(database: Database, { olderThanSeconds = 0 }
 
 async function finish(ctx: StandInTx, refundId: string) {
   const refund = await lockObject<Refund>(ctx, 'refund', refundId)
+  if (refund.status === 'failed') return undefined
   if (refund.status === 'pending') {
     const succeeded = { ...refund, status: 'succeeded', pending_reason: null }
     await storeObject(ctx, 'refund', succeeded)
     return emitEvent(ctx, 'refund.updated', succeeded)
   }
+  return bounce(ctx, refund)
+}
+
+/** The bank of the cardholder sends a refund back that had succeeded. False when it had not. */
+export const bounceRefund = (database: Database, refundId: string) =>
+  database.change([], async (tx) => {
+    const ctx = { tx, locking: database.locking }
+    const refund = await lockObject<Refund>(ctx, 'refund', refundId)
+    if (refund.status !== 'succeeded') return false
+    await bounce(ctx, refund)
+    return true
+  })
+
+async function bounce(ctx: StandInTx, refund: Refund) {
   const charge = await lockObject<Charge>(ctx, 'charge', refund.charge)
   await updateCharge(ctx, charge, { amount_refunded: charge.amount_refunded - refund.amount })
   const failed = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }

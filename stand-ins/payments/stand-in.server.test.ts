@@ -236,6 +236,41 @@ describe('as with the real provider', () => {
     })
   })
 
+  test('an inquiry leaves the money refundable, a dispute does not, and what was refunded is not disputed', async () => {
+    const { standIn } = harness
+    const inquired = async () => {
+      const { intent } = await payWith('4242424242424242')
+      await standIn.inquire(intent.id)
+      return intent.id
+    }
+    const statusOf = async (payment_intent: string) =>
+      (await stripe.disputes.list({ payment_intent })).data.map(({ status }) => status)
+    const refunded = await inquired()
+    expect(await statusOf(refunded)).toEqual(['warning_needs_response'])
+    await stripe.refunds.create({ payment_intent: refunded })
+    expect(await standIn.escalateInquiry(refunded)).toBe(false)
+    expect(await standIn.closeInquiry(refunded)).toBe(true)
+    expect(await statusOf(refunded)).toEqual(['warning_closed'])
+
+    const disputed = await inquired()
+    expect(await standIn.decideDispute(disputed, 'lost')).toBe(false)
+    expect(await standIn.escalateInquiry(disputed)).toBe(true)
+    expect(await statusOf(disputed)).toEqual(['needs_response'])
+    await expect(stripe.refunds.create({ payment_intent: disputed })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    })
+    expect(await standIn.closeInquiry(disputed)).toBe(false)
+  })
+
+  test('a refund that comes back can be made again', async () => {
+    const { intent } = await payWith('4242424242424242')
+    const refund = await stripe.refunds.create({ payment_intent: intent.id })
+    expect(await harness.standIn.bounceRefund(refund.id)).toBe(true)
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
+    expect(await harness.standIn.bounceRefund(refund.id)).toBe(false)
+    await stripe.refunds.create({ payment_intent: intent.id })
+  })
+
   test('five confirmations at once charge once', async () => {
     const intent = await createIntent()
     const form = { client_secret: intent.client_secret!, payment_method: 'pm_card_visa' }

@@ -5,12 +5,12 @@ import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, seconds } from '~/platform/time.ts'
 import { deleteOldObjects } from './delete-old-objects.server.ts'
-import { decideDispute, disputeIntent } from './disputes.server.ts'
+import { disputeIntent, moveDispute } from './disputes.server.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { noFaults } from './fault-plan.ts'
 import { standInFetch } from './fetch.server.ts'
 import type { Keys } from './keys.server.ts'
-import { finishRefunds } from './refunds.server.ts'
+import { bounceRefund, finishRefunds } from './refunds.server.ts'
 import { serveStandIn } from './serve.server.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
@@ -68,24 +68,31 @@ export async function openStandIn({ app, database, keys, log, webhook, faults = 
   })
   await serveStandIn(app, { database, keys, onChange })
   app.addHook('onListen', async () => onChange())
+  /** Waits until its webhooks are delivered. */
+  const andReport = async <T>(done: Promise<T>) => {
+    const result = await done
+    await webhooks.wake()
+    return result
+  }
   return {
     fetch: standInFetch({ database, keys, faults, onChange }),
     webhooks,
     /** Completes every refund at once. */
-    async finishRefunds() {
-      await finishRefunds(database)
-      await webhooks.wake()
-    },
+    finishRefunds: () => andReport(finishRefunds(database)),
+    /** A refund that had succeeded comes back to the shop. */
+    bounceRefund: (providerRefundId: string) => andReport(bounceRefund(database, providerRefundId)),
     /** The cardholder's bank takes money back, all of it unless an amount is given. */
-    async dispute(transactionId: string, amountCents?: number) {
-      await disputeIntent(database, transactionId, amountCents)
-      await webhooks.wake()
-    },
-    async decideDispute(transactionId: string, status: 'won' | 'lost') {
-      const isDecided = await decideDispute(database, transactionId, status)
-      await webhooks.wake()
-      return isDecided
-    },
+    dispute: (transactionId: string, amountCents?: number) =>
+      andReport(disputeIntent(database, transactionId, { amount: amountCents })),
+    /** It only asks; no money moves, and it can still be refunded. */
+    inquire: (transactionId: string) =>
+      andReport(disputeIntent(database, transactionId, { status: 'warning_needs_response' })),
+    escalateInquiry: (transactionId: string) =>
+      andReport(moveDispute(database, transactionId, 'needs_response')),
+    closeInquiry: (transactionId: string) =>
+      andReport(moveDispute(database, transactionId, 'warning_closed')),
+    decideDispute: (transactionId: string, status: 'won' | 'lost') =>
+      andReport(moveDispute(database, transactionId, status)),
     async stop() {
       await cleaner.stop()
       await bank.stop()
