@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createRouter } from '~/platform/client/browser-router.ts'
+import { RouteTree } from '~/platform/client/route-tree.ts'
 import { NavigationClock } from '~/platform/ui/navigation-clock.ts'
 import './app.css'
 import { routes } from './routes.tsx'
@@ -36,7 +37,9 @@ async function comeAlive() {
       document.getElementById('root')!,
       <StrictMode>
         <NavigationClock router={router}>
-          <RouterProvider router={router} />
+          <RouteTree value={routes}>
+            <RouterProvider router={router} />
+          </RouteTree>
         </NavigationClock>
       </StrictMode>,
     )

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { redirect } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
+import type { Access } from '~/shop/identity/sign-in/return-to.ts'
 import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
@@ -20,12 +21,25 @@ export type Handle = {
   isForThisRequest?: boolean
   /** Private pages: the server sends an empty shell, the browser loads the rest. */
   inBrowserOnly?: boolean
+  access?: Access
 }
 
+const guards = { 'signed-in': 'SignedInOnly', customers: 'CustomersOnly', admins: 'AdminsOnly' } as const
+
 /** Lets those through to the pages below it who may see them; until that is known, something turns. */
-const guard = (name: 'SignedInOnly' | 'CustomersOnly' | 'AdminsOnly') => ({
+const guard = (access: keyof typeof guards) => ({
+  handle: { access } satisfies Handle,
   HydrateFallback: Loading,
-  lazy: () => import('~/shop/identity/session/Guard.tsx').then((guards) => ({ Component: guards[name] })),
+  lazy: async () => {
+    const { [guards[access]]: Component } = await import('~/shop/identity/session/Guard.tsx')
+    return { Component }
+  },
+})
+
+/** On the way to a log-in: nothing to come back to. */
+const visitorPage = (page: RouteObject): RouteObject => ({
+  ...page,
+  handle: { access: 'visitors' } satisfies Handle,
 })
 
 /** Stands below a guard. */
@@ -93,26 +107,26 @@ export const routes: RouteObject[] = [
             path: 'portfolio',
             lazy: () => import('~/shop/portfolio/PortfolioPage.tsx'),
           },
-          {
+          visitorPage({
             path: 'login',
             lazy: () => import('./login-route.tsx'),
-          },
-          {
+          }),
+          visitorPage({
             path: 'register',
             lazy: () => import('~/shop/identity/registration/RegisterPage.tsx'),
-          },
-          {
+          }),
+          visitorPage({
             path: 'reset-password',
             lazy: () => import('~/shop/identity/password/ResetPasswordPage.tsx'),
-          },
-          {
+          }),
+          visitorPage({
             path: 'new-password',
             lazy: () => import('~/shop/identity/password/NewPasswordPage.tsx'),
-          },
-          {
+          }),
+          visitorPage({
             path: 'verify-email',
             lazy: () => import('~/shop/identity/registration/VerifyEmailPage.tsx'),
-          },
+          }),
           {
             path: 'mailbox',
             handle: { query: ['page'], isForThisRequest: true } satisfies Handle,
@@ -120,12 +134,12 @@ export const routes: RouteObject[] = [
           },
           { path: 'appointment', loader: () => redirect(urls.dashboard()) },
           {
-            ...guard('SignedInOnly'),
+            ...guard('signed-in'),
             children: [privatePage({ path: 'services/:id', lazy: () => import('./product-route.tsx') })],
           },
           {
             path: 'dashboard',
-            ...guard('SignedInOnly'),
+            ...guard('signed-in'),
             children: [
               {
                 lazy: () => import('~/shop/users/DashboardLayout.tsx'),
@@ -137,7 +151,7 @@ export const routes: RouteObject[] = [
                   },
                   privatePage({ path: 'myprofile', lazy: () => import('~/shop/users/profile-route.ts') }),
                   {
-                    ...guard('CustomersOnly'),
+                    ...guard('customers'),
                     children: [
                       privatePage({
                         path: 'orders',
@@ -162,7 +176,7 @@ export const routes: RouteObject[] = [
                     ],
                   },
                   {
-                    ...guard('AdminsOnly'),
+                    ...guard('admins'),
                     children: [
                       privatePage({
                         path: 'allOrders',

@@ -11,6 +11,7 @@ import {
 import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
 import { signIn } from './sign-in.ts'
 
+// A few of each; app/return-to.test.ts goes over all pages.
 const forSignedIn = ['/services/brake-disc', '/dashboard', '/dashboard/myprofile']
 const forCustomers = ['/dashboard/orders', '/dashboard/payment/1', '/dashboard/addReview']
 const forAdmins = [
@@ -32,11 +33,15 @@ test('a visitor is asked to log in for every page that is not public', async ({ 
   }
 })
 
-test('after log-in one comes back to the page one wanted', async ({ page }) => {
-  await page.goto('/dashboard/myprofile')
-  await expect(page).toHaveURL(/\/login$/)
-  await typeLogin(page, demoCustomer)
-  await expect(page).toHaveURL(/\/dashboard\/myprofile$/)
+test('after log-in one comes back to the page one wanted, also by a link in a mail', async ({ browser }) => {
+  for (const path of ['/dashboard/myprofile', '/dashboard/receipt/1', '/dashboard/delivery/1']) {
+    const visit = await browser.newPage({ reducedMotion: 'reduce' })
+    await visit.goto(path)
+    await expect(visit).toHaveURL(/\/login$/)
+    await typeLogin(visit, demoCustomer)
+    await expect(visit).toHaveURL(path)
+    await visit.close()
+  }
 })
 
 test('/appointment leads to the dashboard', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contactPhoneProblem, nameProblem, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
 import { deviceName } from './session/device.ts'
-import { returnTo } from './sign-in/sign-in.ts'
 
 describe('a password', () => {
   const rule = 'Password must be at least 8 characters, contain at least one letter and one number'
@@ -50,28 +49,6 @@ describe('the phone of a profile', () => {
     ['1234567890123456', problem],
     ['+1 212 555 0123 <b>', problem],
   ])('%s', (typed, expected) => expect(contactPhoneProblem(typed)).toBe(expected))
-})
-
-describe('where log-in returns to', () => {
-  test.each([
-    ['/services/brake-disc', false, '/services/brake-disc'],
-    ['/shop?q=oil', false, '/shop?q=oil'],
-    [undefined, false, '/appointment'],
-    ['https://evil.example/', false, '/appointment'],
-    ['//evil.example/', false, '/appointment'],
-    ['/\\evil.example/', false, '/appointment'],
-    ['javascript:alert(1)', false, '/appointment'],
-    ['/login', false, '/appointment'],
-    ['/dashboard/users', false, '/dashboard'],
-    ['/dashboard/users?page=2', false, '/dashboard'],
-    ['/dashboard/messages', false, '/dashboard'],
-    ['/dashboard/myprofile', false, '/dashboard/myprofile'],
-    ['/dashboard', false, '/dashboard'],
-    ['/dashboard/users', true, '/dashboard/users'],
-    ['/dashboard/orders?page=2', true, '/dashboard'],
-    ['/dashboard/orders', true, '/dashboard'],
-    ['/dashboard/orders', false, '/dashboard/orders'],
-  ])('from %s (admin: %s) leads to %s', (from, admin, to) => expect(returnTo(from, admin)).toBe(to))
 })
 
 test('a device is called what a person would call it', () => {

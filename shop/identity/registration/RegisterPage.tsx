@@ -15,13 +15,15 @@ import { AccountPanel, EmailField, NewPasswordField } from '../sign-in/AccountFo
 import { CodeStep } from '../sign-in/CodeStep.tsx'
 import { GoogleButton } from '../sign-in/GoogleButton.tsx'
 import { MailboxHint } from '../sign-in/MailboxHint.tsx'
-import type { ReturnState } from '../sign-in/sign-in.ts'
-import { completeSignIn, register, returnTo } from '../sign-in/sign-in.ts'
+import type { ReturnState } from '../sign-in/return-to.ts'
+import { useReturnTo } from '../sign-in/return-to.ts'
+import { completeSignIn, register } from '../sign-in/sign-in.ts'
 
 type Registered = { name: string; email: string; password: string; returnTo: string | undefined }
 
 function RegisterPage() {
   const session = useSession()
+  const returnTo = useReturnTo()
   const { state } = useLocation()
   const { from } = (state ?? {}) as Partial<ReturnState>
   const [registered, setRegistered] = useState<Registered>()

@@ -8,7 +8,8 @@ import { urls } from '~/shop/urls.ts'
 import { providerRoutes } from '../routes.ts'
 import { useSession } from '../session/session.ts'
 import { AccountPanel, PasswordField } from '../sign-in/AccountForm.tsx'
-import { returnTo, signInWithWelcome } from '../sign-in/sign-in.ts'
+import { useReturnTo } from '../sign-in/return-to.ts'
+import { signInWithWelcome } from '../sign-in/sign-in.ts'
 import { linkState } from './mailed-link.ts'
 
 type Outcome = 'signed-in' | 'asks-for-password'
@@ -39,6 +40,7 @@ async function verify(input: { token: string; password?: string }) {
 /** The page behind the link of the registration mail. */
 function VerifyEmailPage() {
   const session = useSession()
+  const returnTo = useReturnTo()
   const token = useLocation().hash.slice(1)
   const [outcome, setOutcome] = useState<Outcome>()
   const [problem, setProblem] = useState<string>()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { urls } from '~/shop/urls.ts'
-import type { ReturnState } from '../sign-in/sign-in.ts'
+import type { ReturnState } from '../sign-in/return-to.ts'
 import { logOut } from './auth-client.ts'
 import { useSession } from './session.ts'
 

@@ -12,13 +12,15 @@ import { useSession } from '../session/session.ts'
 import { AccountPanel, EmailField, PasswordField } from './AccountForm.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
-import type { ReturnState } from './sign-in.ts'
-import { completeSignIn, logIn, returnTo } from './sign-in.ts'
+import type { ReturnState } from './return-to.ts'
+import { useReturnTo } from './return-to.ts'
+import { completeSignIn, logIn } from './sign-in.ts'
 
 export type DemoAccount = { email: string; password: string; hint: string }
 
 export function LoginPage({ beside }: { beside?: ReactNode }) {
   const session = useSession()
+  const returnTo = useReturnTo()
   const { from } = (useLocation().state ?? {}) as Partial<ReturnState>
   const [methods, setMethods] = useState<SecondFactorMethods>()
 

@@ -1,6 +1,5 @@
 import { api } from '~/platform/client/api.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { urls } from '~/shop/urls.ts'
 import type { SecondFactorMethods } from '../contract.ts'
 import { identityRoutes, providerRoutes } from '../routes.ts'
 import { firebase, signInWithToken, usesFirebase } from '../session/auth-client.ts'
@@ -44,23 +43,4 @@ export async function completeSignIn(
 export async function signInWithWelcome() {
   const { name } = await signInWithToken()
   toast('success', `Welcome, ${name}!`, { closesAfterMs: welcomeMs })
-}
-
-/** Navigation state that a guard leaves for the log-in page. */
-export type ReturnState = {
-  from: string
-  /** The user was logged out on a page for admins. */
-  isForAdmins?: boolean
-}
-
-const customerPages = /^\/dashboard\/(orders|addReview|payment)(?=[/?#]|$)/i
-// All other pages of the dashboard: a new one that is missing here leads to the dashboard, never in a circle.
-const adminPages = /^\/dashboard\/(?!(orders|addReview|payment|myprofile)(?=[/?#]|$))[^/?#]/i
-const visitorPages = /^\/(login|register|reset-password|new-password|verify-email)(?=[/?#]|$)/i
-
-/** Where to go after log-in: back to the page of this site that led here, if the role may see it. */
-export function returnTo(from: unknown, admin: boolean) {
-  if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || visitorPages.test(from))
-    return urls.appointment()
-  return (admin ? customerPages : adminPages).test(from) ? urls.dashboard() : from
 }
