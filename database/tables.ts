@@ -41,7 +41,14 @@ export type Tables = {
   receipt_counters: { series: ReceiptRow['series']; year: number; last: number }
   returns: ReturnRow
   cart_lines: CartLineRow
-  addresses: { id: string; customer_id: string; address: string; created_at: string }
+  addresses: {
+    id: string
+    customer_id: string
+    address: string
+    created_at: string
+    /** Null for what was added before this was stored. */
+    used_at: string | null
+  }
   images: { id: string; uploaded_at: string }
   image_copies: ImageCopyRow
   audit_entries: AuditEntryRow

@@ -516,7 +516,7 @@ export const mutations = [
   {
     rule: 'a parcel that is packed goes where it was addressed to',
     file: 'shop/orders/deliver/set-address.server.ts',
-    find: "    if (state && isOnItsWay(state)) throw refuse('address_too_late')\n",
+    find: "    if (isOnItsWay(purchase.delivery_state)) throw refuse('address_too_late')\n",
     replace: '',
     tests: 'shop/orders/deliver/delivery.server.test.ts',
   },

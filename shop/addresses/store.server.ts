@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { newId } from '~/platform/id.ts'
@@ -11,13 +12,34 @@ export async function addressesOf(db: Db | Tx, customerId: string): Promise<Save
   return rows.map(({ id, address }) => ({ _id: id, ...(JSON.parse(address) as Address) }))
 }
 
-/** The one that is there already is not added twice. The customer is locked, so that the limit holds. */
+const lastUsed = sql<string>`coalesce(used_at, created_at)`
+
+/** Where the next purchase goes unless its customer says otherwise: to be a part of the statement that places it. */
+export const selectDefaultAddress = (db: Db | Tx, customerId: string) =>
+  db
+    .selectFrom('addresses')
+    .select('address')
+    .where('customer_id', '=', customerId)
+    .orderBy(lastUsed, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+
+export async function defaultAddress(db: Db | Tx, customerId: string) {
+  const saved = await selectDefaultAddress(db, customerId).executeTakeFirst()
+  return saved && (JSON.parse(saved.address) as Address)
+}
+
+/** The one that is there already is not added twice, but used again. The customer is locked, so that the limit holds. */
 export const addAddress = (database: Database, customerId: string, address: Address) =>
   database.change([], async (tx) => {
     if (!(await lockIdentity(database, tx, customerId))) throw new Unauthenticated()
     const known = await addressesOf(tx, customerId)
     const same = known.find(({ _id: _, ...saved }) => JSON.stringify(saved) === JSON.stringify(address))
-    if (same) return same._id
+    const now = new Date().toISOString()
+    if (same) {
+      await tx.updateTable('addresses').set({ used_at: now }).where('id', '=', same._id).execute()
+      return same._id
+    }
     if (known.length >= mostAddresses) throw refuse('too_many_addresses')
     const id = newId()
     await tx
@@ -26,7 +48,8 @@ export const addAddress = (database: Database, customerId: string, address: Addr
         id,
         customer_id: customerId,
         address: JSON.stringify(address),
-        created_at: new Date().toISOString(),
+        created_at: now,
+        used_at: now,
       })
       .execute()
     return id
@@ -36,7 +59,7 @@ export const addAddress = (database: Database, customerId: string, address: Addr
 export async function changeAddress(db: Db, customerId: string, id: string, address: Address) {
   const { numUpdatedRows } = await db
     .updateTable('addresses')
-    .set({ address: JSON.stringify(address) })
+    .set({ address: JSON.stringify(address), used_at: new Date().toISOString() })
     .where('id', '=', id)
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
@@ -55,11 +78,12 @@ export async function deleteAddress(db: Db, customerId: string, id: string) {
 export const deleteAddresses = (tx: Tx, customerId: string) =>
   tx.deleteFrom('addresses').where('customer_id', '=', customerId).execute()
 
+/** The one that was used last comes first. */
 export const exportAddresses = (db: Db | Tx, customerId: string) =>
   db
     .selectFrom('addresses')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy(lastUsed, 'desc')
+    .orderBy('id', 'desc')
     .execute()

@@ -7,6 +7,7 @@ import { insertMailFrom } from '~/platform/mail/mail.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
+import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
 import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
 import type { Taking } from '~/shop/catalogue/stock/stock.server.ts'
 import { selectForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts'
@@ -16,6 +17,7 @@ import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
 import { lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from '../contract.ts'
 import { refuse } from '../contract.ts'
+import { sendFree } from '../deliver/set-address.server.ts'
 import type { Size } from '../rules.ts'
 import { deliveryCents, isPayable, orderNumber, totalCents, unitCentsShown } from '../rules.ts'
 import { isUnpaid } from '../store.server.ts'
@@ -25,7 +27,7 @@ import { orderedMail } from './ordered-mail.ts'
 
 export type PlaceOptions = {
   database: Database
-  config: Pick<Config, 'unpaidOrderHours' | 'mostUnpaidOrders' | 'deliveryFeeCents'>
+  config: Pick<Config, 'unpaidOrderHours' | 'mostUnpaidOrders' | 'deliveryFeeCents' | 'shopEmail'>
 }
 
 type Terms = PlaceOptions['config']
@@ -66,6 +68,12 @@ export function createPlaceOrder({ database, config }: PlaceOptions) {
   ])
 
   return async function placeOrder(customer: Caller, input: PlaceOrder, key?: string): Promise<string> {
+    const orderId = await placeAt(customer, input, key)
+    if (!input.price) await sendFree({ database, config }, customer, orderId)
+    return orderId
+  }
+
+  async function placeAt(customer: Caller, input: PlaceOrder, key: string | undefined) {
     if (input.email !== undefined && input.email !== customer.email) throw refuse('other_email')
     const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
     const draft = await draftOrder(db, customer, input, config)
@@ -145,6 +153,7 @@ async function draftOrder(
     name: customer.name,
     totalCents: priceCents + feeCents,
     expiresAt,
+    address: priceCents === 0 ? await defaultAddress(db, customer.userId) : undefined,
   })
   return {
     orderId,
@@ -171,11 +180,17 @@ async function draftOrder(
   }
 }
 
-/** Of this one order, which gives it its id. */
-const insertPurchase = (db: Db, { orderId, customerId, now, feeCents }: OrderDraft) =>
+/** Of this one order, which gives it its id. What costs nothing gets its address when it is sent. */
+const insertPurchase = (db: Db, { orderId, customerId, now, feeCents, priceCents }: OrderDraft) =>
   db
     .insertInto('purchases')
-    .values({ id: orderId, customer_id: customerId, created_at: now, fee_cents: feeCents })
+    .values({
+      id: orderId,
+      customer_id: customerId,
+      created_at: now,
+      fee_cents: feeCents,
+      address: selectDefaultAddress(db, customerId).where(sql<boolean>`cast(${priceCents} as integer) > 0`),
+    })
     .returning('id')
 
 /** Copies the current name and image of the product. */

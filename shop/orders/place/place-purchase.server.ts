@@ -8,12 +8,14 @@ import { insertMail } from '~/platform/mail/mail.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
+import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { selectLockedForSale, takeStocks } from '~/shop/catalogue/stock/stock.server.ts'
 import type { CarOfLine } from '~/shop/fitment/contract.ts'
 import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
 import { selectLockedUser } from '~/shop/identity/store.server.ts'
 import { refuse } from '../contract.ts'
+import { sendFree } from '../deliver/set-address.server.ts'
 import type { LineProblem } from '../lines.ts'
 import { lineProblems } from '../lines.ts'
 import { summary } from '../mails.ts'
@@ -47,11 +49,17 @@ class Overtaken extends Error {}
 export function createPlacePurchase({ database, config }: PlaceOptions) {
   const { db } = database
 
-  return async function placePurchase(
+  return async function placePurchase(customer: Caller, input: PurchaseInput, placing: Placing = {}) {
+    const purchaseId = await placeAt(customer, input, placing)
+    if (input.totalCents === 0) await sendFree({ database, config }, customer, purchaseId)
+    return purchaseId
+  }
+
+  async function placeAt(
     customer: Caller,
     input: PurchaseInput,
-    { key, within = () => [] }: Placing = {},
-  ) {
+    { key, within = () => [] }: Placing,
+  ): Promise<string> {
     const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
     for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries++) {
       const first = orderKey && (await orderOfKey(db, orderKey))
@@ -116,6 +124,7 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
       name: customer.name,
       totalCents: input.totalCents,
       expiresAt: orders[0]!.expires_at,
+      address: isFree ? await defaultAddress(tx, customer.userId) : undefined,
     })
     const [inserted] = await database.executeAll(tx, [
       tx
@@ -123,9 +132,14 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
         .values(orders)
         .onConflict((c) => c.doNothing())
         .returning('id'),
-      tx
-        .insertInto('purchases')
-        .values({ id: purchaseId, customer_id: customer.userId, created_at: at, fee_cents: fee }),
+      tx.insertInto('purchases').values({
+        id: purchaseId,
+        customer_id: customer.userId,
+        created_at: at,
+        fee_cents: fee,
+        // What costs nothing gets it when it is sent.
+        address: isFree ? null : selectDefaultAddress(tx, customer.userId),
+      }),
       ...takeStocks(
         tx,
         orders.map(({ id, product_id, quantity }) => ({ orderId: id, productId: product_id, quantity })),
