@@ -62,13 +62,17 @@ test('clients that do not read, or go away, block nobody else', async () => {
   expect((await shop.get('/api/services?limit=2')).json()).toHaveLength(2)
   const busy = await untilRefused()
   expect([busy.status, busy.headers['retry-after']]).toEqual([503, '1'])
+  expect([busy.headers['content-encoding'], busy.json().reason]).toEqual([undefined, 'busy'])
   for (const one of idle) one.destroy()
   await expect.poll(async () => (await shop.get('/api/services')).status, { timeout: 30_000 }).toBe(200)
 })
 
 async function untilRefused() {
   for (;;) {
-    const answer = await Promise.race([shop.get('/api/services'), sleep(200)])
+    const answer = await Promise.race([
+      shop.get('/api/services', { 'accept-encoding': 'br' }),
+      sleep(200),
+    ])
     if (answer) return answer
   }
 }

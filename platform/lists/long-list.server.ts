@@ -42,13 +42,13 @@ export async function sendLongList(
   schema: z.ZodType,
 ) {
   const encoding = encodingFor(request.raw)
-  reply.headers({
+  const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  })
-  if (request.method === 'HEAD') return reply.send()
+  }
+  if (request.method === 'HEAD') return reply.headers(headers).send()
   await inTurn(
     () =>
       new Promise<void>((sent) => {
@@ -57,7 +57,8 @@ export async function sendLongList(
         reply.raw.once('close', sent)
         reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
         const pieces = Readable.from(jsonOf(list, schema))
-        void reply.send(encoding === 'identity' ? pieces : pieces.compose(compressor(encoding)))
+        // Not before its turn: a refusal to wait has other headers.
+        void reply.headers(headers).send(encoding === 'identity' ? pieces : pieces.compose(compressor(encoding)))
       }),
   )
   return reply
