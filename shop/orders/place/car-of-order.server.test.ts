@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestShop } from '~/test/shop.ts'
-import { aShop } from '~/test/shop.ts'
+import { aShop, onPostgres } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 
 const golf = 'volkswagen-golf-5-2.0-tdi-bkd'
@@ -157,3 +158,21 @@ describe('a line of a cart for a car', () => {
     expect(held.cart).toMatchObject([{ vehicle_id: golf, facts: 'front-discs=312 mm' }])
   })
 })
+
+// Only there can a test let one query of several fail.
+if (onPostgres)
+  test('a failure of the database is reported as one, not as a part that is out of stock', async () => {
+    const who = await somebody()
+    for (const statement of [
+      'create sequence failures',
+      `create function fails_once() returns boolean language plpgsql as
+        $$ begin if nextval('failures') = 1 then raise 'disk error'; end if; return true; end $$`,
+      'alter table fit_attributes rename to stored_fit_attributes',
+      'create view fit_attributes as select * from stored_fit_attributes where fails_once()',
+    ])
+      await sql.raw(statement).execute(shop.db)
+    const car = { vehicleId: golf, verdict: 'unknown' }
+    const failed = await order(who, 'battery', car)
+    expect([failed.status, failed.json().reason]).toEqual([500, 'internal'])
+    expect((await order(who, 'battery', car)).status).toBe(200)
+  })

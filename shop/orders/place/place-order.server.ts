@@ -5,7 +5,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { insertMailFrom } from '~/platform/mail/mail.server.ts'
 import { toDollars } from '~/platform/money.ts'
-import { refuseRequest } from '~/platform/refusal.ts'
+import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
 import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
 import { mostPieces, searchable } from '~/shop/catalogue/rules.ts'
@@ -100,8 +100,11 @@ export function createPlaceOrder({ database, config }: PlaceOptions) {
     if (!product) throw refuse('unknown_product')
     check(product, input)
     await fitsToOrder(db, [{ productId: product.id, car: input.car }])
-    if (!draft) throw outOfStock(product.available_qty)
-    return { ...draft, unpaidSlot: draft.unpaidSlot === null ? null : await freeSlot(db, draft, config) }
+    // What made it impossible has changed since the first look.
+    const possible = draft ?? (await draftOrder(db, customer, input, config))
+    if (!possible) throw refuseRequest('busy')
+    const { unpaidSlot } = possible
+    return { ...possible, unpaidSlot: unpaidSlot === null ? null : await freeSlot(db, possible, config) }
   }
 }
 
@@ -127,7 +130,7 @@ export async function freeSlot(
 /** Concurrent orders of one customer rarely try the same slot. */
 const spreadSlot = (orderId: string, slots: number) => Number.parseInt(orderId.slice(-6), 16) % slots
 
-/** The order to insert; undefined when the input cannot match any product. */
+/** The order to insert; undefined when the input cannot match any product, or not the verdict on the car. */
 async function draftOrder(
   db: Db,
   customer: Caller,
@@ -140,7 +143,7 @@ async function draftOrder(
   if (unitCents === undefined || !productId || quantity > mostPieces) return undefined
   const priceCents = totalCents(unitCents, quantity)
   if (!isPayable(priceCents)) return undefined
-  const [fit] = await fitsToOrder(db, [{ productId, car: input.car }]).catch(() => [])
+  const [fit] = await fitsToOrder(db, [{ productId, car: input.car }]).catch(noneIfRefused)
   if (fit === undefined) return undefined
   const now = Date.now()
   const expires = priceCents > 0 && unpaidOrderHours > 0
@@ -178,6 +181,12 @@ async function draftOrder(
     fit,
     unpaidSlot: isLimited ? spreadSlot(orderId, mostUnpaidOrders) : null,
   }
+}
+
+/** A refusal is given by the later look for the reason; anything else is a failure. */
+function noneIfRefused(error: unknown): [] {
+  if (error instanceof Refusal) return []
+  throw error
 }
 
 /** Of this one order, which gives it its id. What costs nothing gets its address when it is sent. */
