@@ -6,7 +6,7 @@ export const ImportProducts = ({ onImported }: { onImported: () => void }) => (
   <ImportCsv
     title="Import products"
     one="product"
-    hint="The columns of the export. With the column _id products are found by it and can be renamed, without it by their name."
+    hint="The columns of the export. With the column _id products are found by it, can be renamed, and keep what the file has no column for: _id and price are a price list. Without it they are found by their name."
     send={(body) => authApi(csvRoutes.importProducts, { body })}
     onImported={onImported}
   />

@@ -218,6 +218,42 @@ describe('an import', () => {
     )
   })
 
+  test('of prices by _id leaves stock, description and picture alone, also what was sold meanwhile', async () => {
+    const part = await aProduct(shop, { name: 'Repriced part', priceCents: 1000, availableQty: 5 })
+    const before = (await shop.get(`/api/service/${part.id}`)).json()
+    const csv = `_id;price\n${part.id};12,50`
+    const shown = (await imported(csv)).json()
+    expect(shown).toMatchObject({
+      problems: [],
+      adds: [],
+      changes: [{ line: 2, name: 'Repriced part', changes: { price: { from: 10, to: 12.5 } } }],
+    })
+    await shop.send(`/api/services/${part.id}`, { method: 'PUT', headers: admin, body: { availableQty: 4 } })
+    expect((await imported(csv, shown.planKey)).json().applied).toBe(true)
+    expect((await shop.get(`/api/service/${part.id}`)).json()).toEqual({
+      ...before,
+      availableQty: 4,
+      price: 12.5,
+    })
+    expect(await stockOf(shop, part.id)).toEqual({ left: 4, booked: 4 })
+  })
+
+  test('by _id still needs all of a product that is new, and names an _id that nobody has', async () => {
+    const part = await aProduct(shop, { name: 'Priced by id' })
+    const problemsOf = async (csv: string) => (await imported(csv)).json().problems
+    expect(await problemsOf(`_id,price\n${part.id},7\nelsewhere,7\n,7`)).toEqual([
+      { line: 3, message: 'There is no product with the _id “elsewhere”.' },
+      { line: 4, message: 'Product name is required' },
+    ])
+    expect(await problemsOf(`_id,productName,price\n,Almost a part,7\n${part.id},,7`)).toEqual([
+      { line: 2, message: 'Available quantity is required' },
+      { line: 3, message: 'Product name is required' },
+    ])
+    expect(await problemsOf(`_id,price\n${part.id},7\n${part.id},8`)).toEqual([
+      { line: 3, message: 'The same product is on line 2 too.' },
+    ])
+  })
+
   test('is bounded in size', async () => {
     expect((await imported('x'.repeat(9 * 1024 * 1024))).status).toBe(413)
   })

@@ -33,7 +33,7 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       handler: ({ body: { csv, planKey }, caller }) =>
         planKey
           ? applyImport(database, caller, { csv, planKey, imageHostUrl })
-          : previewImport(database, csv, imageHostUrl),
+          : previewImport(database, { csv, imageHostUrl }),
     },
     exportNumbers: {
       access: 'admin',

@@ -34,10 +34,18 @@ export type Known = {
   imageHostUrl?: string | undefined
 }
 
+/** By what the lines of a file name products: their ids, and the keys of their names. */
+export type Named = { ids: string[]; nameKeys: string[] }
+
 /** What a file would do to the products that are there now. Nothing is written. */
-export async function planImport(csv: string, existing: ProductRow[], known: Known): Promise<Plan> {
+export async function planImport(
+  csv: string,
+  find: (named: Named) => Promise<ProductRow[]>,
+  known: Known,
+): Promise<Plan> {
   const { lines, problems } = await productsFromCsv(csv)
   const plan: Plan = { adds: [], changes: [], unchanged: 0, problems }
+  const existing = await find(namedIn(lines))
   const byName = new Map(existing.map((row) => [row.name_key, row]))
   const byId = new Map(existing.map((row) => [row.id, row]))
   const seenOn = new Map<string, number>()
@@ -50,12 +58,15 @@ export async function planImport(csv: string, existing: ProductRow[], known: Kno
   return plan
 
   function planLine({ line, id, typed }: ProductLine) {
-    const key = searchable(typed.productName)
+    const typedKey = keyOfName(typed)
     // By its id, or by its name where the file has no ids, or those of another shop.
-    const before = byId.get(id) ?? byName.get(key)
+    const before = byId.get(id) ?? byName.get(typedKey)
+    if (!before && id && typed.productName === undefined)
+      return complain(line, `There is no product with the _id “${id}”.`)
     // What the file has no column for stays as it is.
     const read = NewProduct.safeParse({ ...(before && toProduct(before)), ...typed })
     if (!read.success) return complain(line, read.error.issues[0]!.message)
+    const key = searchable(read.data.productName)
     const twice = seenOn.get(key) ?? (before && seenOn.get(idKey(before)))
     if (twice) return complain(line, `The same product is on line ${twice} too.`)
     seenOn.set(key, line)
@@ -73,7 +84,7 @@ export async function planImport(csv: string, existing: ProductRow[], known: Kno
     if (!before) return plan.adds.push({ line, product: read.data })
     const changes = changedFields(fieldNames, toProduct(before), read.data)
     if (Object.keys(changes).length === 0) plan.unchanged += 1
-    else plan.changes.push({ line, before, after: read.data, changes: shortened(changes) })
+    else plan.changes.push({ line, before, after: read.data, changes })
   }
   /** A name may go from one product of the file to another; one that is not in the file keeps its own. */
   function refuseTakenNames() {
@@ -88,12 +99,21 @@ export async function planImport(csv: string, existing: ProductRow[], known: Kno
   }
 }
 
+const namedIn = (lines: ProductLine[]): Named => ({
+  ids: lines.map(({ id }) => id).filter(Boolean),
+  nameKeys: lines.map(({ typed }) => keyOfName(typed)).filter(Boolean),
+})
+
+const keyOfName = ({ productName }: ProductLine['typed']) =>
+  productName === undefined ? '' : searchable(productName)
+
 const pictureElsewhere = 'A picture from elsewhere cannot be added by a file. Add it with Edit instead.'
 
 /** No name begins with a space. */
 const idKey = ({ id }: ProductRow) => ` ${id}`
 
-const shortened = (changes: Changes): Changes =>
+/** As the admin is shown them. */
+export const shortened = (changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, shortChange(change)]))
 
 /** What is the same at the beginning of long texts is left out as far as it would hide the difference. */
@@ -109,6 +129,6 @@ function shortChange({ from, to }: Change): Change {
 
 /** Two plans with the same key do the same: what the admin was shown is what is applied, or nothing is. */
 export function keyOfPlan(plan: Plan) {
-  const parts = [plan.adds, plan.changes.map(({ before, after }) => [before, after])]
+  const parts = [plan.adds, plan.changes.map(({ before, changes }) => [before.id, changes])]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -1,4 +1,7 @@
-import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { among } from '~/platform/db/among.server.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { ImportReport } from '~/platform/import/import-report.ts'
@@ -14,37 +17,47 @@ import { insertNumbers } from '../numbers/store-numbers.server.ts'
 import { picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
-import type { Plan } from './import-plan.server.ts'
-import { keyOfPlan, planImport } from './import-plan.server.ts'
+import type { Named, Plan } from './import-plan.server.ts'
+import { keyOfPlan, planImport, shortened } from './import-plan.server.ts'
 
 const atOnce = 200
 
+type File = { csv: string; imageHostUrl?: string | undefined }
+
 /** Shows what the file would do; nothing is written. */
-export async function previewImport({ db }: Database, csv: string, imageHostUrl?: string) {
-  return report(await planNow(db, csv, imageHostUrl), false)
+export async function previewImport(database: Database, file: File) {
+  return report(await planNow(database, file), false)
 }
 
-const planNow = async (db: Db, csv: string, imageHostUrl: string | undefined) =>
-  planImport(csv, await db.selectFrom('products').selectAll().execute(), {
+const planNow = async ({ db, engine }: Database, { csv, imageHostUrl }: File) =>
+  planImport(csv, (named) => db.selectFrom('products').selectAll().where(isNamed(engine, named)).execute(), {
     categories: idsOf(await categoryRows(db).execute()),
     attributes: await attributeRows(db).execute(),
     imageHostUrl,
   })
 
+const isNamed = (engine: Database['engine'], { ids, nameKeys }: Named) =>
+  sql<SqlBool>`(${among(engine, 'id', ids)} or ${among(engine, 'name_key', nameKeys)})`
+
 const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id))
 
-/** All of the file or nothing of it, and only what the admin was shown. */
+/** All of the file or nothing of it, and only what the admin was shown. Locks what the file names, and nothing else. */
 export const applyImport = (
   database: Database,
   by: Caller,
-  { csv, planKey, imageHostUrl }: { csv: string; planKey: string; imageHostUrl?: string | undefined },
+  { planKey, ...file }: File & { planKey: string },
 ) =>
   database
     .change(['products'], async (tx) => {
-      const rows = await database.locking(tx.selectFrom('products').selectAll().orderBy('id')).execute()
-      const categories = idsOf(await database.sharing(categoryRows(tx)).execute())
-      const attributes = await attributeRows(tx).execute()
-      const plan = await planImport(csv, rows, { categories, attributes, imageHostUrl })
+      const lockNamed = (named: Named) =>
+        database
+          .locking(tx.selectFrom('products').selectAll().where(isNamed(database.engine, named)).orderBy('id'))
+          .execute()
+      const plan = await planImport(file.csv, lockNamed, {
+        categories: idsOf(await database.sharing(categoryRows(tx)).execute()),
+        attributes: await attributeRows(tx).execute(),
+        imageHostUrl: file.imageHostUrl,
+      })
       if (plan.problems.length > 0) throw refuse('bad_lines', withReport(plan))
       if (keyOfPlan(plan) !== planKey) throw refuse('plan_changed', withReport(plan))
       await claimImages(tx, [
@@ -55,10 +68,10 @@ export const applyImport = (
       await changeAll(database, tx, by, plan)
       return report(plan, true)
     })
-    // A product that was added meanwhile is in nobody's lock.
+    // A product that was added or renamed meanwhile is in nobody's lock.
     .catch(async (error) => {
       if (!isDuplicate(error)) throw error
-      throw refuse('plan_changed', withReport(await planNow(database.db, csv, imageHostUrl)))
+      throw refuse('plan_changed', withReport(await planNow(database, file)))
     })
 
 async function addAll(tx: Tx, by: Caller, { adds }: Plan) {
@@ -111,7 +124,7 @@ async function changeAll(database: Database, tx: Tx, by: Caller, plan: Plan) {
           ? ('stock set' as const)
           : ('product edited' as const),
       subject: subjectOf(before.product_name, after.productName),
-      details: { productId: before.id, ...changes, by: 'file' },
+      details: { productId: before.id, ...shortened(changes), by: 'file' },
     })),
   )
 }
@@ -127,7 +140,7 @@ function report(plan: Plan, applied: boolean): ImportReport {
     changes: changes.map(({ line, before, changes }) => ({
       line,
       name: before.product_name,
-      changes,
+      changes: shortened(changes),
     })),
   }
 }

@@ -26,7 +26,7 @@ const inOneLine = (lines: FieldValue) => String(lines).replaceAll('\n', '; ')
 
 export type LineProblem = { line: number; message: string }
 /** What was typed into each column that the file has. */
-export type ProductLine = { line: number; id: string; typed: Record<FieldName, string> }
+export type ProductLine = { line: number; id: string; typed: Partial<Record<FieldName, string>> }
 
 /** The lines of a file, and what is wrong with each that cannot be used. Where stock and products are is not looked at. */
 export async function productsFromCsv(
@@ -47,8 +47,7 @@ export async function productsFromCsv(
       const wrong = cells.length > names.length ? ['There are more cells than columns'] : []
       wrong.push(...typed.flatMap(([name, text]) => inColumn(name, fieldOf(name).problem(text)) ?? []))
       for (const message of wrong) problems.push({ line, message })
-      if (wrong.length === 0)
-        lines.push({ line, id: cell('_id'), typed: Object.fromEntries(typed) as ProductLine['typed'] })
+      if (wrong.length === 0) lines.push({ line, id: cell('_id'), typed: Object.fromEntries(typed) })
     }
     return { lines, problems }
   } catch (error) {
@@ -64,7 +63,9 @@ export function inColumn(name: FieldName, problem: string | undefined) {
 }
 
 function headProblems(names: string[]): LineProblem[] {
-  const missing = fieldNames.filter((name) => !fieldOf(name).isOptional && !names.includes(name))
+  // What is found by its _id keeps what the file has no column for.
+  const required = names.includes('_id') ? [] : fieldNames.filter((name) => !fieldOf(name).isOptional)
+  const missing = required.filter((name) => !names.includes(name))
   const unknown = names.filter((name) => !columns.includes(name as FieldName))
   const twice = names.filter((name, i) => names.indexOf(name) !== i)
   return [
