@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 
 const mostKept = 50_000
+/** Room is made for many at once, because it takes a look at all of them. */
+const mostAfterwards = 30_000
 
 type Count = { count: number; endsAt: number }
 /** Counts what happens within a time that begins with the first of them. */
@@ -15,9 +17,10 @@ export type Counters = {
 export const createCounters = ({ engine, db }: Pick<Database, 'engine' | 'db'>, now = Date.now): Counters =>
   engine === 'postgres' ? countersIn(db, now) : countersInMemory(now)
 
-/** Bounded: when too many are counted, all start again from zero. */
+type CountInMemory = Count & { windowMs: number }
+
 export function countersInMemory(now = Date.now): Counters {
-  const counts = new Map<string, Count>()
+  const counts = new Map<string, CountInMemory>()
   return {
     async add(key, windowMs) {
       const time = now()
@@ -25,17 +28,31 @@ export function countersInMemory(now = Date.now): Counters {
       if (known && !isOver(known.endsAt, time, windowMs)) {
         known.count += 1
         // A copy: a later reader must not see the count of those who came meanwhile.
-        return { ...known }
+        return { count: known.count, endsAt: known.endsAt }
       }
-      if (counts.size >= mostKept) counts.clear()
+      if (counts.size >= mostKept) makeRoom(counts, time)
       const begun = { count: 1, endsAt: time + windowMs }
-      counts.set(key, begun)
-      return { ...begun }
+      counts.set(key, { ...begun, windowMs })
+      return begun
     },
     async forget(key) {
       counts.delete(key)
     },
   }
+}
+
+/**
+ * Forgets what has ended; if that is too little, what matters least: counts of a short time before those of a long one,
+ * and low ones before high ones, so that nobody washes out a count of guessed passwords by a flood of other requests.
+ */
+function makeRoom(counts: Map<string, CountInMemory>, time: number) {
+  for (const [key, { endsAt }] of counts) if (endsAt <= time) counts.delete(key)
+  const surplus = counts.size - mostAfterwards
+  if (surplus <= 0) return
+  const leastFirst = [...counts].sort(
+    ([, a], [, b]) => a.windowMs - b.windowMs || a.count - b.count || a.endsAt - b.endsAt,
+  )
+  for (const [key] of leastFirst.slice(0, surplus)) counts.delete(key)
 }
 
 const isOver = (endsAt: number, time: number, windowMs: number) =>
