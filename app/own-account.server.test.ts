@@ -47,6 +47,7 @@ describe('everything that the shop holds on a person', () => {
     expect(held.reviews).toMatchObject([{ review_text: 'Well done, says held' }])
     expect(held.messages).toMatchObject([{ message: `A question of ${person.email}` }])
     expect(held.newsletter).toMatchObject([{ email: person.email }])
+    expect(held.auditEvents).toEqual([])
     expect(answer.text).not.toContain('other@own.example')
     expect(answer.text).not.toMatch(/password|"token"|privateKey/i)
     expect((await shop.get('/api/my-data')).status).toBe(401)

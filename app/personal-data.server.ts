@@ -34,5 +34,5 @@ export const exportPersonalData =
     messages: await exportMessages(db, person.email),
     newsletter: await exportSubscriptions(db, person.email),
     mailsOnTheirWay: await queuedMailsTo(db, person.email),
-    deeds: await exportAuditEntries(db, person),
+    auditEvents: await exportAuditEntries(db, person),
   })

@@ -82,6 +82,13 @@ for (const [device, size, part] of [
     await expect(card).toHaveCount(0)
     await admin.getByRole('link', { name: 'To refund' }).click()
     await expect(card).toContainText('Sound')
+    await admin.route('**/api/purchases/*', async (route) => {
+      const purchase = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...purchase, orders: [] } })
+    })
+    await card.getByRole('button', { name: /^Refund/ }).click()
+    await expect(admin.getByText('This order is no longer part of its purchase')).toBeVisible()
+    await admin.unroute('**/api/purchases/*')
     await card.getByRole('button', { name: /^Refund/ }).click()
     const dialog = admin.getByRole('dialog', { name: 'Refund this return?' })
     await expect(dialog).toHaveAccessibleDescription(/^\$[\d.]+ goes back to the card it came from/)

@@ -69,10 +69,7 @@ test('clients that do not read, or go away, block nobody else', async () => {
 
 async function untilRefused() {
   for (;;) {
-    const answer = await Promise.race([
-      shop.get('/api/services', { 'accept-encoding': 'br' }),
-      sleep(200),
-    ])
+    const answer = await Promise.race([shop.get('/api/services', { 'accept-encoding': 'br' }), sleep(200)])
     if (answer) return answer
   }
 }

@@ -58,7 +58,9 @@ export async function sendLongList(
         reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
         const pieces = Readable.from(jsonOf(list, schema))
         // Not before its turn: a refusal to wait has other headers.
-        void reply.headers(headers).send(encoding === 'identity' ? pieces : pieces.compose(compressor(encoding)))
+        void reply
+          .headers(headers)
+          .send(encoding === 'identity' ? pieces : pieces.compose(compressor(encoding)))
       }),
   )
   return reply

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
 import { countOf } from '~/platform/figures.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
@@ -26,7 +27,9 @@ export function RefundReturn({ it, number, onChanged }: Props) {
 
   async function ask() {
     try {
-      setPurchase(await authApi(orderRoutes.getPurchase, { params: { id: it.purchaseId } }))
+      const found = await authApi(orderRoutes.getPurchase, { params: { id: it.purchaseId } })
+      if (found.orders.some(({ _id }) => _id === it.orderId)) setPurchase(found)
+      else toast('error', 'This order is no longer part of its purchase. Load the page again.')
     } catch (error) {
       toastError(error)
     }
