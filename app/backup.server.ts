@@ -1,26 +1,40 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { verifyBackup } from '~/database/backup/verify.server.ts'
 import { writeBackup } from '~/database/backup/write.server.ts'
 import { openBeside } from '~/platform/db/database.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { secretFile } from '~/shop/identity/secret.server.ts'
 import { endTool } from './end-tool.server.ts'
 
-/** `npm run backup [-- FILE]`, also while the shop is open. */
+/**
+ * `npm run backup [-- FILE]`, also while the shop is open. `-- --verify` also restores what it has made, into a scratch
+ * database; `-- --verify FILE` does that with a backup that is there, and makes none.
+ */
 try {
+  const given = process.argv.slice(2)
+  const verify = given.includes('--verify')
+  const named = given.find((word) => word !== '--verify')
+  process.umask(0o077)
   const config = readConfig(process.env)
   workAsOwnerOf(config.dataDir)
+  const file = named ? resolve(named) : fileOfNow(config.dataDir)
+  if (!verify || !named) await make(config, file)
+  if (verify) console.log(await verifyBackup(file))
+} catch (error) {
+  endTool(error)
+}
+
+async function make(config: Config, file: string) {
   const db = openBeside(config, createLog('silent'))
   const engine = config.databaseUrl ? 'postgres' : 'sqlite'
-  const file = process.argv[2] ? resolve(process.argv[2]) : fileOfNow(config.dataDir)
   const secret = engine === 'sqlite' ? secretFile(config.dataDir) : undefined
   const rows = await writeBackup({ db, engine, secret }, file)
   await db.destroy()
   console.log(`${rows} rows, pictures and the shop's secret among them, are kept in ${file}`)
-} catch (error) {
-  endTool(error)
 }
 
 function fileOfNow(dataDir: string) {

@@ -20,9 +20,11 @@ try {
   workAsOwnerOf(config.dataDir)
   const engine = openEngine(config, createLog('silent'))
   try {
-    const { rows, secret } = await engine.withLock(() => readBackup(engine, file, { force }))
+    const { rows, secret, migrations } = await engine.withLock(() => readBackup(engine, file, { force }))
     if (secret) replaceSecretFile(config.dataDir, secret)
     console.log(`${rows} rows are back, as they were in ${file}`)
+    if (migrations.newer > 0)
+      console.log(`The backup is of an older version: ${migrations.newer} newer migrations were applied.`)
     if (engine.name === 'postgres') console.log('Servers that were running on this database: restart them.')
   } finally {
     await engine.close()

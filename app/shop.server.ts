@@ -1,5 +1,6 @@
 import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
+import { requireSchema } from '~/database/schema.server.ts'
 import type { CachedFiles } from '~/platform/cache/front.server.ts'
 import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
@@ -68,6 +69,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const database = await openDatabase(config, log)
   await database.withLock(async () => {
     await migrate(database.db)
+    await requireSchema(database.db, database.engine)
     if (config.demo) await fillEmptyShop(database.db)
   })
   const deliver = createDelivery(config, log, letterhead(config))

@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
-import { Migrator } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import * as publicSide from './migrations/001-public-side.ts'
 import * as users from './migrations/002-users.ts'
@@ -94,11 +94,31 @@ export async function migrate(db: Db) {
   throw error
 }
 
-/** Makes the tables as they were after exactly these, in a transaction of the caller's. */
+/** Those that a database lacks after these; all of them must be known. */
+export function migrationsAfter(names: string[]) {
+  const unknown = names.find((name) => !migrations[name])
+  if (unknown)
+    throw new Error(
+      `This shop is older than the backup: it does not know ${unknown}. Restore it with the version that made it, or a newer one.`,
+    )
+  return Object.keys(migrations).filter((name) => !names.includes(name))
+}
+
+/** Runs exactly these, in a transaction of the caller's, who lists them as applied. */
 export async function migrateWithin(tx: Tx, names: string[]) {
-  for (const name of names) {
-    const migration = migrations[name]
-    if (!migration) throw new Error(`This shop is older than the backup: it does not know ${name}.`)
-    await migration.up(tx as unknown as Kysely<unknown>)
-  }
+  for (const name of names) await migrations[name]!.up(tx as unknown as Kysely<unknown>)
+}
+
+/** The list of applied migrations can be written only where there is one: an empty database gets it with its tables. */
+export async function prepareMigrations(db: Db) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) await migrate(db)
+}
+
+export async function listAsApplied(tx: Tx, names: string[]) {
+  const list = sql.table(DEFAULT_MIGRATION_TABLE)
+  const at = new Date().toISOString()
+  await sql`delete from ${list}`.execute(tx)
+  for (const name of names)
+    await sql`insert into ${list} (name, timestamp) values (${name}, ${at})`.execute(tx)
 }

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db, Engine, Tx } from '~/platform/db/database.server.ts'
-import { migrate, migrateWithin } from '../migrate.server.ts'
+import { listAsApplied, migrateWithin, migrationsAfter, prepareMigrations } from '../migrate.server.ts'
+import { requireSchema } from '../schema.server.ts'
 import { topics } from '../topics.ts'
 import type { Foot, Head, Line, Row, TableLine } from './format.server.ts'
 import { fromStored, kind } from './format.server.ts'
@@ -10,29 +11,32 @@ import type { BackupTable, EngineName } from './tables.server.ts'
 import { allTables, isDerived, isInEveryShop } from './tables.server.ts'
 
 const rowsAtOnce = 100
-const ofMigrations = /^kysely_/
 
 type Target = Pick<Engine, 'db' | 'name' | 'notify'>
 
-/** All or nothing, in one transaction; the shop's secret is returned, for callers that store it outside the database. */
+/**
+ * All or nothing, in one transaction: the tables as they were when the backup was made, its rows, then what newer
+ * migrations make of them. The shop's secret is returned, for callers that store it outside the database.
+ */
 export async function readBackup(target: Target, file: string, { force }: { force: boolean }) {
-  const { migrations } = await headOf(file)
-  await migrate(target.db)
+  const { migrations, madeAt } = await headOf(file)
+  const newer = migrationsAfter(migrations)
+  await prepareMigrations(target.db)
   const restored = await target.db.transaction().execute(async (tx) => {
     const present = await allTables(tx, target.name)
     if (!force && (await holdsAnything(tx, present))) throw new NotEmpty()
-    // As it was when the backup was made; what has been added to the tables since then comes after the rows.
-    for (const { name } of present.toReversed())
-      if (ofMigrations.test(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
-      else await tx.schema.dropTable(name).execute()
+    for (const { name } of present.toReversed()) await tx.schema.dropTable(name).execute()
     await migrateWithin(tx, migrations)
     const tables = (await allTables(tx, target.name)).filter((table) => !isDerived(table))
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
-    return load(tx, target.name, tables, file)
+    const loaded = await load(tx, target.name, tables, file)
+    await migrateWithin(tx, newer)
+    await listAsApplied(tx, [...migrations, ...newer])
+    await requireSchema(tx, target.name)
+    return loaded
   })
   await target.notify(topics)
-  await migrate(target.db)
-  return restored
+  return { ...restored, madeAt, migrations: { ofBackup: migrations.length, newer: newer.length } }
 }
 
 async function headOf(file: string): Promise<Head> {
@@ -46,7 +50,7 @@ async function headOf(file: string): Promise<Head> {
 
 async function holdsAnything(tx: Tx, tables: BackupTable[]) {
   for (const table of tables) {
-    if (ofMigrations.test(table.name) || isDerived(table) || isInEveryShop(table)) continue
+    if (isDerived(table) || isInEveryShop(table)) continue
     const { rows } = await sql`select 1 from ${sql.table(table.name)} limit 1`.execute(tx)
     if (rows.length > 0) return true
   }

@@ -11,7 +11,10 @@ export const isDerived = ({ name }: BackupTable) => name === 'products_total' ||
 export const isInEveryShop = ({ name }: BackupTable) =>
   ['categories', 'attributes', 'synonyms'].includes(name)
 
-/** Every table there is, read from the database itself, so that none can be forgotten; those referred to come first. */
+/**
+ * Every table there is, read from the database itself, so that none can be forgotten; those referred to come first. The
+ * migrator's own are not among them: a backup names its migrations in its head.
+ */
 export async function allTables(db: Db, engine: EngineName): Promise<BackupTable[]> {
   const found = await db.introspection.getTables()
   const references = await (engine === 'postgres' ? postgresReferences : sqliteReferences).execute(db)
