@@ -38,6 +38,7 @@ import * as receipts from './migrations/063-receipts.ts'
 import * as mailEvents from './migrations/064-mail-events.ts'
 import * as returns from './migrations/065-returns.ts'
 import * as disputes from './migrations/066-disputes.ts'
+import * as freeRests from './migrations/070-free-rests.ts'
 import * as addressesUsed from './migrations/073-addresses-used.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '064-mail-events': mailEvents,
   '065-returns': returns,
   '066-disputes': disputes,
+  '070-free-rests': freeRests,
   '073-addresses-used': addressesUsed,
 }
 

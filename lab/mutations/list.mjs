@@ -466,8 +466,8 @@ export const mutations = [
   },
   {
     rule: 'a purchase takes one place for unpaid orders as long as anything of it is unpaid',
-    file: 'shop/orders/my-orders/cancel-order.server.ts',
-    find: '    await handSlotOn(tx, purchaseId, orders)\n',
+    file: 'shop/orders/my-orders/rest-of-purchase.server.ts',
+    find: '  await handSlotOn(tx, rest, cancelled)\n',
     replace: '',
     tests: 'shop/cart/checkout.server.test.ts',
   },

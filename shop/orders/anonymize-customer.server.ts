@@ -14,7 +14,7 @@ import { isUnpaid } from './store.server.ts'
  * without the person. The provider is asked before and after, as for every cancellation.
  */
 export async function anonymizeCustomer(
-  { database, payments }: Omit<Cancelling, 'mailWorker'>,
+  { database, payments, config }: Omit<Cancelling, 'mailWorker'>,
   customerId: string,
 ) {
   const cancelIntents = async (purchaseIds: string[]) => {
@@ -26,7 +26,8 @@ export async function anonymizeCustomer(
     async within(tx: Tx, by: { userId: string }) {
       const who = by.userId === customerId ? 'customer' : 'admin'
       const unpaid = (await unpaidOf(tx, customerId)).map((purchaseId) => ({ purchaseId }))
-      cancelled = await cancelWithin(database, tx, unpaid, { who, userId: by.userId })
+      const done = await cancelWithin({ database, config }, tx, unpaid, { who, userId: by.userId })
+      cancelled = done.flatMap(({ orders }) => orders)
       await takeNamesOut(tx, customerId)
       await forgetAddresses(tx, customerId)
       await anonymizeReceipts(tx, customerId)

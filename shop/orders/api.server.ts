@@ -2,6 +2,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { idempotencyKey } from '~/platform/http/idempotency-key.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { onePageOfOrders } from './admin/all-orders.server.ts'
@@ -26,7 +27,8 @@ type OrdersContext = Cancelling & {
   config: PlaceOptions['config'] & Pick<Config, 'seller' | 'shopEmail'>
 }
 
-export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
+export const ordersApi = (ctx: OrdersContext) => {
+  const { config } = ctx
   const placeOrder = createPlaceOrder({ database: ctx.database, config })
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
@@ -87,17 +89,27 @@ export const ordersApi = ({ config, ...ctx }: OrdersContext) => {
     cancelOrder: {
       vital: true,
       access: 'owner-or-admin',
-      summary: 'Cancels an unpaid order; its pieces are for sale again',
-      async handler({ params, caller }) {
+      summary:
+        'Cancels an unpaid order; its pieces are for sale again. With ?rest=cancel all that is unpaid of its purchase',
+      async handler({ params, query, caller }) {
         const order = await orderFor(ctx.database.db, params.id, caller)
         const who = order.customer_id === caller.userId ? 'customer' : 'admin'
         const note = who === 'admin' ? noteCancelled(caller) : undefined
-        const cancelled = await cancelOrder(ctx, order, { who, userId: caller.userId, note })
-        return { deletedCount: cancelled ? 1 : 0 }
+        const { orders, dearerRest } = await cancelOrder(ctx, order, {
+          who,
+          userId: caller.userId,
+          note,
+          all: query.rest === 'cancel',
+        })
+        const left = dearerRest && {
+          total: toDollars(dearerRest.totalCents),
+          delivery: toDollars(dearerRest.feeCents),
+        }
+        return { deletedCount: orders.length, ...(left && { left }) }
       },
     },
     ...receiptEndpoints(ctx.database),
-    ...deliveryEndpoints({ ...ctx, config }),
+    ...deliveryEndpoints(ctx),
     ...adminEndpoints(ctx),
     ...refundEndpoints(ctx),
   })

@@ -246,7 +246,16 @@ export const orderContract = {
   getOrder: { params: byId, response: Order },
   getPurchase: { params: byId, response: Purchase },
   confirmPayment: { params: byId, body: ConfirmPayment, response: z.object({ modifiedCount: z.literal(1) }) },
-  cancelOrder: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
+  cancelOrder: {
+    params: byId,
+    /** All of its purchase, where no card could pay what would be left. */
+    query: z.object({ rest: z.enum(['cancel']).optional() }),
+    response: z.object({
+      deletedCount: z.number().int(),
+      /** What is left to pay, in dollars, where its delivery costs more than before. */
+      left: z.object({ total: z.number(), delivery: z.number() }).optional(),
+    }),
+  },
   getReceiptFile: { params: z.object({ id: z.string(), number: z.string() }), response: z.string() },
   setPurchaseAddress: {
     params: byId,
@@ -289,6 +298,11 @@ const refusals = {
   not_chargeable: [422, notChargeable],
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],
   already_paid: [409, 'This order is already paid.'],
+  rest_not_chargeable: [
+    409,
+    'What is left of this purchase would come to {rest}, which no card can pay. Cancel all of it, or keep it as it is.',
+  ],
+  came_back: [409, 'All pieces of this order came back: there is nothing to cancel.'],
   already_packed: [409, 'This order is packed already and cannot be cancelled any more.'],
   address_too_late: [409, 'This purchase is packed already: its address cannot be changed any more.'],
   another_step: [409, 'This parcel is at another step by now. Look at the list again.'],

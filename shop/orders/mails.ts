@@ -44,7 +44,11 @@ export const paidMail = (
     ],
   )
 
-export const cancelledMail = (orders: OrderRow[], by: 'customer' | 'admin' | 'expiry') =>
+export const cancelledMail = (
+  orders: OrderRow[],
+  by: 'customer' | 'admin' | 'expiry',
+  restCents: number | undefined,
+) =>
   mail(orders, { event: `order:${orders[0]?.id}:cancelled` }, cancelledSubject(orders.length > 1, by), [
     {
       customer: 'As you asked, we cancelled:',
@@ -53,6 +57,9 @@ export const cancelledMail = (orders: OrderRow[], by: 'customer' | 'admin' | 'ex
     }[by],
     summary(orders),
     'Nothing was charged. Should a payment still arrive, it goes back in full.',
+    ...(restCents
+      ? [`What is left of this purchase comes to ${dollars(restCents)}, delivery included.`]
+      : []),
   ])
 
 const cancelledSubject = (several: boolean, by: 'customer' | 'admin' | 'expiry') => {
@@ -120,7 +127,7 @@ export const deliveredMail = ({ id, delivered_at }: PurchaseRow, orders: OrderRo
 
 export const dollars = (cents: number) => formatDollars(toDollars(cents))
 
-const sumOf = (orders: OrderRow[]) => orders.reduce((total, { price_cents }) => total + price_cents, 0)
+export const sumOf = (orders: OrderRow[]) => orders.reduce((total, { price_cents }) => total + price_cents, 0)
 
 export const summary = (orders: OrderRow[]) =>
   orders

@@ -49,6 +49,18 @@ export const freeDeliveryCents = 10_000
 export const deliveryCents = (goodsCents: number, feeCents: number) =>
   goodsCents > 0 && goodsCents <= freeDeliveryCents ? feeCents : 0
 
+/**
+ * What the delivery of the rest costs when an order of a purchase is cancelled: as much as before, but nothing for goods
+ * that cost nothing, and the fee of now where it was free for a sum that is no longer reached.
+ */
+export const deliveryCentsOfRest = (
+  goodsCents: { before: number; after: number },
+  feeCents: { before: number; now: number },
+) =>
+  goodsCents.after === 0 || goodsCents.before > freeDeliveryCents
+    ? deliveryCents(goodsCents.after, feeCents.now)
+    : feeCents.before
+
 /** A free order, or one that a card can pay. */
 export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
 

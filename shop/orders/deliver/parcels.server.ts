@@ -68,7 +68,7 @@ const isDisputed = (orders: OrderRow[]) =>
   orders.some(({ dispute_state }) => dispute_state === 'open' || dispute_state === 'lost')
 
 /** Without what was cancelled, refunded or returned. */
-const piecesToSend = (orders: OrderRow[]) =>
+export const piecesToSend = (orders: OrderRow[]) =>
   orders
     .filter(({ state }) => state !== 'cancelled')
     .map((order) => ({ ...order, quantity: piecesLeft(order) }))

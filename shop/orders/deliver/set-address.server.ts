@@ -1,14 +1,13 @@
-import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
+import type { PurchaseRow } from '~/database/tables.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Address } from '~/shop/addresses/contract.ts'
 import { defaultAddress } from '~/shop/addresses/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { refuse } from '../contract.ts'
-import { newOrderMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import type { DeliveryState } from './delivery-rules.ts'
+import { needsNoPayment, packFree } from './pack-free.server.ts'
 import { setDelivery } from './parcels.server.ts'
 
 type Addressing = { database: Database; config: Pick<Config, 'shopEmail'> }
@@ -27,7 +26,7 @@ export const setAddress = (
     const orders = await standingOrders(tx, purchaseId)
     if (orders.length === 0) throw refuse('order_cancelled')
     if (isOnItsWay(purchase.delivery_state)) throw refuse('address_too_late')
-    await addressTo(tx, config, { purchase, orders, address })
+    await addressTo(tx, config, purchase, address)
   })
 
 /**
@@ -41,33 +40,24 @@ export const sendFree = ({ database, config }: Addressing, customer: Caller, pur
     const orders = await standingOrders(tx, purchaseId)
     // A request that was sent again finds what has been said since.
     if (!address || !purchase || purchase.address || !needsNoPayment(orders)) return
-    await addressTo(tx, config, { purchase, orders, address })
+    await addressTo(tx, config, purchase, address)
   })
 
 const standingOrders = async (tx: Tx, purchaseId: string) =>
   (await ordersOfPurchase(tx, purchaseId)).filter(({ state }) => state !== 'cancelled')
 
-type Addressed = { purchase: PurchaseRow; orders: OrderRow[]; address: Address }
-
 async function addressTo(
   tx: Tx,
   { shopEmail }: Addressing['config'],
-  { purchase, orders, address }: Addressed,
+  { id, delivery_state: state }: PurchaseRow,
+  address: Address,
 ) {
-  const addressed = { ...purchase, address: JSON.stringify(address) }
-  const state = purchase.delivery_state ?? (needsNoPayment(orders) ? 'needs_address' : null)
-  await setDelivery(tx, purchase.id, {
-    address: addressed.address,
+  await setDelivery(tx, id, {
+    address: JSON.stringify(address),
     delivery_state: state === 'needs_address' ? 'to_pack' : state,
   })
-  // Of what is paid for, the owner was told with the payment.
-  if (state === 'needs_address' && needsNoPayment(orders))
-    await queueMail(tx, newOrderMail(shopEmail, addressed, orders))
+  await packFree(tx, id, shopEmail)
 }
 
 const isOnItsWay = (state: DeliveryState | null) =>
   state !== null && state !== 'needs_address' && state !== 'to_pack'
-
-/** A purchase that costs nothing is sent as soon as it has an address. */
-const needsNoPayment = (orders: OrderRow[]) =>
-  orders.length > 0 && orders.every(({ state, price_cents }) => state === 'unpaid' && price_cents === 0)

@@ -3,18 +3,21 @@ import type { OrderRow } from '~/database/tables.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
-import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { refuse } from '../contract.ts'
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
 import { cancelledMail } from '../mails.ts'
 import { lockPurchase } from '../purchases.server.ts'
+import { piecesLeft, restockPieces } from '../returns/returned-pieces.server.ts'
 import { isUnpaid, orderRow } from '../store.server.ts'
+import type { Rest, RestSettings } from './rest-of-purchase.server.ts'
+import { settleRest } from './rest-of-purchase.server.ts'
 
 export type Cancelling = {
   database: Database
   payments: Pick<Payments, 'cancelOpenIntents'>
   mailWorker: MailWorker
+  config: RestSettings
 }
 type CancelledBy = {
   who: 'customer' | 'admin' | 'expiry'
@@ -23,33 +26,43 @@ type CancelledBy = {
   note?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined
 }
 
-/** True when this call has cancelled it; false when it was cancelled before. */
-export async function cancelOrder(ctx: Cancelling, order: OrderRow, by: CancelledBy): Promise<boolean> {
-  if (await cancelUnpaid(ctx, { purchaseId: order.purchase_id, orderId: order.id }, by)) return true
-  const current = await orderRow(ctx.database.db, order.id)
-  if (current?.state === 'unpaid') throw refuse('already_packed')
+/** Of one purchase: what was cancelled, and what is left to pay where its delivery costs more than before. */
+type Cancelled = { orders: OrderRow[]; dearerRest: Rest | undefined }
+
+/** One order, or with `all` everything of its purchase that is unpaid. Nothing when it was cancelled before. */
+export async function cancelOrder(
+  ctx: Cancelling,
+  { id, purchase_id: purchaseId }: OrderRow,
+  { all, ...by }: CancelledBy & { all: boolean },
+): Promise<Cancelled> {
+  const cancelled = await cancelUnpaid(ctx, all ? { purchaseId } : { purchaseId, orderId: id }, by)
+  if (cancelled.orders.length > 0) return cancelled
+  const current = await orderRow(ctx.database.db, id)
+  if (current?.state === 'unpaid') throw refuse(piecesLeft(current) > 0 ? 'already_packed' : 'came_back')
   if (current && current.state !== 'cancelled') throw refuse('already_paid')
-  return false
+  return cancelled
 }
 
 /**
- * Cancels what is unpaid of a purchase, or one order of it. True when there was something to cancel.
+ * Cancels what is unpaid of a purchase, or one order of it.
  *
  * Open intents are cancelled first, so that a payment in progress wins and a card can no longer be charged, and again
  * afterwards for payments that were started in between. Whatever still gets through is refunded by payments: it is for
  * another amount than what is left to pay.
  */
 export async function cancelUnpaid(
-  { database, payments, mailWorker }: Cancelling,
+  { database, payments, mailWorker, config }: Cancelling,
   which: Which,
   by: CancelledBy,
-): Promise<boolean> {
+): Promise<Cancelled> {
   await payments.cancelOpenIntents(which.purchaseId)
-  const cancelled = await database.change(['products'], (tx) => cancelWithin(database, tx, [which], by))
-  if (cancelled.length === 0) return false
+  const [cancelled] = await database.change(['products'], (tx) =>
+    cancelWithin({ database, config }, tx, [which], by),
+  )
+  if (cancelled!.orders.length === 0) return cancelled!
   void mailWorker.wake()
   await payments.cancelOpenIntents(which.purchaseId)
-  return true
+  return cancelled!
 }
 
 /** One order, or all that are unpaid. */
@@ -57,34 +70,35 @@ type Which = { purchaseId: string; orderId?: string }
 
 /** Purchases are locked in the order of their ids and products in that of theirs, so that nobody waits in a circle. */
 export async function cancelWithin(
-  database: Pick<Database, 'locking'>,
+  { database, config }: { database: Pick<Database, 'locking'>; config: RestSettings },
   tx: Tx,
   all: Which[],
   by: CancelledBy,
-): Promise<OrderRow[]> {
-  const cancelled: OrderRow[] = []
+): Promise<Cancelled[]> {
+  const cancelled: Cancelled[] = []
   for (const { purchaseId, orderId } of all.toSorted((a, b) => compare(a.purchaseId, b.purchaseId))) {
-    await lockPurchase(database, tx, purchaseId)
+    const purchase = await lockPurchase(database, tx, purchaseId)
     const orders = await tx
       .updateTable('orders')
       .set({ state: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: by.who })
       .where('purchase_id', '=', purchaseId)
       .where(isUnpaid)
       .where(isNotPacked)
+      .whereRef('returned_quantity', '<', 'quantity')
       .$if(orderId !== undefined, (query) => query.where('id', '=', orderId!))
       .returningAll()
       .execute()
     for (const order of orders) await by.note?.(tx, order)
-    if (orders.length > 0) await queueMail(tx, cancelledMail(orders, by.who))
-    await handSlotOn(tx, purchaseId, orders)
+    const rest = orders.length > 0 ? await settleRest(tx, purchase!, orders, config) : undefined
+    if (orders.length > 0) await queueMail(tx, cancelledMail(orders, by.who, rest?.totalCents))
     if (orders.some(({ delivery_state }) => delivery_state)) await stopIfNothingIsLeft(tx, purchaseId)
-    cancelled.push(...orders)
+    const isDearer = rest && rest.feeCents > purchase!.fee_cents
+    cancelled.push({ orders, dearerRest: isDearer ? rest : undefined })
   }
   const reason = by.who === 'expiry' ? 'expired' : 'cancelled'
-  for (const order of cancelled.toSorted((a, b) => compare(a.product_id, b.product_id))) {
-    const pieces = { productId: order.product_id, quantity: order.quantity }
-    await returnStock(tx, pieces, { reason, orderId: order.id, byUser: by.userId })
-  }
+  const orders = cancelled.flatMap((one) => one.orders)
+  for (const order of orders.toSorted((a, b) => compare(a.product_id, b.product_id)))
+    await restockPieces(tx, order.id, piecesLeft(order), by.userId, reason)
   return cancelled
 }
 
@@ -92,18 +106,3 @@ export async function cancelWithin(
 const isNotPacked = sql<boolean>`coalesce(delivery_state, 'to_pack') in ('needs_address', 'to_pack')`
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** A purchase takes one of its customer's slots as long as anything of it is unpaid. */
-async function handSlotOn(tx: Tx, purchaseId: string, cancelled: OrderRow[]) {
-  const slot = cancelled.find(({ unpaid_slot }) => unpaid_slot !== null)?.unpaid_slot
-  if (slot === undefined) return
-  const next = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('purchase_id', '=', purchaseId)
-    .where(isUnpaid)
-    .where('price_cents', '>', 0)
-    .orderBy('id')
-    .executeTakeFirst()
-  if (next) await tx.updateTable('orders').set({ unpaid_slot: slot }).where('id', '=', next.id).execute()
-}

@@ -39,7 +39,9 @@ export const payablePurchases = (
       .where('id', '=', reference)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await setDelivery(tx, reference, { delivery_state: purchase.address ? 'to_pack' : 'needs_address' })
+    // What is packed or sent already stays where it is.
+    if (!purchase.delivery_state)
+      await setDelivery(tx, reference, { delivery_state: purchase.address ? 'to_pack' : 'needs_address' })
     await queueMail(tx, newOrderMail(settings.shopEmail, purchase, orders))
     const receipt = await issueReceipt(tx, purchase, orders, settings)
     await queueMail(tx, paidMail(purchase, orders, { transactionId, receipt }))

@@ -9,10 +9,16 @@ export const piecesLeft = (order: Pick<OrderRow, 'quantity' | 'refunded_quantity
   order.quantity - order.refunded_quantity - order.returned_quantity
 
 /**
- * Puts pieces of an order on the shelf again, never more than were ordered: a refund and a return may both be about the
- * same ones. The purchase must be locked.
+ * Puts pieces of an order on the shelf again, never more than were ordered: a refund, a return and a cancellation may be
+ * about the same ones. The purchase must be locked.
  */
-export async function restockPieces(tx: Tx, orderId: string, wanted: number, byUser: string) {
+export async function restockPieces(
+  tx: Tx,
+  orderId: string,
+  wanted: number,
+  byUser: string | undefined,
+  reason: 'restocked' | 'cancelled' | 'expired' = 'restocked',
+) {
   const order = (await orderRow(tx, orderId))!
   const quantity = Math.min(wanted, order.quantity - order.restocked_quantity)
   if (quantity <= 0) return
@@ -21,7 +27,7 @@ export async function restockPieces(tx: Tx, orderId: string, wanted: number, byU
     .set({ restocked_quantity: order.restocked_quantity + quantity })
     .where('id', '=', orderId)
     .execute()
-  await returnStock(tx, { productId: order.product_id, quantity }, { reason: 'restocked', orderId, byUser })
+  await returnStock(tx, { productId: order.product_id, quantity }, { reason, orderId, byUser })
 }
 
 /**
