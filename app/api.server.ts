@@ -20,6 +20,7 @@ import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { createReauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
 import type { Authenticators } from '~/shop/identity/second-factor/authenticators.server.ts'
+import type { CodeLimits } from '~/shop/identity/second-factor/code-limits.server.ts'
 import type { RecoveryCodes } from '~/shop/identity/second-factor/recovery-codes.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
 import { mailboxApi } from '~/shop/mailbox/api.server.ts'
@@ -46,6 +47,7 @@ import { summarySources } from './summary-sources.server.ts'
 
 type Dependencies = IdentityApiDependencies & {
   sendSms: SendSms | undefined
+  codeLimits: CodeLimits
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
   hashCode: (code: string) => string

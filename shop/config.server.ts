@@ -37,6 +37,7 @@ const Settings = z.object({
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
   TWILIO_API_URL: webAddress.optional(),
+  MOST_SMS_PER_DAY: wholeNumberBetween(0, 1_000_000).default(500),
   MAP_EMBED_URL: webAddress.optional(),
   IMAGE_HOST_URL: webAddress.optional(),
   TRUST_PROXY: onOff.default('off'),
@@ -121,6 +122,8 @@ export function readConfig(env: Record<string, string | undefined>) {
           apiUrl: (settings.TWILIO_API_URL ?? 'https://api.twilio.com').replace(/\/+$/, ''),
         }
       : undefined,
+    /** 0 is no limit. */
+    mostSmsPerDay: settings.MOST_SMS_PER_DAY,
     mapEmbedUrl: settings.MAP_EMBED_URL,
     imageHostUrl: settings.IMAGE_HOST_URL,
     /** Without keys the shop is its own provider and takes test cards only. */

@@ -70,6 +70,7 @@ test.each([
   ['UNPAID_ORDER_HOURS', '-1'],
   ['MOST_UNPAID_ORDERS', '2.5'],
   ['MOST_UNPAID_ORDERS', '-1'],
+  ['MOST_SMS_PER_DAY', '-1'],
 ])('a wrong %s (%s) is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The shop cannot start.*\n  ${name}: `))
 })

@@ -15,7 +15,7 @@ export type Counters = {
 
 /** One server counts for itself; several on one PostgreSQL count together. */
 export const createCounters = ({ engine, db }: Pick<Database, 'engine' | 'db'>, now = Date.now): Counters =>
-  engine === 'postgres' ? countersIn(db, now) : countersInMemory(now)
+  engine === 'postgres' ? countersInTable(db, now) : countersInMemory(now)
 
 type CountInMemory = Count & { windowMs: number }
 
@@ -64,7 +64,7 @@ const isOver = (endsAt: number, time: number, windowMs: number) =>
  */
 const lastPossibleEnd = (time: number, windowMs: number) => time + 2 * windowMs
 
-const countersIn = (db: Db, now: () => number): Counters => ({
+export const countersInTable = (db: Db, now = Date.now): Counters => ({
   async add(key, windowMs) {
     const time = now()
     const ends = isoTime(time + windowMs)

@@ -160,6 +160,17 @@ export const identityRefusals = {
   no_sms: [409, 'Codes by SMS are not available in this shop.'],
   has_app: [409, 'Remove the present app first.'],
   no_factor: [409, 'There is no second factor yet.'],
+  too_many_codes: [
+    429,
+    'We have sent you several codes already. Please use the newest one, or wait before you ask for another.',
+    'too_many',
+  ],
+  codes_locked: [429, 'Too many wrong codes. Please wait 15 minutes and log in again.', 'too_many'],
+  no_codes_today: [
+    429,
+    'This shop has sent as many codes as it may in a day. Please use a recovery code or an authenticator app, or try again tomorrow.',
+    'too_many',
+  ],
   code_too_old: [422, 'This code is too old. Please ask for a new one.'],
   wrong_sent_code: [422, 'That is not the code we sent.', 'invalid'],
   wrong_app_code: [422, 'That is not the code of the app.', 'invalid'],

@@ -61,4 +61,16 @@ the shop has removed the second factor of your account at Car Parts: from now on
 `,
 })
 
+export const noMoreCodesMail = ({ to, most, day }: { to: string; most: number; day: string }): Mail => ({
+  to,
+  subject: 'No more codes by SMS today',
+  text: `Hello,
+
+your shop has sent ${most} codes by SMS within a day, as many as MOST_SMS_PER_DAY allows, and sends no more for now. Customers can still log in with an authenticator app or a recovery code.
+
+If so many people did log in, raise the setting. If not, somebody may be asking for codes to earn money by them: look at the numbers in the list of your SMS provider.
+`,
+  event: `sms-limit:${day}`,
+})
+
 export const codeText = (code: string) => `${code} is your Car Parts code. It works for 5 minutes.`

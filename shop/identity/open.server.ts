@@ -9,6 +9,7 @@ import { authCall } from './auth-calls.server.ts'
 import { codeText, resetMail } from './mails.ts'
 import { verification } from './registration/registration.server.ts'
 import { createAuthenticators } from './second-factor/authenticators.server.ts'
+import { createCodeLimits, limitedCodes } from './second-factor/code-limits.server.ts'
 import { createRecoveryCodes } from './second-factor/recovery-codes.server.ts'
 import { secondFactorAnswers } from './second-factor/second-factor-answer.server.ts'
 import { secondFactorForGoogle } from './second-factor/second-factor-challenge.server.ts'
@@ -46,6 +47,7 @@ export async function openIdentity({
   const secret = await readSecret(database, config.dataDir)
   const sendSms = createSms(config, log)
   const hashCode = createCodeHash(secret)
+  const codeLimits = createCodeLimits({ database, mailWorker, config })
   const authenticators = createAuthenticators(database.db, secret)
   const recoveryCodes = createRecoveryCodes(database, hashCode)
   const locked: LockedAccounts = new Set()
@@ -62,6 +64,7 @@ export async function openIdentity({
     },
     sendCode: sendSms && ((phone, code) => sendSms({ to: phone, text: codeText(code) })),
     plugins: [
+      limitedCodes(codeLimits),
       verification(database, config),
       secondFactorAnswers({ authenticators, recoveryCodes, counters, sendsSms: sendSms !== undefined }),
       ...(google ? [googleSignIn(google), secondFactorForGoogle()] : []),
@@ -80,6 +83,7 @@ export async function openIdentity({
     counters,
     secret,
     sendSms,
+    codeLimits,
     hashCode,
     authenticators,
     recoveryCodes,

@@ -8,6 +8,7 @@ import { changePassword } from './password/password.server.ts'
 import type { Reauthentication } from './password/reauthenticate.server.ts'
 import { maskedPhone } from './rules.ts'
 import type { Authenticators } from './second-factor/authenticators.server.ts'
+import type { CodeLimits } from './second-factor/code-limits.server.ts'
 import type { RecoveryCodes } from './second-factor/recovery-codes.server.ts'
 import { createSecondFactor } from './second-factor/second-factor.server.ts'
 import { totpUri } from './second-factor/totp.server.ts'
@@ -21,6 +22,7 @@ export type SecurityDependencies = Pick<
 > & {
   reauthentication: Reauthentication
   sendSms: SendSms | undefined
+  codeLimits: CodeLimits
   hashCode: (code: string) => string
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
@@ -36,7 +38,7 @@ export const securityEndpoints = (dependencies: SecurityDependencies) => ({
 
 type Some<Names extends keyof IdentityContract> = Pick<Implementations<IdentityContract>, Names>
 
-const mostPerUser = 10
+const mostRemovals = 10
 
 type PhoneRoutes = 'getSecondFactors' | 'sendPhoneCode' | 'enrolPhone' | 'removePhone'
 
@@ -46,7 +48,6 @@ function phoneEndpoints({
   ...dependencies
 }: SecurityDependencies): Some<PhoneRoutes> {
   const secondFactor = createSecondFactor(dependencies)
-  const codes = createAttempts(dependencies.counters, 'codes to', mostPerUser)
   const identityId = (caller: Caller) => identityOf(db, caller.userId)
   return {
     getSecondFactors: {
@@ -62,7 +63,6 @@ function phoneEndpoints({
       async handler({ caller, body, request }) {
         // A stolen token must not be enough to lock the owner out with the thief's phone.
         if (body.phone) await reauthentication.require(caller, request, body.password)
-        await codes.beginOrRefuse(caller.userId)
         await secondFactor.sendCode(await identityId(caller), body.phone)
         return { sent: true as const }
       },
@@ -100,7 +100,7 @@ function authenticatorEndpoints({
   ...dependencies
 }: SecurityDependencies): Some<AuthenticatorRoutes> {
   const secondFactor = createSecondFactor(dependencies)
-  const removals = createAttempts(dependencies.counters, 'removal of app by', mostPerUser)
+  const removals = createAttempts(dependencies.counters, 'removal of app by', mostRemovals)
   const identityId = (caller: Caller) => identityOf(db, caller.userId)
   return {
     beginAuthenticator: {

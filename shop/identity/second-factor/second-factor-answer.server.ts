@@ -71,7 +71,7 @@ export const secondFactorAnswers = ({ authenticators, recoveryCodes, counters, s
 }
 
 /** The log-in of this browser that waits for a second factor. */
-async function challengeOf(ctx: Context) {
+export async function challengeOf(ctx: Context) {
   const { internalAdapter, secret, createAuthCookie } = ctx.context
   const cookie = createAuthCookie(cookieName)
   const challenge = await ctx.getSignedCookie(cookie.name, secret)

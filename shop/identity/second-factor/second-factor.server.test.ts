@@ -6,7 +6,7 @@ import { aShop } from '~/test/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await aShop()
+  shop = await aShop({ TRUST_PROXY: 'on' })
 })
 const password = 'Passw0rd1'
 type Person = { email: string; headers: Record<string, string> }
@@ -20,6 +20,18 @@ async function withPhone(person: Person, phone: string) {
   const answer = await enrol(person, await newestCode(shop.config.dataDir, phone))
   expect(answer.status).toBe(200)
 }
+let networks = 0
+/** Each time from another network, so that only the limits of the account and the phone are met. */
+const elsewhere = () => {
+  networks += 1
+  return { 'x-forwarded-for': `198.51.100.${networks}`, origin: shop.url }
+}
+async function challengeFor({ email }: Person) {
+  const begun = await shop.post('/identity/sign-in/email', { email, password }, elsewhere())
+  return cookieOf(begun.headers, 'car-parts.two_factor')
+}
+const codeAtLogIn = (cookie: string) =>
+  shop.post('/identity/two-factor/send-otp', {}, { ...elsewhere(), cookie })
 const factorsOf = async ({ headers }: Person) => (await shop.get('/api/second-factor', headers)).json()
 const cookieOf = (headers: Record<string, unknown>, name: string) =>
   ((headers['set-cookie'] ?? []) as string[]).find((c) => c.startsWith(name))?.split(';')[0] ?? ''
@@ -99,6 +111,60 @@ describe('a phone as second factor', () => {
       }
     }
     expect(statuses.at(-1)).toBe(429)
+    const sent = messagesTo(shop.config.dataDir, '+12125550103').length
+    const later = await codeAtLogIn(await challengeFor(own))
+    expect(later.json().message).toBe('Too many wrong codes. Please wait 15 minutes and log in again.')
+    expect([later.status, (await sendCode(own)).status]).toEqual([429, 429])
+    expect(messagesTo(shop.config.dataDir, '+12125550103')).toHaveLength(sent)
+  })
+
+  test('a log-in gets three codes, an account and a phone ten in a quarter of an hour, by whichever door', async () => {
+    const phone = '+12125550107'
+    const [ada, eve] = await Promise.all(
+      ['codes@people.example', 'also@people.example'].map((email) => aPerson(shop, { email, password })),
+    )
+    await withPhone(ada!, phone)
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n += 1) {
+      const challenge = await challengeFor(ada!)
+      for (let m = 0; m < 4; m += 1) {
+        const answer = await codeAtLogIn(challenge)
+        statuses.push(answer.status)
+        if (answer.status !== 200) {
+          expect(answer.json().message).toMatch(/^We have sent you several codes already\./)
+          expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60)
+        }
+      }
+      if (n === 0) {
+        // The one that was refused has not taken the place of the last one.
+        const code = await newestCode(shop.config.dataDir, phone)
+        const asked = { cookie: challenge, origin: shop.url }
+        expect((await shop.post('/identity/two-factor/verify-otp', { code }, asked)).status).toBe(200)
+      }
+    }
+    const three = [200, 200, 200, 429]
+    expect(statuses).toEqual([...three, ...three, ...three, 429, 429, 429, 429])
+    expect((await sendCode(ada!)).status).toBe(429)
+    expect((await sendCode(eve!, phone)).status).toBe(429)
+    expect(messagesTo(shop.config.dataDir, phone)).toHaveLength(10)
+  })
+
+  test('a shop sends as many codes a day as it may, and its owner is told once', async () => {
+    const careful = await aShop({ MOST_SMS_PER_DAY: '2', SHOP_EMAIL: 'owner@careful.example' })
+    const ask = async (n: number) => {
+      const { headers } = await aPerson(careful, { email: `daily${n}@people.example`, password })
+      return careful.post('/api/second-factor/code', { phone: `+1212555020${n}`, password }, headers)
+    }
+    for (const n of [0, 1]) expect((await ask(n)).status).toBe(200)
+    for (const n of [2, 3]) {
+      const answer = await ask(n)
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3600)
+      expect(answer.json().message).toMatch(/^This shop has sent as many codes as it may in a day\./)
+    }
+    expect(messagesTo(careful.config.dataDir, '+12125550202')).toEqual([])
+    await newest(careful.config.dataDir, 'owner@careful.example', 'No more codes by SMS today')
+    expect(messagesTo(careful.config.dataDir, 'owner@careful.example')).toHaveLength(1)
   })
 
   test('is stored as a hash while it is on its way', async () => {

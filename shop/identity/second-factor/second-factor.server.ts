@@ -7,6 +7,7 @@ import { codeText } from '../mails.ts'
 import { maskedPhone } from '../rules.ts'
 import type { Auth } from '../sign-in/auth.server.ts'
 import type { Authenticators } from './authenticators.server.ts'
+import type { CodeLimits } from './code-limits.server.ts'
 import type { RecoveryCodes } from './recovery-codes.server.ts'
 
 const codeLastsMs = minutes(5)
@@ -15,6 +16,7 @@ const mostTries = 5
 type Dependencies = {
   auth: Auth
   sendSms: SendSms | undefined
+  codeLimits: CodeLimits
   hashCode: (code: string) => string
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
@@ -25,7 +27,14 @@ type SentCode = { phone: string; hash: string; tries: number }
  * The second factors of a log-in: a phone, enrolled and removed with a code sent to it, and an authenticator app, set up
  * and removed with its codes. The first of them comes with recovery codes.
  */
-export function createSecondFactor({ auth, sendSms, hashCode, authenticators, recoveryCodes }: Dependencies) {
+export function createSecondFactor({
+  auth,
+  sendSms,
+  codeLimits,
+  hashCode,
+  authenticators,
+  recoveryCodes,
+}: Dependencies) {
   async function phoneOf(identityId: string) {
     const user = (await identityUser(identityId)) as {
       phoneNumber?: string | null
@@ -40,6 +49,8 @@ export function createSecondFactor({ auth, sendSms, hashCode, authenticators, re
     const phone = newPhone ?? enrolled
     if (!phone) throw refuse('no_phone')
     if (!sendSms) throw refuse('no_sms')
+    const { adapter } = await auth.$context
+    await codeLimits.begin({ adapter, identityId, phone })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     await storeCode(identityId, { phone, hash: hashCode(code), tries: 0 }, new Date(Date.now() + codeLastsMs))
     await sendSms({ to: phone, text: codeText(code) })

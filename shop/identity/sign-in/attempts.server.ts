@@ -3,13 +3,13 @@ import type { Counters } from '~/platform/db/counters.server.ts'
 import { networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { minutes } from '~/platform/time.ts'
 
-const windowMs = minutes(15)
+const quarterMs = minutes(15)
 
 /**
- * Counts attempts at one thing within 15 minutes. Unknown accounts are counted alike, so a refusal reveals nothing. An
+ * Counts attempts at one thing, within 15 minutes unless another time is given. Unknown accounts are counted alike, so a refusal reveals nothing. An
  * attempt counts from its start: parallel guesses gain nothing.
  */
-export function createAttempts(counters: Counters, what: string, most: number) {
+export function createAttempts(counters: Counters, what: string, most: number, windowMs = quarterMs) {
   /** 0 when the attempt is allowed, else the seconds to wait. */
   async function begin(key: string) {
     const { count, endsAt } = await counters.add(`${what} ${key}`, windowMs)

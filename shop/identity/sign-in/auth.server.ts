@@ -163,7 +163,8 @@ export function options({
               ctx?: { request?: Request | undefined },
             ) => {
               const { phoneNumber } = user as { phoneNumber?: string }
-              if (phoneNumber) await noteSmsFailure(ctx?.request, sendCode(phoneNumber, otp))
+              if (phoneNumber)
+                await sendCode(phoneNumber, otp).catch((error: unknown) => noteFailure(ctx?.request, error))
             },
           }),
         },
@@ -183,14 +184,10 @@ const loopbackHosts = ({ publicUrl, host }: Config) => ({
  * better-auth only logs that a code could not be sent, and answers as if it had been. The failure is stored beside the
  * request that caused it, so that our own answer can report it.
  */
-const smsFailures = new WeakMap<Request, unknown>()
+const failures = new WeakMap<Request, unknown>()
 
-export const smsFailureOf = (request: Request) => smsFailures.get(request)
+export const failureOf = (request: Request) => failures.get(request)
 
-async function noteSmsFailure(request: Request | undefined, sending: Promise<void>) {
-  try {
-    await sending
-  } catch (error) {
-    if (request) smsFailures.set(request, error)
-  }
+export function noteFailure(request: Request | undefined, error: unknown) {
+  if (request) failures.set(request, error)
 }

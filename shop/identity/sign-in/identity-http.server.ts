@@ -18,7 +18,7 @@ import type { DeviceCookies } from '../session/device-cookie.server.ts'
 import { identityUrls } from '../urls.ts'
 import { createAttempts, createPasswordThrottle } from './attempts.server.ts'
 import type { Auth } from './auth.server.ts'
-import { addressHeader, smsFailureOf } from './auth.server.ts'
+import { addressHeader, failureOf } from './auth.server.ts'
 
 type ProviderEndpoint = {
   access: Policy['access']
@@ -90,8 +90,8 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Dep
         if (name === 'verifyEmail') await countLinkAttempt(request.body as z.infer<typeof VerifyEmail>)
         const forwarded = asFetchRequest(request, config, forwardedBody)
         const answer = await authCall(() => auth.handler(forwarded))
-        const smsFailure = smsFailureOf(forwarded)
-        if (smsFailure) throw smsFailure
+        const failure = failureOf(forwarded)
+        if (failure) throw failure
         if (attempt && answer.ok) await passwordThrottle.succeed(attempt)
         if (name === 'getIdentityToken' && answer.ok) await rememberDevice(request, reply, answer.clone())
         return send(answer, reply)
@@ -162,7 +162,7 @@ const messages: Record<string, string> = {
   OTP_NOT_CONFIGURED: identityRefusals.no_sms[1],
   OTP_HAS_EXPIRED: identityRefusals.code_too_old[1],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please ask for a new one.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes and log in again.',
+  ACCOUNT_TEMPORARILY_LOCKED: identityRefusals.codes_locked[1],
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
   DEMO_ACCOUNT: 'This account belongs to the demo, which is over in this shop.',
   INVALID_ORIGIN: 'This page is not allowed to log in here.',
