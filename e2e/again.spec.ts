@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { linkToken } from '~/test/outbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
 import { dataDir, demoAdmin, logOut } from './people.ts'
-import { registerByApi, tokenFor } from './sign-in.ts'
+import { registerByApi, saveAddress, tokenFor } from './sign-in.ts'
 
 test('a purchase is ordered again from My Orders, and what cannot be had is said', async ({ page }) => {
-  const { headers } = await aCustomer(page, 'again@again.example')
+  const { token, headers } = await aCustomer(page, 'again@again.example')
+  await saveAddress(page, token)
   const { price } = await (await page.request.get('/api/service/air-filter')).json()
   const part = await aPart(page)
   const lines = [

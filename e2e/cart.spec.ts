@@ -10,7 +10,7 @@ import {
   untilAlive,
 } from './fixtures.ts'
 import { dataDir, demoAdmin, logOut, typeLogin } from './people.ts'
-import { registerByApi, signIn } from './sign-in.ts'
+import { registerByApi, saveAddress, signIn } from './sign-in.ts'
 
 const password = 'Passw0rd1'
 
@@ -39,6 +39,7 @@ test('a visitor fills a cart, logs in, checks out and pays for all of it at once
   await expect(page.getByLabel(/^Quantity of .*Oil Filter/)).toHaveValue('2')
   await expect(page.getByLabel(/^Size of .*Air Filter/)).toHaveValue('L')
   const total = await page.getByRole('region', { name: 'Total' }).getByRole('status').textContent()
+  await saveAddress(page, await page.evaluate(() => localStorage.accessToken))
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
   const owed = page.getByRole('region', { name: 'To pay' })

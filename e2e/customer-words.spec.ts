@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { linkToken } from '../test/outbox.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { dataDir, demoCustomer, logIn, logOut, register } from './people.ts'
-import { signIn } from './sign-in.ts'
+import { saveAddress, signIn } from './sign-in.ts'
 
 const verifyToken = (to: string) => linkToken(dataDir(), to, 'verify-email')
 const columns = (page: Page) => page.getByRole('columnheader').allInnerTexts()
@@ -65,6 +65,7 @@ test('Pay waits for the provider and the client secret, and a failure without wo
   complaints,
 }) => {
   const token = await signIn(page, demoCustomer)
+  await saveAddress(page, token)
   const { price, orderQty } = await (await page.request.get('/api/service/oil-filter')).json()
   const orderBody = { productId: 'oil-filter', quantity: orderQty, size: 'M', price: price * orderQty }
   const headers = { authorization: `Bearer ${token}` }

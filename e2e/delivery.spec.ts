@@ -7,6 +7,7 @@ import { registerByApi, signIn } from './sign-in.ts'
 test('a parcel goes from the payment to its address: packed, shipped and delivered, and the customer sees where it is', async ({
   page,
   browser,
+  complaints,
 }) => {
   test.slow()
   const email = 'parcel@delivery.example'
@@ -14,17 +15,34 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   await page.setViewportSize(phone)
   await page.goto(`/dashboard/payment/${id}`)
   const form = page.getByRole('form', { name: 'Delivery address' })
+  const charges = chargesOf(page)
   await expect(form.getByLabel('Name')).toHaveValue('Ada Lovelace')
-  await form.getByRole('button', { name: 'Save address' }).click()
+  await expect(form).toContainText('Pay saves it, too.')
+  // Left empty: nothing is charged.
+  await typeCard(page)
+  await pressPay(page)
   await expect(form.getByText('Street is required')).toBeVisible()
+  await expect(form.getByLabel('Street and number')).toBeFocused()
+  // Typed in part: what was typed stays.
   await form.getByLabel('Street and number').fill('14 <b>Analytical</b> Row')
   await form.getByLabel('Postal code').fill('BA1 1AA')
   await form.getByLabel('Town').fill('Bath')
+  await pressPay(page)
+  await expect(form.getByText('Country is required')).toBeVisible()
+  await expect(form.getByLabel('Country')).toBeFocused()
+  await expect(form.getByLabel('Postal code')).toHaveValue('BA1 1AA')
+  await expectAccessible(page)
+  expect(charges).toEqual([])
+  // Typed and never saved: Pay does it, also when the card is declined.
   await form.getByLabel('Country').fill('United Kingdom')
-  await form.getByRole('button', { name: 'Save address' }).click()
+  await typeCard(page, '4000000000000002')
+  await pressPay(page)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
   await expect(page.getByText('14 <b>Analytical</b> Row')).toBeVisible()
+  await expect(form).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  complaints.length = 0
   await pay(page)
   await page.getByRole('link', { name: /^To pack/ }).click()
   await expect(page.getByRole('heading', { name: 'To pack' })).toBeVisible()
@@ -78,10 +96,49 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   await expect(page.getByRole('link', { name: /^Delivered/ })).toBeVisible()
 })
 
-test('an order without an address asks for it in My Orders', async ({ page }) => {
-  const { id } = await anOrder(page, 'later@delivery.example')
+test('a saved address is where a purchase goes, and one that was changed elsewhere is shown before it is paid', async ({
+  page,
+}) => {
+  const { id, headers } = await anOrder(page, 'saved@delivery.example')
+  const charges = chargesOf(page)
+  await page.request.post('/api/addresses', { data: home, headers })
+  // Ordered before there was one: the form has it, and Pay saves it.
   await page.goto(`/dashboard/payment/${id}`)
+  await expect(page.getByLabel('Street and number')).toHaveValue(home.street)
   await pay(page)
+  await expect(page.getByRole('link', { name: /^To pack/ })).toHaveCount(1)
+
+  const next = await placeOrder(page, headers)
+  await page.goto(`/dashboard/payment/${next}`)
+  const address = page.getByRole('region', { name: 'Delivery address' })
+  await expect(address).toContainText(home.street)
+  await page.request.put(`/api/purchases/${next}/address`, { data: { ...home, town: 'York' }, headers })
+  await typeCard(page)
+  await pressPay(page)
+  await expect(page.getByRole('alert')).toHaveText(
+    'The delivery address was changed meanwhile. Please look at it, and pay again.',
+  )
+  await expect(address).toContainText('York')
+  expect(charges).toHaveLength(1)
+  await pressPay(page)
+  const dialog = page.getByRole('dialog', { name: 'Payment Successful' })
+  await expect(dialog).toContainText('It goes to Ada Lovelace, 2 Later Lane, York, UK.')
+  await dialog.getByRole('button', { name: 'My Orders' }).click()
+  await expect(page.getByRole('link', { name: /^To pack/ })).toHaveCount(2)
+})
+
+test('an order that was paid without an address asks for it in My Orders, and where it would be paid', async ({
+  page,
+}) => {
+  const { id, headers } = await anOrder(page, 'later@delivery.example')
+  await payByCalls(page, id, headers)
+  await page.goto(`/dashboard/payment/${id}`)
+  await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Add address' })).toHaveAttribute(
+    'href',
+    `/dashboard/delivery/${id}`,
+  )
+  await page.goto('/dashboard/orders')
   await page.getByRole('link', { name: /^Add address/ }).click()
   await expect(page).toHaveURL(`/dashboard/delivery/${id}`)
   await expect(page.getByText('Tell us where it should go, and we pack it.')).toBeVisible()
@@ -125,24 +182,62 @@ test('the address book in My Profile adds, changes and deletes an address', asyn
   await expect(book.getByText('1 Compiler Court')).toHaveCount(0)
 })
 
+const home = { name: 'Ada Lovelace', street: '2 Later Lane', town: 'Bath', country: 'UK' }
+
+type Headers = { authorization: string }
+
 /** Signed in as somebody new, with an unpaid order. */
 async function anOrder(page: Page, email: string) {
   const { person, token } = await registerByApi((to) => linkToken(dataDir(), to, 'verify-email'), email)
   await person.dispose()
   await page.addInitScript((given) => localStorage.setItem('accessToken', given), token)
+  const headers = { authorization: `Bearer ${token}` }
+  return { id: await placeOrder(page, headers), headers }
+}
+
+async function placeOrder(page: Page, headers: Headers) {
   const { price, orderQty } = await (await page.request.get('/api/service/air-filter')).json()
   const placed = await page.request.post('/api/orders', {
     data: { productId: 'air-filter', quantity: orderQty, size: 'M', price: price * orderQty },
-    headers: { authorization: `Bearer ${token}` },
+    headers,
   })
-  return { id: (await placed.json()).insertedId as string }
+  return (await placed.json()).insertedId as string
 }
 
-async function pay(page: Page) {
-  await page.getByLabel('Card number').fill('4242424242424242')
+/** As a client of the specified calls does, which know no address. */
+async function payByCalls(page: Page, id: string, headers: Headers) {
+  const { price } = await (await page.request.get(`/api/order/${id}`, { headers })).json()
+  const started = await page.request.post('/create-payment-intent', { data: { price, orderId: id }, headers })
+  const { clientSecret } = await started.json()
+  const transactionId = clientSecret.split('_secret_')[0]
+  const { publishableKey } = await (await page.request.get('/api/pay-config')).json()
+  await page.request.post(`/v1/payment_intents/${transactionId}/confirm`, {
+    form: { client_secret: clientSecret, payment_method: 'pm_card_visa' },
+    headers: { authorization: `Bearer ${publishableKey}` },
+  })
+  await page.request.patch(`/api/order/${id}`, { data: { transactionId }, headers })
+}
+
+/** The cards that this page has charged, or tried to. */
+function chargesOf(page: Page) {
+  const charges: string[] = []
+  page.on('request', (request) => {
+    if (/\/payment_intents\/.*\/confirm$/.test(request.url())) charges.push(request.url())
+  })
+  return charges
+}
+
+async function typeCard(page: Page, number = '4242424242424242') {
+  await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry date').fill('12 / 40')
   await page.getByLabel('CVC').fill('123')
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+const pressPay = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true }).click()
+
+async function pay(page: Page) {
+  await typeCard(page)
+  await pressPay(page)
   await page
     .getByRole('dialog', { name: 'Payment Successful' })
     .getByRole('button', { name: 'My Orders' })

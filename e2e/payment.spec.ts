@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { demoCustomer } from './people.ts'
-import { signIn } from './sign-in.ts'
+import { saveAddress, signIn } from './sign-in.ts'
 
 test('a card pays: the dialog names amount and transaction, and the order is Paid', async ({ page }) => {
   const { id, price } = await anOrder(page)
@@ -178,6 +178,7 @@ async function expectMarked(page: Page, label: string) {
 /** One piece of something cheap, ordered without the form. */
 async function anOrder(page: Page) {
   const token = await signIn(page, demoCustomer)
+  await saveAddress(page, token)
   const product = await (await page.request.get('/api/service/oil-filter')).json()
   const price = Math.round(product.price * product.orderQty * 100) / 100
   const answer = await page.request.post('/api/orders', {

@@ -20,6 +20,13 @@ export async function tokenFor({ request }: Page, { email, password }: Account) 
   return accessToken(request, email)
 }
 
+/** For journeys that are not about addresses: what is ordered from now on goes there. */
+export const saveAddress = ({ request }: Page, token: string) =>
+  request.post('/api/addresses', {
+    data: { name: 'Ada Lovelace', street: '12 St James’s Square', town: 'London', country: 'UK' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+
 /** Registers by the calls of the form, and opens the mailed link. */
 export async function registerByApi(linkToken: (to: string) => Promise<string>, email: string) {
   const baseURL = process.env.E2E_URL!

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '~/platform/client/api.ts'
 import { ownValidation } from './own-validation.ts'
@@ -15,41 +15,52 @@ type Form<Name extends string> = {
 
 /**
  * Checks each field, sends, and says what went wrong: by its field until something else is typed there, or as
- * `problem` under the form. `form` is for the form itself.
+ * `problem` under the form. `form` is for the form itself, `submit` for a button elsewhere.
  */
 export function useForm<Name extends string>({ fields, send }: Form<Name>) {
   const [errors, setErrors] = useState<Errors<Name>>({})
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
   const names = Object.keys(fields) as Name[]
 
-  async function attempt(form: HTMLFormElement) {
+  /** False when something is wrong with a field, which says so; rejects with whatever else went wrong. */
+  async function submit() {
+    const form = element.current!
     const data = new FormData(form)
     const typed = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Typed<Name>
-    const wrong = Object.fromEntries(names.map((name) => [name, fields[name](typed[name])])) as Errors<Name>
-    flushSync(() => {
-      setProblem(undefined)
-      setErrors(wrong)
-    })
-    if (names.some((name) => wrong[name])) return focusFirstError(form)
+    const showErrors = (wrong: Errors<Name>) => {
+      flushSync(() => {
+        setProblem(undefined)
+        setErrors(wrong)
+      })
+      const isWrong = names.some((name) => wrong[name])
+      if (isWrong) focusFirstError(form)
+      return isWrong
+    }
+    if (
+      showErrors(Object.fromEntries(names.map((name) => [name, fields[name](typed[name])])) as Errors<Name>)
+    )
+      return false
     setIsSending(true)
     try {
       await send(typed, form)
+      return true
     } catch (error) {
-      complain(form, error)
+      if (error instanceof ApiError && showErrors(error.fields as Errors<Name>)) return false
+      throw error
     } finally {
       setIsSending(false)
     }
   }
 
-  function complain(form: HTMLFormElement, error: unknown) {
-    if (!(error instanceof ApiError)) throw error
-    const known = names.some((name) => error.fields[name])
-    flushSync(() => {
-      if (known) setErrors(error.fields as Errors<Name>)
-      else setProblem(error.message)
-    })
-    if (known) focusFirstError(form)
+  async function attempt() {
+    try {
+      await submit()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.message)
+    }
   }
 
   return {
@@ -57,12 +68,16 @@ export function useForm<Name extends string>({ fields, send }: Form<Name>) {
     problem,
     setProblem,
     isSending,
+    submit,
     form: {
       method: 'post' as const,
-      ref: ownValidation,
+      ref(form: HTMLFormElement | null) {
+        element.current = form
+        ownValidation(form)
+      },
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
-        if (!isSending) void attempt(event.currentTarget)
+        if (!isSending) void attempt()
       },
       onInput({ target }: FormEvent) {
         const { name } = target as HTMLInputElement

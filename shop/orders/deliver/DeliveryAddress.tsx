@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import type { Ref } from 'react'
+import { useImperativeHandle, useState } from 'react'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
@@ -11,10 +12,22 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Purchase } from '../contract.ts'
 import { orderRoutes } from '../routes.ts'
 
-type Props = { purchase: Purchase; addresses: SavedAddress[]; onChanged: () => void }
+/** For Pay: the purchase goes where the page says. */
+export type ShownDelivery = {
+  /** Saves what is typed. False when a field is wrong, which says so; rejects when it cannot be saved or was changed elsewhere. */
+  settle: () => Promise<boolean>
+}
+
+type Props = {
+  purchase: Purchase
+  addresses: SavedAddress[]
+  onChanged: () => Promise<void>
+  /** Where Pay saves the address, its own button is not the main one. */
+  ref?: Ref<ShownDelivery> | undefined
+}
 
 /** Where the parcel goes: asked once, and changed until it is packed. */
-export function DeliveryAddress({ purchase, addresses, onChanged }: Props) {
+export function DeliveryAddress({ purchase, addresses, onChanged, ref }: Props) {
   const [isChanging, setIsChanging] = useState(false)
   const state = purchase.parcel?.state
   const isFixed = state !== undefined && state !== 'needs_address' && state !== 'to_pack'
@@ -26,7 +39,7 @@ export function DeliveryAddress({ purchase, addresses, onChanged }: Props) {
       </h2>
       {purchase.address && !isAsking && (
         <>
-          <AddressLines address={purchase.address} />
+          <Shown purchase={purchase} address={purchase.address} onChanged={onChanged} ref={ref} />
           {!isFixed && (
             <button
               type="button"
@@ -42,26 +55,45 @@ export function DeliveryAddress({ purchase, addresses, onChanged }: Props) {
         <AddressForm
           purchase={purchase}
           addresses={addresses}
-          onSaved={() => {
+          ref={ref}
+          onSaved={async () => {
+            await onChanged()
             setIsChanging(false)
-            onChanged()
           }}
+          onKept={() => setIsChanging(false)}
         />
       )}
     </section>
   )
 }
 
-function AddressForm({ purchase, addresses, onSaved }: Omit<Props, 'onChanged'> & { onSaved: () => void }) {
+type ShownProps = Pick<Props, 'purchase' | 'onChanged' | 'ref'> & { address: Address }
+
+function Shown({ purchase, address, onChanged, ref }: ShownProps) {
+  useImperativeHandle(ref, () => ({
+    async settle() {
+      const now = await authApi(orderRoutes.getPurchase, { params: { id: purchase._id } })
+      if (JSON.stringify(now.address) === JSON.stringify(address)) return true
+      await onChanged()
+      throw new Error('The delivery address was changed meanwhile. Please look at it, and pay again.')
+    },
+  }))
+  return <AddressLines address={address} />
+}
+
+type FormProps = Omit<Props, 'onChanged'> & { onSaved: () => Promise<void>; onKept: () => void }
+
+function AddressForm({ purchase, addresses, onSaved, onKept, ref }: FormProps) {
   const userName = purchase.orders[0]?.userName ?? ''
   const [start, setStart] = useState<Partial<Address>>(purchase.address ?? addresses[0] ?? { name: userName })
-  const { form, errors, problem, isSending } = useAddressForm(async (body) => {
+  const { form, errors, problem, isSending, submit } = useAddressForm(async (body) => {
     await authApi(orderRoutes.setPurchaseAddress, { params: { id: purchase._id }, body })
     // For the next time; a full address book is no reason to stop here.
     await authApi(addressRoutes.addAddress, { body }).catch(() => {})
     toast('success', 'Address saved')
-    onSaved()
+    await onSaved()
   })
+  useImperativeHandle(ref, () => ({ settle: submit }))
   return (
     <>
       {addresses.length > 1 && (
@@ -78,9 +110,21 @@ function AddressForm({ purchase, addresses, onSaved }: Omit<Props, 'onChanged'> 
       <form {...form} className="grid gap-4" aria-label="Delivery address">
         <AddressFields key={JSON.stringify(start)} address={start} errors={errors} />
         <FormError text={problem} />
-        <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-          {isSending ? 'Saving…' : 'Save address'}
-        </button>
+        <p className="flex flex-wrap items-center gap-2">
+          <button
+            type="submit"
+            className={`btn ${ref ? 'btn-quiet btn-small' : 'btn-main'}`}
+            aria-disabled={isSending}
+          >
+            {isSending ? 'Saving…' : 'Save address'}
+          </button>
+          {purchase.address && (
+            <button type="button" className="btn btn-quiet btn-small" onClick={onKept}>
+              Keep it as it is
+            </button>
+          )}
+          {ref && <span className="text-sm text-muted">Pay saves it, too.</span>}
+        </p>
       </form>
     </>
   )

@@ -47,7 +47,7 @@ function DeliveryPage() {
           <Parts purchase={purchase} />
           <PurchaseReturns purchase={purchase} onChanged={() => void revalidate()} />
         </div>
-        <DeliveryAddress purchase={purchase} addresses={addresses} onChanged={() => void revalidate()} />
+        <DeliveryAddress purchase={purchase} addresses={addresses} onChanged={revalidate} />
       </div>
       <Link to={urls.myOrders()} className="btn btn-quiet justify-self-start">
         My Orders

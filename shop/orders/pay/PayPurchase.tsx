@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { Dialog } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
@@ -8,11 +8,13 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { closeOffers } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
+import type { Address } from '~/shop/addresses/rules.ts'
 import { ProductPicture } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import { CardForm } from '~/shop/payments/card/CardForm.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order, Purchase } from '../contract.ts'
+import type { ShownDelivery } from '../deliver/DeliveryAddress.tsx'
 import { DeliveryAddress } from '../deliver/DeliveryAddress.tsx'
 import { shownTransactionId } from '../rules.ts'
 import { confirmPayment } from './confirm-payment.ts'
@@ -26,6 +28,7 @@ type Props = {
 
 export function PayPurchase({ order, purchase, addresses }: Props) {
   const { revalidate } = useRevalidator()
+  const delivery = useRef<ShownDelivery>(null)
   const [transactionId, setTransactionId] = useState<string>()
   const goTo = useNavigate()
   const leave = () => void goTo(urls.myOrders())
@@ -36,8 +39,8 @@ export function PayPurchase({ order, purchase, addresses }: Props) {
       <h1 className="text-[28px] sm:text-[36px]">Payment</h1>
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid gap-6">
+          <DeliveryAddress purchase={purchase} addresses={addresses} onChanged={revalidate} ref={delivery} />
           <Owed purchase={purchase} />
-          <DeliveryAddress purchase={purchase} addresses={addresses} onChanged={() => void revalidate()} />
         </div>
         <section className="panel grid gap-5 p-5 sm:p-6" aria-labelledby="card">
           <h2 id="card" className="text-[22px]">
@@ -47,6 +50,7 @@ export function PayPurchase({ order, purchase, addresses }: Props) {
             orderId={order._id}
             price={purchase.total}
             billing={{ name: order.userName, email: order.email }}
+            beforeCharge={() => delivery.current!.settle()}
             onPaid={async (paidBy) => {
               await confirmPayment(order, paidBy)
               setTransactionId(paidBy)
@@ -77,6 +81,9 @@ export function PayPurchase({ order, purchase, addresses }: Props) {
             </b>
             .
           </p>
+          {purchase.address && (
+            <p className="mt-2 [overflow-wrap:anywhere]">It goes to {inOneLine(purchase.address)}.</p>
+          )}
           <p className="mt-2 text-sm">
             Transaction id <span className="font-mono break-all">{shownTransactionId(transactionId)}</span>
           </p>
@@ -85,6 +92,8 @@ export function PayPurchase({ order, purchase, addresses }: Props) {
     </div>
   )
 }
+
+const inOneLine = ({ name, street, town, country }: Address) => [name, street, town, country].join(', ')
 
 function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase }) {
   const [first] = orders

@@ -12,12 +12,13 @@ const options: StripeCardElementOptions = { hidePostalCode: true, style: { base:
 type Props = {
   clientSecret: string | undefined
   billing: Billing
+  beforeCharge(): Promise<boolean>
   onPaid(transactionId: string): Promise<void>
   /** This intent can no longer be paid: start another. */
   onRestart(): void
 }
 
-export function CardFields({ clientSecret, billing, onPaid, onRestart }: Props) {
+export function CardFields({ clientSecret, billing, beforeCharge, onPaid, onRestart }: Props) {
   const stripe = useStripe()
   const elements = useElements()
   const [problem, setProblem] = useState<string>()
@@ -27,25 +28,29 @@ export function CardFields({ clientSecret, billing, onPaid, onRestart }: Props) 
 
   async function pay(event: FormEvent) {
     event.preventDefault()
+    const form = event.currentTarget
     const card = elements?.getElement(CardElement)
     if (!stripe || !card || !clientSecret || isPaying.current) return
     isPaying.current = true
     setBusy(true)
     setProblem(undefined)
     try {
-      const confirmed = await confirmCard(stripe, { clientSecret, card, billing })
-      if ('transactionId' in confirmed) await onPaid(confirmed.transactionId)
-      else {
-        setProblem(confirmed.problem)
-        // The stand-in focuses the invalid field; the provider's fields are one element.
-        card.focus()
-      }
-      if ('mustRestart' in confirmed && confirmed.mustRestart) onRestart()
+      // Paid or cancelled elsewhere meanwhile, the form may be gone.
+      if ((await beforeCharge()) && form.isConnected) await charge(stripe, { clientSecret, card, billing })
     } catch (error) {
       setProblem((error as Error).message || unknownError)
     }
     isPaying.current = false
     setBusy(false)
+  }
+
+  async function charge(...payment: Parameters<typeof confirmCard>) {
+    const confirmed = await confirmCard(...payment)
+    if ('transactionId' in confirmed) return onPaid(confirmed.transactionId)
+    setProblem(confirmed.problem)
+    // The stand-in focuses the invalid field; the provider's fields are one element.
+    payment[1].card.focus()
+    if (confirmed.mustRestart) onRestart()
   }
 
   return (

@@ -15,11 +15,13 @@ type Props = {
   /** In dollars. */
   price: number
   billing: Billing
+  /** False when something else on the page must be put right first, which says so. An error thrown here is shown below the form. */
+  beforeCharge(): Promise<boolean>
   /** The card was charged. An error thrown here is shown below the form. */
   onPaid(transactionId: string): Promise<void>
 }
 
-export function CardForm({ orderId, price, billing, onPaid }: Props) {
+export function CardForm({ orderId, price, billing, beforeCharge, onPaid }: Props) {
   const provider = useAsync<Stripe>(loadProvider)
   const start = useCallback(() => startPayment(orderId, price), [orderId, price])
   const clientSecret = useAsync(start)
@@ -38,6 +40,7 @@ export function CardForm({ orderId, price, billing, onPaid }: Props) {
       <CardFields
         clientSecret={clientSecret.value}
         billing={billing}
+        beforeCharge={beforeCharge}
         onPaid={onPaid}
         onRestart={clientSecret.retry}
       />
