@@ -115,22 +115,30 @@ const linesOf = (file: string) =>
 const said = ({ from, to }: Import) => `${from} uses ${to}`
 const breaking = (rule: (found: Import) => boolean) => allImports.filter(rule).map(said)
 
+/** A failure says what to do about it. */
+const expectNone = (found: string[], remedy: string) => expect(found, remedy).toEqual([])
+
 test('the map is about files that exist', () => {
   expect(shopFiles.length).toBeGreaterThan(50)
   expect(allImports).toContainEqual({ from: 'app/server.ts', to: 'app/shop.server.ts', typeOnly: false })
   expect(allImports).toContainEqual({ from: 'app/routes.tsx', to: 'shop/home/route.ts', typeOnly: false })
-  for (const area of new Set(shopFiles.map(areaOf))) if (area) expect(mayUse).toHaveProperty(area)
+  const areas = [...new Set(shopFiles.map(areaOf))].filter((area) => area !== undefined)
+  expectNone(
+    areas.filter((area) => !mayUse[area]),
+    'A new area: add it to mayUse in architecture.test.ts with the areas that it uses, and its tables to tablesOf.',
+  )
 })
 
 describe('who may use whom', () => {
   test('an area of the shop uses only the areas of the map', () => {
-    expect(
+    expectNone(
       breaking(({ from, to }) => {
         const [user, used] = [areaOf(from), areaOf(to)]
         if (!user || !used || user === used || used === 'identity') return false
         return !mayUse[user]?.includes(used)
       }),
-    ).toEqual([])
+      'Add a line to mayUse in architecture.test.ts, with a reason, or let app/ hand in what is needed.',
+    )
   })
 
   test('every arrow of the map is used', () => {
@@ -138,18 +146,27 @@ describe('who may use whom', () => {
     const arrows = Object.entries(mayUse).flatMap(([user, areas]) =>
       areas.map((area) => `${user} uses ${area}`),
     )
-    expect(arrows.filter((arrow) => !used.has(arrow))).toEqual([])
+    expectNone(
+      arrows.filter((arrow) => !used.has(arrow)),
+      'Take what nobody uses any more out of mayUse in architecture.test.ts.',
+    )
   })
 
   test('an area of the shop knows the tables, not the demo data', () => {
     const isBehind = (file: string) => /^database\//.test(file) && !isData(file)
-    expect(breaking(({ from, to }) => /^shop\//.test(from) && isBehind(to))).toEqual([])
+    expectNone(
+      breaking(({ from, to }) => /^shop\//.test(from) && isBehind(to)),
+      'Of database/ an area uses only tables.ts and topics.ts: move what it needs into the area.',
+    )
   })
 
   // The rows and topics are types of every query and cache: one declaration of both is worth this arrow.
   test('the platform knows nothing of the shop but its tables', () => {
     const isShop = (file: string) => /^(app|shop|stand-ins|database)\//.test(file) && !isData(file)
-    expect(breaking(({ from, to }) => /^platform\//.test(from) && isShop(to))).toEqual([])
+    expectNone(
+      breaking(({ from, to }) => /^platform\//.test(from) && isShop(to)),
+      'Hand it to the platform as an argument, or move the file to the area that it is about.',
+    )
   })
 
   test('the platform says no word of the business', () => {
@@ -157,19 +174,25 @@ describe('who may use whom', () => {
       /stripe|firebase|unpaid|customer|product|\bcarts?\b|(?<!p)review|newsletter|payment|\bprices?\b|stock|\bblogs?\b|refund|\borders\b/i
     const lines = shopFiles.filter((file) => /^platform\//.test(file)).flatMap((file) => linesOf(file))
     const said = lines.filter(({ text }) => business.test(text))
-    expect(said.map(({ file, text }) => `${file}: ${text.trim()}`)).toEqual([])
+    expectNone(
+      said.map(({ file, text }) => `${file}: ${text.trim()}`),
+      'Say it without a word of the business, or move the file to the area that it is about.',
+    )
   })
 
   test('inside the platform nothing uses a folder above or beside its own', () => {
     const floorOf = (folder: string) => floors.findIndex((floor) => floor.includes(folder))
     const folders = new Set(shopFiles.map(platformFolderOf).filter((folder) => folder !== undefined))
-    expect([...folders].sort()).toEqual(floors.flat().sort())
-    expect(
+    expect([...folders].sort(), 'floors in architecture.test.ts has every folder of platform/ once').toEqual(
+      floors.flat().sort(),
+    )
+    expectNone(
       breaking(({ from, to }) => {
         const [user, used] = [platformFolderOf(from), platformFolderOf(to)]
         return user !== undefined && used !== undefined && user !== used && floorOf(used) >= floorOf(user)
       }),
-    ).toEqual([])
+      'A folder of platform/ uses those below it: see floors in architecture.test.ts. Move the file up, or hand it in.',
+    )
   })
 
   test('the database uses the platform, and the demo data the rules of the areas and the stock book', () => {
@@ -177,12 +200,13 @@ describe('who may use whom', () => {
       /^(platform|database)\//.test(to) ||
       (/^database\/demo\//.test(from) &&
         /^shop\/[^/]+\/(rules|stock\/stock\.server|numbers\/store-numbers\.server)\.ts$/.test(to))
-    expect(
+    expectNone(
       breaking(
         ({ from, to }) =>
           /^database\//.test(from) && /^(app|shop|stand-ins)\//.test(to) && !isAllowed(from, to),
       ),
-    ).toEqual([])
+      'Migrations must not change with the rules of today: write in SQL what they need.',
+    )
   })
 
   test('nobody but the wiring uses the wiring or the stand-ins', () => {
@@ -194,7 +218,10 @@ describe('who may use whom', () => {
   })
 
   test('no code of the shop uses test code', () => {
-    expect(breaking(({ to }) => /^(test|e2e|lab)\//.test(to) || /\.test\./.test(to))).toEqual([])
+    expectNone(
+      breaking(({ to }) => /^(test|e2e|lab)\//.test(to) || /\.test\./.test(to)),
+      'Move what both need out of the test code.',
+    )
   })
 
   test('what starts, tests and builds the shop does without the laboratory', () => {
@@ -202,7 +229,10 @@ describe('who may use whom', () => {
       .filter((file) => /^(scripts|test|e2e)\//.test(file))
       .flatMap(importsOf)
     expect(imports.length).toBeGreaterThan(20)
-    expect(imports.filter(({ to }) => /^lab\//.test(to)).map(said)).toEqual([])
+    expectNone(
+      imports.filter(({ to }) => /^lab\//.test(to)).map(said),
+      'Move what both need from lab/ to test/ or scripts/.',
+    )
   })
 })
 
@@ -212,7 +242,9 @@ describe('whose table it is', () => {
   test('every table has one owner', () => {
     const tables = codeOf('database/tables.ts').match(/export type Tables = \{\n([\s\S]*?)\n\}/)![1]!
     const named = [...tables.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!)
-    expect([...owned].sort()).toEqual(named.sort())
+    expect([...owned].sort(), 'Give each table of database/tables.ts to one owner in tablesOf').toEqual(
+      named.sort(),
+    )
   })
 
   /** Migrations, backups and the demo data are about the database as a whole. */
@@ -222,7 +254,10 @@ describe('whose table it is', () => {
       .flatMap((file) => tablesIn(file).map((table) => ({ file, table })))
     expect(asked.length).toBeGreaterThan(50)
     const across = asked.filter(({ file, table }) => !tablesOf[folderOf(file)]?.includes(table))
-    expect(across.map(({ file, table }) => `${file} queries ${table}`)).toEqual(
+    expect(
+      across.map(({ file, table }) => `${file} queries ${table}`),
+      'Use a function that the owner of the table exports (tablesOf says who it is); app/ may join two of them',
+    ).toEqual(
       Object.entries(mayQuery).flatMap(([file, tables]) => tables.map((table) => `${file} queries ${table}`)),
     )
   })
@@ -232,7 +267,10 @@ describe('whose table it is', () => {
   test('a query names its table where it stands', () => {
     const isHidden = (file: string) =>
       /(?:selectFrom|insertInto|updateTable|deleteFrom)\(\w+\)/.test(codeOf(file))
-    expect(shopFiles.filter((file) => !/^database\//.test(file) && isHidden(file))).toEqual([])
+    expectNone(
+      shopFiles.filter((file) => !/^database\//.test(file) && isHidden(file)),
+      'Write the name of the table into the query, so that its owner can be checked.',
+    )
   })
 
   /** By the query builder, as the table of a list, or in SQL; a name with an underscore can be nothing but a table. */
@@ -261,27 +299,34 @@ describe('one place for', () => {
       )
 
   test('lengths of time: platform/time.ts', () => {
-    expect(linesWith(/\b60 \* 60|\* 60_000|\* 1000 \* 60|3_?600_?000|86_400/, ['platform/time.ts'])).toEqual(
-      [],
+    expectNone(
+      linesWith(/\b60 \* 60|\* 60_000|\* 1000 \* 60|3_?600_?000|86_400/, ['platform/time.ts']),
+      'Use seconds(), minutes(), hours() or days() of platform/time.ts.',
     )
   })
 })
 
 describe('what runs on the server stays there', () => {
   test('a .server file is used by .server files only', () => {
-    expect(
+    expectNone(
       breaking(({ from, to, typeOnly }) => isServerOnly(to) && !typeOnly && !isServerOnly(from)),
-    ).toEqual([])
+      'Name the user .server.ts if no browser loads it; else import only the type, or move what both need.',
+    )
   })
 
   test('nothing that the browser loads is server code, zod or a part of Node', () => {
     const { files, packages } = reachedFrom(['app/entry.client.tsx', 'app/before-paint.ts'])
     expect(files).toContain('shop/home/HomePage.tsx')
     expect(packages).toContain('react-router')
-    expect(files.filter(isServerOnly)).toEqual([])
-    expect(
-      packages.filter((name) => /^(zod|node:.*|fs|path|crypto|pg|kysely|libsql|pino|fastify.*)$/.test(name)),
-    ).toEqual([])
+    expectNone(
+      [
+        ...files.filter(isServerOnly),
+        ...packages.filter((name) =>
+          /^(zod|node:.*|fs|path|crypto|pg|kysely|libsql|pino|fastify.*)$/.test(name),
+        ),
+      ],
+      'Use “import type” for what is only a type, or ask for it by the API.',
+    )
   })
 })
 

@@ -35,7 +35,8 @@ const onEngine = (name: string, include: string[], exclude: string[] = []) => ({
     include,
     exclude: [...notOurs, ...exclude],
     env: { TEST_ENGINE: name.split('-')[0]! },
-    globalSetup: 'test/provide-templates.ts',
+    // Some of these start the shop as it is built.
+    globalSetup: ['test/build.ts', 'test/provide-templates.ts'],
   },
 })
 const unit = {
@@ -66,7 +67,6 @@ const part = (process.env.TEST_PART ?? 'all') as keyof typeof parts
 export default defineConfig({
   resolve: { alias: { '~': import.meta.dirname } },
   test: {
-    globalSetup: 'test/build.ts',
     setupFiles: 'test/setup.ts',
     // Opening modules costs more than most tests: the files of a worker share them, and test/setup.ts cleans up.
     isolate: false,

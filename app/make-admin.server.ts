@@ -2,19 +2,28 @@ import { openBeside } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
+import { operator, record } from '~/shop/audit/record.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { makeAdmin } from '~/shop/identity/make-admin.server.ts'
 import { endTool } from './end-tool.server.ts'
 
 /** `npm run admin -- EMAIL`, also while the shop is open. */
 try {
-  const email = process.argv[2] ?? ''
+  const email = normalEmail(process.argv[2] ?? '')
   if (emailProblem(email)) throw new Error('Say whom: npm run admin -- somebody@example.com')
   const config = readConfig(process.env)
   workAsOwnerOf(config.dataDir)
   const db = openBeside(config, createLog('silent'))
-  console.log(await makeAdmin(db, normalEmail(email)))
-  await db.destroy()
+  try {
+    const isNew = await db.transaction().execute(async (tx) => {
+      const isMade = await makeAdmin(tx, email)
+      if (isMade) await record(tx, operator, { what: 'made admin', subject: email })
+      return isMade
+    })
+    console.log(isNew ? `${email} is an admin from the next click on.` : `${email} is an admin already.`)
+  } finally {
+    await db.destroy()
+  }
 } catch (error) {
   endTool(error)
 }

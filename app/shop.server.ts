@@ -15,6 +15,7 @@ import { serveSecurityTxt } from '~/platform/http/pages/security-txt.server.ts'
 import { registerEndpoints } from '~/platform/http/register.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
 import { serveFiles } from '~/platform/http/static.server.ts'
+import type { Log } from '~/platform/log.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
@@ -59,13 +60,15 @@ type Front = {
   reach?: Reach
   /** Tests that are not about passwords hash them quicker. */
   passwords?: PasswordHasher
+  /** Tests show what was logged when they fail. */
+  log?: Log
   /** How often periodic work is done; tests have no minutes to wait. */
   everyMs?: number
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
 export async function openShop(config: Config, front: Front, outside: PaymentsOutside = {}) {
-  const log = createLog(config.logLevel)
+  const log = front.log ?? createLog(config.logLevel)
   const database = await openDatabase(config, log)
   await database.withLock(async () => {
     await migrate(database.db)

@@ -11,6 +11,7 @@ import { afterThisFile } from './clean-up.ts'
 import type { Sent } from './http.ts'
 import { send, sendRaw } from './http.ts'
 import { quickPasswords } from './quick-passwords.ts'
+import { testLog } from './server-errors.ts'
 import { withStandIns } from './settings.ts'
 import { databaseAddress, onServer } from './templates.ts'
 
@@ -43,6 +44,7 @@ export async function aShop(
     config,
     {
       assets: sourceAssets,
+      log: testLog(),
       ...(reach && { reach }),
       ...(everyMs && { everyMs }),
       ...(passwords === 'quick' && { passwords: quickPasswords }),

@@ -42,7 +42,7 @@ export async function hasSession(db: Db, { identityId, sessionId }: IdentityUser
 }
 
 /** A verified address identifies the user, whichever provider verified it. */
-export const upsertUser = (db: Db, { email, name, photo, identityId }: IdentityUser) =>
+export const upsertUser = (db: Db | Tx, { email, name, photo, identityId }: IdentityUser) =>
   db
     .insertInto('users')
     .values({
