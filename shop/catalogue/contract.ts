@@ -14,6 +14,7 @@ const valueOfKind = {
   lines: z.string(),
   choice: z.string(),
   pieces: z.number().int(),
+  number: z.union([z.number().int(), z.literal('')]),
   dollars: z.number(),
   picture: z.string(),
   pictures: z.string(),

@@ -15,7 +15,7 @@ type Stored = FieldValue | null
 
 /** Everything that forms, the API, files, comparisons and the table need to know about one field of a product. */
 export type Field<Value extends FieldValue = FieldValue, C extends Column = Column> = {
-  kind: 'text' | 'lines' | 'choice' | 'pieces' | 'dollars' | 'picture' | 'pictures' | 'category'
+  kind: 'text' | 'lines' | 'choice' | 'pieces' | 'number' | 'dollars' | 'picture' | 'pictures' | 'category'
   /** As messages call it. */
   label: string
   column: C
@@ -155,6 +155,29 @@ export const piecesProblem = (label: string, min: number) => (text: string) => {
   if (Number(text) > mostPieces) return `${label} must be at most ${counted(mostPieces)}`
   return undefined
 }
+
+/** A whole number that need not be said; nothing is '' for people and clients, and null in the table. */
+export const optionalNumber = <C extends Column>(
+  label: string,
+  column: C,
+  { min = 0, hint }: { min?: number; hint?: string } = {},
+): Field<number | '', C> & { isOptional: true } => ({
+  kind: 'number',
+  label,
+  column,
+  isOptional: true,
+  problem: (text) => (text ? piecesProblem(label, min)(text) : undefined),
+  fromText: (text) => (text ? Number(text) : ''),
+  toColumn: (value) => (value === '' ? null : value),
+  fromColumn: (stored) => (stored as number | null) ?? '',
+  input: {
+    label,
+    inputMode: 'numeric',
+    ...(hint && { hint }),
+    text: String,
+    now: (value) => (value === '' ? 'Now empty' : `Now ${value}`),
+  },
+})
 
 const highestPrice = 1_000_000
 /** Spreadsheets of many countries write a comma. */

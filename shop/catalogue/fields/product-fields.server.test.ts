@@ -18,6 +18,7 @@ const examples: Record<Field['kind'], [FieldValue, FieldValue]> = {
   choice: ['listed', 'every-car'],
   lines: ['Own: CP-1', 'Own: CP-2'],
   pieces: [3, 4],
+  number: [24, 36],
   dollars: [12.5, 19.99],
   category: ['pistons', 'tyres'],
   picture: ['/products/piston-1200.webp', '/products/alloy-wheel-1200.webp'],
