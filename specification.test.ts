@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { badAddressPath, routes } from './app/routes.tsx'
+import { menuFor } from './shop/users/menu.ts'
+import { codeFiles } from './test/imports.ts'
 
 type Proof = { file: string; title: string }
 type Promised = { text: string; proofs: Proof[] }
@@ -23,6 +27,47 @@ describe('every promise is proved', () => {
     expect(missing).toEqual([])
   })
 })
+
+describe('nothing can be called or opened that is not promised', () => {
+  const named = source('docs/specification.md').replace(/\{\w+\}/g, '{}')
+  const inCode = (words: string) => named.includes(`\`${words}\``) || named.includes(`\`${words}?`)
+  const unnamed = (all: string[], isNamed: (one: string) => boolean) =>
+    expect(
+      all.filter((one) => !isNamed(one)),
+      'Add a line to docs/specification.md that names it, with its test',
+    ).toEqual([])
+
+  test('every call of the API is named there', async () => {
+    const files = codeFiles().filter((file) => /^(shop|platform)\/.*\broutes\.ts$/.test(file))
+    const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))))
+    const calls = modules
+      .flatMap((module) => Object.values(module))
+      .filter((area) => typeof area === 'object')
+      .flatMap((area) => Object.values(area as Record<string, { method: string; path: string }>))
+      .map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '{}')}`)
+    expect(calls.length).toBeGreaterThan(100)
+    unnamed(calls, inCode)
+  })
+
+  test('every page is named there', () => {
+    const pages = pathsOf(routes).filter((path) => !path.includes('*') && path !== `/${badAddressPath}`)
+    expect(pages.length).toBeGreaterThan(30)
+    unnamed(pages, inCode)
+  })
+
+  test('every entry of the menu is named there', () => {
+    const labels = [false, true].flatMap((admin) => menuFor({ admin }).map(({ text }) => text))
+    unnamed(labels, (label) => named.includes(`“${label}”`))
+  })
+})
+
+/** Of every page, without what may be left out of it. */
+function pathsOf(below: RouteObject[], above = ''): string[] {
+  return below.flatMap(({ path, children }) => {
+    const address = path ? `${above}/${path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, '{}')}` : above
+    return children ? pathsOf(children, address) : [address || '/']
+  })
+}
 
 function promisesIn(text: string) {
   const found: Promised[] = []

@@ -18,6 +18,10 @@ test('the menu of admins has My Profile and the pages that run the shop', () => 
     'Add Product': '/dashboard/addProduct',
     'All Users': '/dashboard/users',
     'Manage Products': '/dashboard/manageProducts',
+    Categories: '/dashboard/categories',
+    Messages: '/dashboard/messages',
+    Newsletter: '/dashboard/newsletter',
+    'Audit Trail': '/dashboard/audit',
   })
   expect(menu(true)).not.toHaveProperty('My Orders')
   expect(menu(true)).not.toHaveProperty('Add Review')
