@@ -7,6 +7,7 @@ import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { createCounters } from '~/platform/db/counters.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
+import { createRateLimit } from '~/platform/http/limits/rate-limit.server.ts'
 import { serveLive } from '~/platform/http/live.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { serveHealth } from '~/platform/http/pages/health.server.ts'
@@ -131,7 +132,12 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   serveSecurityTxt(app, { contactEmail: config.shopEmail, publicUrl: config.publicUrl })
   serveCrawlers(app, { config, db: database.db, headers })
   await serveOpenApi(app, headers)
-  registerEndpoints(app, api, { pages: cache, headers, identify: tokens.identify })
+  registerEndpoints(app, api, {
+    pages: cache,
+    headers,
+    identify: tokens.identify,
+    limit: createRateLimit(counters),
+  })
   await servePlainForms(app, api)
   await serveGarageForm(app, { render, endpoints: api, headers })
   await serveUnsubscribe(app, database.db, leaveLinks)

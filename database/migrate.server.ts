@@ -40,6 +40,7 @@ import * as returns from './migrations/065-returns.ts'
 import * as disputes from './migrations/066-disputes.ts'
 import * as freeRests from './migrations/070-free-rests.ts'
 import * as addressesUsed from './migrations/073-addresses-used.ts'
+import * as mailLanes from './migrations/075-mail-lanes.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '066-disputes': disputes,
   '070-free-rests': freeRests,
   '073-addresses-used': addressesUsed,
+  '075-mail-lanes': mailLanes,
 }
 
 export async function migrate(db: Db) {

@@ -58,9 +58,10 @@ export type Tables = {
   reviews_total: { reviews: number; stars: number }
   newsletter_subscriptions: { email: string; created_at: string }
   contact_messages: ContactMessageRow
-  mails: Omit<MailRow, 'event_key' | 'sent_at'> & {
+  mails: Omit<MailRow, 'event_key' | 'sent_at' | 'lane'> & {
     event_key: Generated<string | null>
     sent_at: Generated<string | null>
+    lane: Generated<MailRow['lane']>
   }
   /** Parts that the owner knows to be low or out. */
   low_stock: { product_id: string; since: string }
@@ -429,6 +430,8 @@ export type MailRow = {
   event_key: string | null
   /** Its row stays without address and text, so that the event is never mailed again; others are deleted. */
   sent_at: string | null
+  /** Links that somebody waits for are not sent behind notices. */
+  lane: 'links' | 'notices'
 }
 
 /** One row per person known to the shop, with a proven address. */

@@ -43,6 +43,7 @@ const Settings = z.object({
   TRUST_PROXY: onOff.default('off'),
   UNPAID_ORDER_HOURS: numberBetween(0, 8760).default(24),
   MOST_UNPAID_ORDERS: wholeNumberBetween(0, 10_000).default(20),
+  MOST_ORDERS_PER_MINUTE: wholeNumberBetween(0, 10_000).default(30),
   DELIVERY_FEE: amountUpTo(1000).default(0),
   TAX_RATE: percentage.default(0),
   SELLER_NAME: z.string().max(100, 'must be at most 100 characters').default('Car Parts'),
@@ -133,6 +134,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     unpaidOrderHours: settings.UNPAID_ORDER_HOURS,
     /** Of one customer at a time; 0 is no limit. */
     mostUnpaidOrders: settings.MOST_UNPAID_ORDERS,
+    /** Of one customer, cancelling included; 0 is no limit. */
+    mostOrdersPerMinute: settings.MOST_ORDERS_PER_MINUTE,
     /** Of a purchase of up to $100. */
     deliveryFeeCents: toCents(settings.DELIVERY_FEE),
     /** Included in every price, in thousandths of a percent; 0 where no tax is shown. */

@@ -71,6 +71,7 @@ test.each([
   ['MOST_UNPAID_ORDERS', '2.5'],
   ['MOST_UNPAID_ORDERS', '-1'],
   ['MOST_SMS_PER_DAY', '-1'],
+  ['MOST_ORDERS_PER_MINUTE', '-1'],
 ])('a wrong %s (%s) is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The shop cannot start.*\n  ${name}: `))
 })

@@ -2,8 +2,12 @@ import { createServer } from 'node:net'
 
 /** @typedef {{ recipients: string[], text: string }} ReceivedMail */
 
-/** A minimal SMTP server that stores the mails it receives; it may break off before it confirms the first. */
-export async function aMailServer(port = 0, { dropsFirst = false } = {}) {
+/**
+ * A minimal SMTP server that stores the mails it receives; it may break off before it confirms the first, and confirm
+ * none of a kind.
+ * @param {number} [port] @param {{ dropsFirst?: boolean, keepsWaiting?: RegExp }} [how]
+ */
+export async function aMailServer(port = 0, how = {}) {
   /** @type {ReceivedMail[]} */
   const mails = []
   /** @type {Set<import('node:net').Socket>} */
@@ -12,7 +16,7 @@ export async function aMailServer(port = 0, { dropsFirst = false } = {}) {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => {})
-    serveSmtp(socket, mails, dropsFirst)
+    serveSmtp(socket, mails, how)
   })
   await new Promise((done) => server.listen(port, '127.0.0.1', () => done(undefined)))
   return {
@@ -25,8 +29,11 @@ export async function aMailServer(port = 0, { dropsFirst = false } = {}) {
   }
 }
 
-/** @param {import('node:net').Socket} socket @param {ReceivedMail[]} mails @param {boolean} dropsFirst */
-function serveSmtp(socket, mails, dropsFirst) {
+/**
+ * @param {import('node:net').Socket} socket @param {ReceivedMail[]} mails
+ * @param {{ dropsFirst?: boolean, keepsWaiting?: RegExp }} how
+ */
+function serveSmtp(socket, mails, { dropsFirst, keepsWaiting }) {
   const send = (/** @type {string} */ line) => socket.write(`${line}\r\n`)
   let buffer = ''
   /** @type {string[]} */
@@ -45,7 +52,7 @@ function serveSmtp(socket, mails, dropsFirst) {
         recipients = []
         isInText = false
         if (dropsFirst && mails.length === 1) socket.destroy()
-        else send('250 taken')
+        else if (!keepsWaiting?.test(part)) send('250 taken')
       } else if (/^rcpt to:/i.test(part)) {
         recipients.push(/<(.*)>/.exec(part)?.[1] ?? '')
         send('250 ok')

@@ -43,6 +43,7 @@ export async function openPaymentsHarness(
       pages,
       headers: {},
       // Authentication is not tested here: a header names the user.
+      limit: async () => {},
       identify: async ({ headers: { 'x-user': id } }) =>
         typeof id === 'string'
           ? { userId: id, email: `${id}@example.com`, name: id, admin: id === 'admin' }

@@ -2,20 +2,28 @@ import type { FastifyRequest } from 'fastify'
 import { normalEmail } from '~/platform/email.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import type { Access, Caller, Endpoint, WithoutToken, WithToken } from './endpoint.server.ts'
+import type { Limit } from './limits/rate-limit.server.ts'
 
 /** Finds out who is asking; undefined for nobody we know. */
 export type Identify = (request: FastifyRequest) => Promise<Caller | undefined>
+
+export type Doorkeeper = { identify: Identify; limit: Limit }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 export const callerOf = (request: FastifyRequest) => callers.get(request)
 
 /** Before the body is read: somebody who may not call the endpoint learns nothing about what is wrong with the input. */
-export async function allow({ access, forbidden }: Endpoint, request: FastifyRequest, identify: Identify) {
+export async function allow(
+  { access, forbidden, pace }: Endpoint,
+  request: FastifyRequest,
+  { identify, limit }: Doorkeeper,
+) {
   if (needsNoToken(access)) return
   const caller = await identify(request)
   if (!caller) throw new Unauthenticated()
   if (!mayEnter[access](caller, request)) throw forbidden?.() ?? refuseRequest('forbidden')
   callers.set(request, caller)
+  if (pace?.perMinute && !caller.admin) await limit(`${pace.name} by ${caller.userId}`, pace.perMinute)
 }
 
 const needsNoToken = (access: Access): access is WithoutToken =>

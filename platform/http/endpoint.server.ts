@@ -32,6 +32,11 @@ type Options = {
   cacheTags?: readonly Topic[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
+  /**
+   * Counted by the account of the caller, together with the other endpoints of the same name, so many a minute. Admins
+   * are not counted; 0 is no limit.
+   */
+  pace?: { name: string; perMinute: number }
   /** About money on its way: let through while the shop is full. */
   vital?: boolean
   /** For bodies larger than the usual 64 KiB. */

@@ -4,7 +4,7 @@ import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { LongList, sendLongList, TooLongToCache, wholeText } from '~/platform/lists/long-list.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
-import type { Identify } from './allow.server.ts'
+import type { Doorkeeper } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
@@ -14,13 +14,13 @@ import type { Policy } from './policy.server.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-type Registration = { pages: PageCache; headers: Record<string, string>; identify: Identify }
+type Registration = Doorkeeper & { pages: PageCache; headers: Record<string, string> }
 
 /** Opens every endpoint, and answers 405 at each of their paths for the methods that have none. */
 export function registerEndpoints(
   app: App,
   endpoints: Endpoint[],
-  { pages, headers, identify }: Registration,
+  { pages, headers, ...doorkeeper }: Registration,
 ) {
   for (const endpoint of endpoints) {
     const { cacheTags, access, path } = endpoint
@@ -43,7 +43,7 @@ export function registerEndpoints(
         response: { 200: response },
       },
       config: { policy: policyOf(endpoint), takesLong: mostBytes !== undefined },
-      onRequest: (request) => allow(endpoint, request, identify),
+      onRequest: (request) => allow(endpoint, request, doorkeeper),
       handler: (request, reply) =>
         cacheTags && (endpoint.isCached?.(request.query) ?? true)
           ? sendCachedResponse(request, reply, endpoint, cacheTags)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { queueMail } from '~/platform/mail/mail.server.ts'
 import { minutes } from '~/platform/time.ts'
 import { aMailServer } from '~/test/mail-server.mjs'
 import { aShop } from '~/test/shop.ts'
@@ -19,6 +20,26 @@ test('a mail reaches the mail server once, addressed to the workshop', async () 
   expect(server.mails[0]!.text).toMatch(/^Reply-To: ada@shop\.example\r$/m)
   await shop.mailWorker.wake()
   expect(server.mails).toHaveLength(1)
+  await server.stop()
+})
+
+test('a link that somebody waits for does not wait behind notices, however slow the mail server is', async () => {
+  const server = await aMailServer(0, { keepsWaiting: /Notice/ })
+  const shop = await aShop({ DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+  for (let n = 0; n < 30; n += 1)
+    await queueMail(shop.db, { to: 'all@shop.example', subject: `Notice ${n}`, text: 'News' })
+  void shop.mailWorker.wake()
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  await shop.post('/identity/sign-up/email', {
+    name: 'Ada',
+    email: 'ada@shop.example',
+    password: 'Passw0rd1',
+  })
+  await vi.waitFor(
+    () => expect(server.mails.map(({ recipients }) => recipients[0])).toContain('ada@shop.example'),
+    5000,
+  )
+  expect(server.mails).toHaveLength(2)
   await server.stop()
 })
 

@@ -17,7 +17,10 @@ const longestBatchMs = minutes(1)
 
 export type MailWorker = ReturnType<typeof startMailWorker>
 
-/** Delivers queued mails, one after another, until each is out; a mail server that is down only delays them. */
+/**
+ * Delivers queued mails until each is out; a mail server that is down only delays them. One after another in each lane, so
+ * that a link somebody waits for never stands behind a thousand notices.
+ */
 export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = seconds(15)) {
   /** Whether it is out. */
   async function post(mail: MailRow) {
@@ -47,11 +50,20 @@ export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = se
     await forget(db, sent)
   }
   /** Woken after a change that queued a mail, so that nobody waits for the next interval. */
-  async function work() {
-    for (let mails = await nextMails(db); mails.length > 0; mails = await nextMails(db))
-      await postBatch(mails)
-  }
-  return startWorker({ everyMs, work, log, failure: 'mails cannot be read' })
+  const startLane = (lane: MailRow['lane']) =>
+    startWorker({
+      everyMs,
+      async work() {
+        for (let mails = await nextMails(db, lane); mails.length > 0; mails = await nextMails(db, lane))
+          await postBatch(mails)
+      },
+      log,
+      failure: 'mails cannot be read',
+    })
+  const lanes = [startLane('links'), startLane('notices')]
+  const both = async (act: (lane: (typeof lanes)[number]) => Promise<void>) =>
+    void (await Promise.all(lanes.map(act)))
+  return { wake: () => both(({ wake }) => wake()), stop: () => both(({ stop }) => stop()) }
 }
 
 /** Of what can happen only once, the row stays, and is due no more: also for a server of the version before. */
@@ -80,13 +92,13 @@ async function forget(db: Db, mails: MailRow[]) {
 const never = '9999-12-31T23:59:59.999Z'
 
 /** Each failed attempt doubles the wait. */
-const nextMails = (db: Db) =>
+const nextMails = (db: Db, lane: MailRow['lane']) =>
   leaseNext<MailRow>(
     db,
     {
       table: 'mails',
       key: 'id',
-      where: sql`failed_at is null`,
+      where: sql`lane = ${sql.lit(lane)} and failed_at is null`,
       leaseMs: (attempts) => Math.min(firstWaitMs * 2 ** attempts, longestWaitMs),
     },
     mostAtOnce,

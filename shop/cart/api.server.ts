@@ -3,7 +3,9 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { idempotencyKey } from '~/platform/http/idempotency-key.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { fitsOfLines, shownFit } from '~/shop/fitment/ordered-fit.server.ts'
+import { orderingPace } from '~/shop/orders/place/ordering-pace.ts'
 import type { PlaceOptions } from '~/shop/orders/place/place-order.server.ts'
 import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
 import { ordersOfPurchase } from '~/shop/orders/purchases.server.ts'
@@ -14,7 +16,10 @@ import { cartRoutes } from './routes.ts'
 import type { CartLine } from './rules.ts'
 import { cartOf, mergeInto, removeLines, setLine } from './store.server.ts'
 
-type CartParts = { database: Database; config: PlaceOptions['config'] }
+type CartParts = {
+  database: Database
+  config: PlaceOptions['config'] & Pick<Config, 'mostOrdersPerMinute'>
+}
 
 export function cartApi({ database, config }: CartParts) {
   const { db } = database
@@ -66,6 +71,7 @@ export function cartApi({ database, config }: CartParts) {
     },
     checkout: {
       access: 'non-admin',
+      pace: orderingPace(config),
       forbidden,
       summary:
         'Orders all lines as one purchase, or none; with an Idempotency-Key, sending it twice is one purchase',

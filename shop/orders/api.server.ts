@@ -15,6 +15,7 @@ import { deliveryEndpoints } from './deliver/api.server.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelOrder } from './my-orders/cancel-order.server.ts'
 import { settleOrder } from './pay/settle-order.server.ts'
+import { orderingPace } from './place/ordering-pace.ts'
 import type { PlaceOptions } from './place/place-order.server.ts'
 import { createPlaceOrder } from './place/place-order.server.ts'
 import { purchaseFor, toPurchase } from './purchases.server.ts'
@@ -24,7 +25,7 @@ import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.serve
 
 type OrdersContext = Cancelling & {
   payments: Payments
-  config: PlaceOptions['config'] & Pick<Config, 'seller' | 'shopEmail'>
+  config: PlaceOptions['config'] & Pick<Config, 'seller' | 'shopEmail' | 'mostOrdersPerMinute'>
 }
 
 export const ordersApi = (ctx: OrdersContext) => {
@@ -33,6 +34,7 @@ export const ordersApi = (ctx: OrdersContext) => {
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
       access: 'non-admin',
+      pace: orderingPace(config),
       forbidden: () => refuse('admins_place_no_orders'),
       summary: 'Orders a product; with an Idempotency-Key, sending it twice is one order',
       async handler({ body, caller, request }) {
@@ -88,6 +90,7 @@ export const ordersApi = (ctx: OrdersContext) => {
     },
     cancelOrder: {
       vital: true,
+      pace: orderingPace(config),
       access: 'owner-or-admin',
       summary:
         'Cancels an unpaid order; its pieces are for sale again. With ?rest=cancel all that is unpaid of its purchase',

@@ -36,6 +36,7 @@ registerEndpoints(
   {
     pages,
     headers: {},
+    limit: async () => {},
     // Longer than a form may take to arrive.
     identify: async () => {
       await sleep(600)

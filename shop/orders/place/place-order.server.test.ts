@@ -230,6 +230,36 @@ test('a customer has at most 20 unpaid orders, however many are sent at once; pa
   expect((await order(carl, input)).status).toBe(409)
 })
 
+test('an account orders, checks out and cancels 30 times a minute; others and admins are not held up', async () => {
+  const strict = await aShop({ DEMO: 'off', MOST_UNPAID_ORDERS: '0', MOST_ORDERS_PER_MINUTE: '30' })
+  const [eve, bob] = await Promise.all(
+    ['eve', 'bob'].map((name) => signedIn(strict, { email: `${name}@pace.example` })),
+  )
+  const admin = await signedIn(strict, { email: 'admin@pace.example', admin: true })
+  const tyre = await aProduct(strict, { availableQty: 100 })
+  const line = { productId: tyre.id, quantity: 1, size: 'M' }
+  const order = (who: { headers: Record<string, string> }) =>
+    strict.post('/api/orders', { ...line, price: 25 }, who.headers)
+  const cancel = (id: string, who: { headers: Record<string, string> }) =>
+    strict.send(`/api/orders/${id}`, { method: 'DELETE', headers: who.headers })
+  const checkout = () => strict.post('/api/checkout', { lines: [line], total: 25 }, eve!.headers)
+  const ids: string[] = []
+  for (let n = 0; n < 10; n += 1) {
+    ids.push((await order(eve!)).json().insertedId)
+    expect((await checkout()).status).toBe(200)
+    expect((await cancel(ids[n]!, eve!)).status).toBe(200)
+  }
+  for (const refused of [await order(eve!), await checkout(), await cancel(ids[0]!, eve!)]) {
+    expect([refused.status, refused.json().message]).toEqual([
+      429,
+      'That was a little fast. Please wait a minute and try again.',
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  const placed = (await order(bob!)).json().insertedId
+  for (let n = 0; n < 31; n += 1) expect((await cancel(placed, admin)).status).toBe(200)
+})
+
 test('MOST_UNPAID_ORDERS=0 is no limit', async () => {
   const generous = await aShop({ DEMO: 'off', MOST_UNPAID_ORDERS: '0' })
   const dora = await signedIn(generous, { email: 'dora@example.com' })

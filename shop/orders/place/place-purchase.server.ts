@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Compilable } from 'kysely'
 import type { OrderRow, ProductRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
@@ -7,7 +8,7 @@ import { newId } from '~/platform/id.ts'
 import { insertMail } from '~/platform/mail/mail.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
-import { hours } from '~/platform/time.ts'
+import { hours, seconds } from '~/platform/time.ts'
 import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { selectLockedForSale, takeStocks } from '~/shop/catalogue/stock/stock.server.ts'
@@ -39,6 +40,8 @@ type Placing = {
   within?: (tx: Tx) => Compilable[]
 }
 
+const longestWaitMs = seconds(5)
+
 /** Another request has taken the slot, or the same key, in this moment. */
 class Overtaken extends Error {}
 
@@ -61,7 +64,8 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
     { key, within = () => [] }: Placing,
   ): Promise<string> {
     const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
-    for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries++) {
+    const giveUpAt = Date.now() + longestWaitMs
+    for (let tries = 1; Date.now() < giveUpAt; tries += 1) {
       const first = orderKey && (await orderOfKey(db, orderKey))
       if (first) return first
       const fits = await fitsToOrder(db, input.lines)
@@ -71,6 +75,8 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
         )
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error
+        // The one that came first is not committed yet, and cannot be seen before.
+        await sleep(Math.min(tries * 5, 100))
       }
     }
     throw refuseRequest('busy')
