@@ -193,6 +193,12 @@ test('an admin finds, cancels and refunds orders, and keeps them as a file', asy
   await page.goto(`/dashboard/allOrders?q=${paid.slice(3)}`)
   const row = page.getByRole('row', { name: paid.slice(3) })
   await expect(row.getByText('Paid', { exact: true })).toBeVisible()
+  // The day of the order, once: in its column, or under the name where there is no room for it.
+  for (const width of [1440, 920, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.locator('tbody time').filter({ visible: true })).toHaveCount(1)
+  }
+  await page.setViewportSize(desktop)
   await row.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByRole('dialog', { name: 'Refund this order?' })).toContainText(
     'Panel Air Filter, 290 × 175 mm1 × M, $16.90',

@@ -34,7 +34,7 @@ export const AllOrdersTable = ({ orders, first, onChanged }: Props) => (
 const Row = ({ order, number, onChanged }: { order: Order; number: number; onChanged: () => void }) => (
   <tr>
     <Cell name="Sl">{number}</Cell>
-    <NameCell order={order} />
+    <NameCell order={order} hasDateColumn />
     <Cell name="Email">
       {order.email ? (
         <EmailAddress address={order.email} />

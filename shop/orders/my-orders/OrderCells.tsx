@@ -12,8 +12,14 @@ import { orderNumber, shownTransactionId } from '../rules.ts'
 
 type Props = { order: Order }
 
+type NameCellProps = Props & {
+  isNew?: boolean
+  /** The date is here only where there is no room for its column. */
+  hasDateColumn?: boolean
+}
+
 /** Cells of both My Orders and All Orders. */
-export const NameCell = ({ order, isNew = false }: Props & { isNew?: boolean }) => (
+export const NameCell = ({ order, isNew = false, hasDateColumn = false }: NameCellProps) => (
   <td className="card-head">
     <span className="flex items-center gap-2.5">
       <span className="w-(--picture,3rem) flex-none">
@@ -26,7 +32,9 @@ export const NameCell = ({ order, isNew = false }: Props & { isNew?: boolean }) 
         {order.fit && <ForCar fit={order.fit} />}
         <span className="block text-[13px] text-muted">
           {isNew && <b className="text-accent-text">New, </b>}
-          <DateTime at={order.createdAt} />,{' '}
+          <span className={hasDateColumn ? 'instead-of-drop-4' : undefined}>
+            <DateTime at={order.createdAt} />,{' '}
+          </span>
           <span className="whitespace-nowrap">no. {orderNumber(order._id)}</span>
         </span>
       </span>
