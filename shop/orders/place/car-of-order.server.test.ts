@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buyerPayments } from '~/test/buyer-payments.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
@@ -46,6 +47,23 @@ describe('an order for a car', () => {
     expect((await shop.get(`/api/order/${id}`, who.headers)).json().fit).toEqual(fit)
     const all = (await shop.get('/api/orders?limit=5&page=1', admin.headers)).json()
     expect(all.find((it: { _id: string }) => it._id === id).fit).toEqual(fit)
+  })
+
+  test('that is returned shows admins the car and the verdict where they answer', async () => {
+    const who = await somebody()
+    const address = { name: 'Ada', street: 'Mill Lane 1', town: 'Bath', country: 'UK' }
+    await shop.post('/api/addresses', address, who.headers)
+    const id = (await order(who, 'battery', { vehicleId: golf })).json().insertedId
+    const pay = await buyerPayments(shop)
+    const started = await pay.start(who, id)
+    await pay.confirmCard(started)
+    await pay.confirmPayment(who, id, started.transactionId)
+    await shop.post('/api/parcels/pack', { ids: [id] }, admin.headers)
+    await shop.post(`/api/orders/${id}/returns`, { quantity: 1, reason: 'does_not_fit' }, who.headers)
+    const listed = (await shop.get('/api/returns?page=1', admin.headers)).json()
+    expect(listed.find((it: { orderId: string }) => it.orderId === id)).toMatchObject({
+      fit: { car: golfName, verdict: 'unknown' },
+    })
   })
 
   test('is judged by the shop: a verdict that was not shown is refused, and nothing is ordered', async () => {

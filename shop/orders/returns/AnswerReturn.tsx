@@ -4,19 +4,24 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { longestNote } from './return-rules.ts'
+import type { ListedReturn } from './contract.ts'
+import { longestNote, whereMissing, whyMissing } from './return-rules.ts'
 import { returnRoutes } from './routes.ts'
 
-type Props = { id: string; number: string; onChanged: () => void }
+type Props = { it: ListedReturn; number: string; onChanged: () => void }
 type Answer = 'accept' | 'decline'
 
-/** A yes may do without words, a no may not. */
-export function AnswerReturn({ id, number, onChanged }: Props) {
+/** A yes says where to send it, which is known as a rule; a no says why. */
+export function AnswerReturn({ it: { _id: id, sendTo }, number, onChanged }: Props) {
+  const whereTo = sendTo && `Please send it to:\n${sendTo}`
   /** By the button that was pressed. */
   const chosen = useRef<Answer>('accept')
   const { form, errors, problem, isSending } = useForm({
     fields: {
-      answer: (typed: string) => (chosen.current === 'decline' && !typed.trim() ? 'Say why' : undefined),
+      answer(typed: string) {
+        if (chosen.current === 'accept') return typed.trim() ? undefined : whereMissing
+        return typed.trim() && typed.trim() !== whereTo ? undefined : whyMissing
+      },
     },
     async send(body) {
       const isAccepted = chosen.current === 'accept'
@@ -44,7 +49,8 @@ export function AnswerReturn({ id, number, onChanged }: Props) {
       <TextField
         label="Words to the customer"
         name="answer"
-        rows={2}
+        rows={4}
+        defaultValue={whereTo}
         maxLength={longestNote}
         hint="Where it should be sent, or why not."
         error={errors.answer}

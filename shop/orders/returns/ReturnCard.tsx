@@ -6,6 +6,7 @@ import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderNumber } from '../rules.ts'
 import { AnswerReturn } from './AnswerReturn.tsx'
@@ -30,6 +31,7 @@ export function ReturnCard({ it, onChanged }: Props) {
             <p className="text-sm text-muted">
               {countOf(it.quantity, 'piece')}, size {it.size}, order no. {number}
             </p>
+            {it.fit && <ForCar fit={it.fit} />}
           </div>
         </div>
         <p className="text-sm text-muted">
@@ -45,7 +47,7 @@ export function ReturnCard({ it, onChanged }: Props) {
         <p className="border-l-2 border-accent pl-3 wrap-anywhere whitespace-pre-line">{it.answer}</p>
       )}
       {it.state === 'asked' ? (
-        <AnswerReturn id={it._id} number={number} onChanged={onChanged} />
+        <AnswerReturn it={it} number={number} onChanged={onChanged} />
       ) : (
         <Steps it={it} number={number} onChanged={onChanged} />
       )}

@@ -13,7 +13,7 @@ type ReturnsContext = {
   database: Database
   payments: Payments
   mailWorker: MailWorker
-  config: Pick<Config, 'shopEmail'>
+  config: Pick<Config, 'shopEmail' | 'seller'>
 }
 
 export function returnsApi(ctx: ReturnsContext) {
@@ -34,13 +34,13 @@ export function returnsApi(ctx: ReturnsContext) {
       access: 'admin',
       summary: 'Returns by how far they have come, oldest first; a page of them with ?page= and ?limit=',
       async handler({ query }) {
-        const { returns, total, ...places } = await listReturns(database.db, query)
+        const { returns, total, ...places } = await listReturns(database.db, query, config.seller)
         return new WithTotal(returns, total, places)
       },
     },
     acceptReturn: {
       access: 'admin',
-      summary: 'Accepts a return and mails its customer what to do',
+      summary: 'Accepts a return and mails its customer where to send it',
       async handler({ params, body, caller }) {
         await acceptReturn(database, caller, params.id, body.answer)
         void mailWorker.wake()

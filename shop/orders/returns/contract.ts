@@ -2,9 +2,17 @@ import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { OrderedFit } from '~/shop/fitment/contract.ts'
 import { RefundAnswer, ShownAmount } from '../refund-answer.ts'
 import { sizes } from '../rules.ts'
-import { longestNote, mostReturns, returnReasons, returnStates } from './return-rules.ts'
+import {
+  longestNote,
+  mostReturns,
+  returnReasons,
+  returnStates,
+  whereMissing,
+  whyMissing,
+} from './return-rules.ts'
 
 /** Pieces of an order on their way back. */
 export const Return = z.object({
@@ -37,6 +45,10 @@ export const ListedReturn = Return.extend({
   size: z.enum(sizes),
   email: z.string(),
   userName: z.string(),
+  /** The car that it was bought for, and the verdict as it was shown. */
+  fit: OrderedFit.optional(),
+  /** Where the shop takes parcels: the seller's address, line by line; empty when the settings have none. */
+  sendTo: z.string(),
 })
 export type ListedReturn = z.infer<typeof ListedReturn>
 
@@ -44,6 +56,9 @@ export const ReturnsQuery = ListQuery.extend({ state: choice(returnStates) })
 export type ReturnsQuery = z.infer<typeof ReturnsQuery>
 
 const words = z.string().trim().max(longestNote, `At most ${longestNote} characters`)
+
+const required = (missing: string) =>
+  z.string(missing).trim().min(1, missing).max(longestNote, `At most ${longestNote} characters`)
 
 export const AskReturn = z.object({
   quantity: z
@@ -56,8 +71,9 @@ export const AskReturn = z.object({
 })
 export type AskReturn = z.infer<typeof AskReturn>
 
-export const AcceptReturn = z.object({ answer: words.default('') })
-export const DeclineReturn = z.object({ answer: words.min(1, 'Say why') })
+/** The mail must say where the parcel goes. */
+export const AcceptReturn = z.object({ answer: required(whereMissing) })
+export const DeclineReturn = z.object({ answer: required(whyMissing) })
 export const ReceiveReturn = z.object({ sound: z.boolean('Say whether the pieces can be sold again') })
 
 export const RefundReturn = z.object({ amount: ShownAmount }).nullish()

@@ -25,7 +25,7 @@ export const returnAcceptedMail = ({ order, row }: About) =>
   mail(order, `return:${row.id}:accepted`, 'Your return is accepted', [
     'Please send back to us:',
     pieces({ order, row }),
-    ...(row.answer ? [row.answer] : []),
+    row.answer,
     'Your money goes back to your card once the parcel is here.',
   ])
 

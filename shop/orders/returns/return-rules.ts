@@ -55,5 +55,9 @@ export const mayAskForReturn = (order: Returning) =>
   (order.refund?.quantity ?? 0) < order.quantity
 
 export const longestNote = 1000
+
+export const whereMissing = 'Say where it should be sent'
+export const whyMissing = 'Say why'
+
 /** Of one order, so that nobody asks for ever. */
 export const mostReturns = 10

@@ -19,10 +19,11 @@ beforeAll(async () => {
 
 const home = { name: 'Ada', street: 'Mill Lane 1', town: 'Bath', country: 'UK' }
 const somebody = () => signedIn(shop, { email: `buyer-${++people}@returns.example` })
+const whereTo = { answer: 'To 5 Dock Road, please' }
 const why = { quantity: 1, reason: 'does_not_fit' }
 const ask = (who: Person, orderId: string, body: object = {}) =>
   shop.post(`/api/orders/${orderId}/returns`, { ...why, ...body }, who.headers)
-const step = (id: string, name: string, body: object = {}, by = admin) =>
+const step = (id: string, name: string, body: object = name === 'accept' ? whereTo : {}, by = admin) =>
   shop.post(`/api/returns/${id}/${name}`, body, by.headers)
 const orderOf = async (who: Person, id: string) => (await shop.get(`/api/order/${id}`, who.headers)).json()
 const purchaseOf = async (who: Person, id: string) =>
@@ -81,7 +82,16 @@ describe('a return', () => {
       note: 'A <b>crack</b> in it',
       state: 'asked',
     })
-    expect((await step(returnId, 'accept', { answer: 'To 5 Dock Road, please' })).status).toBe(200)
+    // Where it should be sent: the seller's address, unless the admin writes another.
+    expect(listed.sendTo).toBe('Car Parts\n14 Flywheel Lane\nOld Tannery Yard\nMillbridge')
+    for (const silent of [{}, { answer: ' \n ' }]) {
+      const refused = await step(returnId, 'accept', silent)
+      expect([refused.status, refused.json().fields]).toEqual([
+        422,
+        { answer: 'Say where it should be sent' },
+      ])
+    }
+    expect((await step(returnId, 'accept', whereTo)).status).toBe(200)
     expect(await stockOf(shop, productId)).toEqual({ left: 8, booked: 8 })
     expect((await step(returnId, 'refund')).status).toBe(409)
     expect((await step(returnId, 'receive', { sound: true })).status).toBe(200)

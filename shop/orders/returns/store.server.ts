@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { OrderRow, ReturnRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import type { Config } from '~/shop/config.server.ts'
+import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { ListedReturn, Return, ReturnsQuery } from './contract.ts'
 
 export const returnRow = (db: Db | Tx, id: string) =>
@@ -17,7 +19,7 @@ export const returnsOfPurchase = (db: Db | Tx, purchaseId: string) =>
     .execute()
 
 /** Oldest first: who has waited longest is answered first. */
-export async function listReturns(db: Db, query: ReturnsQuery) {
+export async function listReturns(db: Db, query: ReturnsQuery, seller: Config['seller']) {
   const list = {
     table: 'returns',
     keys: ['asked_at', 'id'],
@@ -29,7 +31,8 @@ export async function listReturns(db: Db, query: ReturnsQuery) {
   const orders =
     ids.length > 0 ? await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute() : []
   const byId = new Map(orders.map((order) => [order.id, order]))
-  return { returns: rows.map((row) => toListedReturn(row, byId.get(row.order_id)!)), ...part }
+  const sendTo = seller.address.length > 0 ? [seller.name, ...seller.address].join('\n') : ''
+  return { returns: rows.map((row) => toListedReturn(row, byId.get(row.order_id)!, sendTo)), ...part }
 }
 
 export const toReturn = (row: ReturnRow): Return => ({
@@ -48,7 +51,7 @@ export const toReturn = (row: ReturnRow): Return => ({
   refunded: row.refund_id !== null,
 })
 
-const toListedReturn = (row: ReturnRow, order: OrderRow): ListedReturn => ({
+const toListedReturn = (row: ReturnRow, order: OrderRow, sendTo: string): ListedReturn => ({
   ...toReturn(row),
   purchaseId: row.purchase_id,
   productName: order.product_name,
@@ -56,6 +59,8 @@ const toListedReturn = (row: ReturnRow, order: OrderRow): ListedReturn => ({
   size: order.size,
   email: order.email,
   userName: order.user_name,
+  ...(order.fit && { fit: orderedFit(order.fit) }),
+  sendTo,
 })
 
 export const exportReturns = (db: Db, customerId: string) =>
