@@ -71,7 +71,8 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   await admin.getByRole('link', { name: 'To pack' }).last().click()
   await parcel.getByRole('button', { name: /^Packed/ }).click()
   await admin.getByRole('link', { name: 'Packed' }).click()
-  await parcel.getByRole('button', { name: /^Ship/ }).click()
+  // The second click finds nothing that takes the step back.
+  await parcel.getByRole('button', { name: /^Ship/ }).dblclick()
   const ship = admin.getByRole('form', { name: 'Ship' })
   await ship.getByLabel('Carrier').selectOption('UPS')
   await ship.getByLabel('Tracking number').fill('no!')
@@ -98,6 +99,7 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
 
 test('a saved address is where a purchase goes, and one that was changed elsewhere is shown before it is paid', async ({
   page,
+  browser,
 }) => {
   const { id, headers } = await anOrder(page, 'saved@delivery.example')
   const charges = chargesOf(page)
@@ -125,6 +127,30 @@ test('a saved address is where a purchase goes, and one that was changed elsewhe
   await expect(dialog).toContainText('It goes to Ada Lovelace, 2 Later Lane, York, UK.')
   await dialog.getByRole('button', { name: 'My Orders' }).click()
   await expect(page.getByRole('link', { name: /^To pack/ })).toHaveCount(2)
+
+  // The second click of a double click lands on the card that has moved up, and does nothing.
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
+  const admin = await context.newPage()
+  await signIn(admin, demoAdmin)
+  await admin.goto('/dashboard/parcels')
+  const [first, second] = [id, next].map((it) =>
+    admin.getByRole('article', { name: `Parcel ${it.slice(-8).toUpperCase()}` }),
+  )
+  const packed = first!.getByRole('button', { name: /^Packed/ })
+  await packed.scrollIntoViewIfNeeded()
+  const box = (await packed.boundingBox())!
+  const place = [box.x + box.width / 2, box.y + box.height / 2] as const
+  let packings = 0
+  admin.on('request', (request) => {
+    if (request.url().endsWith('/api/parcels/pack')) packings += 1
+  })
+  await admin.mouse.click(...place)
+  await expect(first!).toHaveCount(0)
+  await admin.mouse.click(...place, { clickCount: 2 })
+  await admin.reload()
+  await expect(second!).toBeVisible()
+  expect(packings).toBe(1)
+  await context.close()
 })
 
 test('an order that was paid without an address asks for it in My Orders, and where it would be paid', async ({

@@ -169,6 +169,9 @@ export const ShipParcel = z.object({
 })
 export type ShipParcel = z.infer<typeof ShipParcel>
 
+/** The step that was seen: of two clicks the second finds another one. */
+export const UndoParcelStep = z.object({ from: z.enum(deliveryStates).optional() }).nullish()
+
 /** Orders with one payment. */
 export const Purchase = z.object({
   _id: z.string(),
@@ -266,7 +269,7 @@ export const orderContract = {
   packParcels: { body: PackParcels, response: z.object({ modifiedCount: z.number().int() }) },
   shipParcel: { params: byId, body: ShipParcel, response: z.object({ modifiedCount: z.literal(1) }) },
   deliverParcel: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
-  undoParcelStep: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
+  undoParcelStep: { params: byId, body: UndoParcelStep, response: z.object({ modifiedCount: z.literal(1) }) },
   refundOrder: { params: byId, body: Refund, response: RefundAnswer },
   exportOrders: { query: AllOrdersQuery, response: z.string() },
   listFailedRefunds: { query: ListQuery, response: z.array(FailedRefund) },

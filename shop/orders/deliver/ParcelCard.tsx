@@ -95,8 +95,13 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
             Packed<span className="sr-only"> {number}</span>
           </button>
         )}
-        {state === 'packed' && !isShipping && (
-          <button type="button" className="btn btn-main btn-small" onClick={() => setIsShipping(true)}>
+        {state === 'packed' && (
+          <button
+            type="button"
+            className="btn btn-main btn-small"
+            aria-expanded={isShipping}
+            onClick={() => setIsShipping(true)}
+          >
             Ship<span className="sr-only"> {number}</span>
           </button>
         )}
@@ -109,19 +114,21 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
             Delivered<span className="sr-only"> {number}</span>
           </button>
         )}
-        {stepBack[state] && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-small"
-            onClick={() => void run(authApi(orderRoutes.undoParcelStep, { params }), 'Taken back')}
-          >
-            Not {deliveryNames[state].toLowerCase()} after all<span className="sr-only"> {number}</span>
-          </button>
-        )}
         {parcel.delivery.carrier && (
           <span className="text-sm text-muted">
             {parcel.delivery.carrier} {parcel.delivery.trackingNumber}
           </span>
+        )}
+        {stepBack[state] && (
+          <button
+            type="button"
+            className="text-link ml-auto min-h-6 cursor-pointer text-sm"
+            onClick={() =>
+              void run(authApi(orderRoutes.undoParcelStep, { params, body: { from: state } }), 'Taken back')
+            }
+          >
+            Not {deliveryNames[state].toLowerCase()} after all<span className="sr-only"> {number}</span>
+          </button>
         )}
       </footer>
       {isShipping && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
+import { CardList } from '~/platform/lists/CardList.tsx'
 import { Filters } from '~/platform/lists/Filters.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
@@ -81,7 +82,7 @@ function ParcelsPage() {
       }
       empty={state === 'to_pack' ? 'Nothing to pack' : 'No parcels'}
     >
-      <ul className="grid gap-4">
+      <CardList>
         {data.rows.map((parcel) => (
           <li key={parcel._id} className={selected.includes(parcel._id) ? 'slip' : 'print:hidden'}>
             <ParcelCard
@@ -94,7 +95,7 @@ function ParcelsPage() {
             />
           </li>
         ))}
-      </ul>
+      </CardList>
     </ListPage>
   )
 }

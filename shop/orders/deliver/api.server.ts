@@ -67,9 +67,10 @@ export const deliveryEndpoints = ({
   },
   undoParcelStep: {
     access: 'admin',
-    summary: 'Takes the last step of a purchase back: packed, shipped or delivered by mistake',
-    async handler({ params, caller }) {
-      await undoStep(database, caller, params.id)
+    summary:
+      'Takes the last step of a purchase back: packed, shipped or delivered by mistake; only the one named by `from`, if it is',
+    async handler({ params, body, caller }) {
+      await undoStep(database, caller, params.id, body?.from)
       return { modifiedCount: 1 as const }
     },
   },

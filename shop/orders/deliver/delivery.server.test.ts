@@ -120,6 +120,20 @@ describe('a purchase', () => {
     expect((await parcels('to_pack')).map(({ _id }: { _id: string }) => _id)).not.toContain(id)
   })
 
+  test('whose step is taken back by two clicks is one step back', async () => {
+    const who = await somebody()
+    const id = await paid(who)
+    await setAddress(who, id)
+    await pack(id)
+    await step(id, 'ship', { carrier: 'dhl' })
+    await step(id, 'deliver')
+    const undo = () => step(id, 'undo', { from: 'delivered' })
+    const answers = await Promise.all([undo(), undo()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await undo()).json().reason).toBe('another_step')
+    expect(await stateOf(who, id)).toBe('shipped')
+  })
+
   test('that was refunded is not packed any more, and of one refunded in part only the rest', async () => {
     const who = await somebody()
     const [whole, part] = [await paid(who), await paid(who)]

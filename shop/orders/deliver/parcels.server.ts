@@ -133,11 +133,12 @@ const takeStep = (database: Database, admin: Caller, id: string, { from, to, set
   })
 
 /** One step back, for a mistake; what was mailed stays mailed. */
-export const undoStep = (database: Database, admin: Caller, id: string) =>
+export const undoStep = (database: Database, admin: Caller, id: string, seen?: DeliveryState) =>
   database.change([], async (tx) => {
     const purchase = await lockPurchase(database, tx, id)
     if (!purchase) throw refuse('unknown_purchase')
     const from = purchase.delivery_state
+    if (seen && seen !== from) throw refuse('another_step')
     const to = from && stepBack[from]
     if (!to) throw refuse('no_step_back')
     const forgotten: Partial<PurchaseRow> =

@@ -1,4 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
+import { CardList } from '~/platform/lists/CardList.tsx'
 import { Filters } from '~/platform/lists/Filters.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
@@ -34,13 +35,13 @@ function ReturnsPage() {
       }
       empty={data.view.state === 'asked' ? 'No return waits for an answer' : 'No returns'}
     >
-      <ul className="grid gap-4">
+      <CardList>
         {data.rows.map((it) => (
           <li key={it._id}>
             <ReturnCard it={it} onChanged={() => void revalidate()} />
           </li>
         ))}
-      </ul>
+      </CardList>
     </ListPage>
   )
 }
