@@ -44,6 +44,8 @@ const Settings = z.object({
   UNPAID_ORDER_HOURS: numberBetween(0, 8760).default(24),
   MOST_UNPAID_ORDERS: wholeNumberBetween(0, 10_000).default(20),
   MOST_ORDERS_PER_MINUTE: wholeNumberBetween(0, 10_000).default(30),
+  MOST_UNPAID_PIECES: wholeNumberBetween(0, 1_000_000).default(500),
+  MOST_UNPAID_TOTAL: amountUpTo(100_000_000).default(20_000),
   DELIVERY_FEE: amountUpTo(1000).default(0),
   TAX_RATE: percentage.default(0),
   SELLER_NAME: z.string().max(100, 'must be at most 100 characters').default('Car Parts'),
@@ -136,6 +138,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     mostUnpaidOrders: settings.MOST_UNPAID_ORDERS,
     /** Of one customer, cancelling included; 0 is no limit. */
     mostOrdersPerMinute: settings.MOST_ORDERS_PER_MINUTE,
+    /** What unpaid orders of one customer may keep from others; 0 is no limit. */
+    mostUnpaidPieces: settings.MOST_UNPAID_PIECES,
+    mostUnpaidCents: toCents(settings.MOST_UNPAID_TOTAL),
     /** Of a purchase of up to $100. */
     deliveryFeeCents: toCents(settings.DELIVERY_FEE),
     /** Included in every price, in thousandths of a percent; 0 where no tax is shown. */

@@ -72,6 +72,8 @@ test.each([
   ['MOST_UNPAID_ORDERS', '-1'],
   ['MOST_SMS_PER_DAY', '-1'],
   ['MOST_ORDERS_PER_MINUTE', '-1'],
+  ['MOST_UNPAID_PIECES', '1.5'],
+  ['MOST_UNPAID_TOTAL', '0.001'],
 ])('a wrong %s (%s) is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The shop cannot start.*\n  ${name}: `))
 })

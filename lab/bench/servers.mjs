@@ -19,7 +19,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 /** @param {Record<string, string>} data @returns {Promise<Server>} */
 export function startShop(data) {
   // A few buyers stand for many.
-  const limits = { MOST_UNPAID_ORDERS: '0', MOST_ORDERS_PER_MINUTE: '0' }
+  const limits = {
+    MOST_UNPAID_ORDERS: '0',
+    MOST_UNPAID_PIECES: '0',
+    MOST_UNPAID_TOTAL: '0',
+    MOST_ORDERS_PER_MINUTE: '0',
+  }
   const env = {
     DATABASE_URL: '',
     LOG_LEVEL: 'silent',

@@ -39,7 +39,13 @@ export function aFolder() {
  */
 export async function startShop(settings, { inside, flags = [], shell } = {}) {
   // A few buyers stand for many.
-  const many = { MOST_UNPAID_ORDERS: '0', MOST_ORDERS_PER_MINUTE: '0', STAND_INS: 'on' }
+  const many = {
+    MOST_UNPAID_ORDERS: '0',
+    MOST_UNPAID_PIECES: '0',
+    MOST_UNPAID_TOTAL: '0',
+    MOST_ORDERS_PER_MINUTE: '0',
+    STAND_INS: 'on',
+  }
   const usual = { DATABASE_URL: '', NODE_ENV: '', LOG_LEVEL: 'fatal', PORT: '0', ...many }
   const env = { ...process.env, ...usual, ...settings }
   const loaded = inside ? ['--import', pathToFileURL(join(import.meta.dirname, 'inside', inside)).href] : []

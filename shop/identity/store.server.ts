@@ -75,7 +75,7 @@ export async function requireIdentity(database: Pick<Database, 'sharing'>, db: D
   if (!(await lockUser(database, db, userId).executeTakeFirst())) throw new Unauthenticated()
 }
 
-export const selectLockedUser = ({ locking }: Pick<Database, 'locking'>, tx: Tx, userId: string) =>
+export const selectLockedUser = ({ locking }: Pick<Database, 'locking'>, tx: Db | Tx, userId: string) =>
   locking(tx.selectFrom('users').select('id').where('id', '=', userId))
 
 export const lockIdentity = (database: Pick<Database, 'locking'>, tx: Tx, userId: string) =>

@@ -293,6 +293,16 @@ const refusals = {
   not_yours: [403, 'This order belongs to somebody else.'],
   other_email: [403, 'You can only order for yourself.'],
   too_many_unpaid: [409, 'You have as many unpaid orders as you may have. Pay for some, or cancel them.'],
+  too_many_pieces: [
+    409,
+    'At most {most} pieces can be kept for you without payment. Pay for orders that wait, or order fewer.',
+    'too_many_unpaid',
+  ],
+  too_much_unpaid: [
+    409,
+    'Orders of at most {most} can be kept for you without payment. Pay for orders that wait, or order less.',
+    'too_many_unpaid',
+  ],
   below_minimum: [422, quantityBelow('{minimum}'), 'invalid'],
   out_of_stock: [409, quantityAbove],
   lines_not_available: [409, 'Some of these parts cannot be had as you want them. Nothing was ordered.'],
@@ -308,9 +318,24 @@ const refusals = {
   came_back: [409, 'All pieces of this order came back: there is nothing to cancel.'],
   already_packed: [409, 'This order is packed already and cannot be cancelled any more.'],
   address_too_late: [409, 'This purchase is packed already: its address cannot be changed any more.'],
+  no_address: [
+    409,
+    'This purchase has no address, and nothing is sent without one. Ask for it, or refund it.',
+  ],
   another_step: [409, 'This parcel is at another step by now. Look at the list again.'],
   disputed: [409, 'The customer has disputed the payment: nothing is sent until the bank has decided.'],
   no_step_back: [409, 'There is no step to take back.'],
+  unsent_own: [
+    409,
+    'We still have to send you a purchase. Your account can be deleted once it is sent or refunded.',
+    'unsent_purchase',
+  ],
+  // Without a full stop: it is put into a sentence.
+  unsent_of_customer: [
+    409,
+    'a purchase of theirs is still to be sent: send or refund it first',
+    'unsent_purchase',
+  ],
   not_paid: [409, 'Only a paid order can be refunded.'],
   fewer_to_refund: [409, 'Only {left} of its pieces are not refunded yet.'],
   refund_changed: [409, 'The refund comes to {amount} by now. Nothing was refunded.'],

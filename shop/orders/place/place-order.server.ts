@@ -14,20 +14,22 @@ import { selectForSale, takeStock } from '~/shop/catalogue/stock/stock.server.ts
 import { productRow, productRowByName } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
-import { lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
+import { lockUser, requireIdentity, selectLockedUser } from '~/shop/identity/store.server.ts'
 import type { PlaceOrder } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { sendFree } from '../deliver/set-address.server.ts'
 import type { Size } from '../rules.ts'
 import { deliveryCents, isPayable, orderNumber, totalCents, unitCentsShown } from '../rules.ts'
 import { isUnpaid } from '../store.server.ts'
+import type { HoldLimits } from './held-unpaid.server.ts'
+import { hasRoom, isLargeOrder, requireRoom } from './held-unpaid.server.ts'
 import type { OrderKey } from './order-keys.server.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
 import { orderedMail } from './ordered-mail.ts'
 
 export type PlaceOptions = {
   database: Database
-  config: Pick<Config, 'unpaidOrderHours' | 'mostUnpaidOrders' | 'deliveryFeeCents' | 'shopEmail'>
+  config: HoldLimits & Pick<Config, 'unpaidOrderHours' | 'deliveryFeeCents' | 'shopEmail'>
 }
 
 type Terms = PlaceOptions['config']
@@ -51,13 +53,16 @@ type OrderDraft = Taking & {
   fit: string | null
 }
 
+/** A step that affected nothing undoes those before it. */
+class EmptyStep extends Error {}
+
 /** `placeOrder` returns the id of the new order, or of the order that the first request with the same key placed. */
 export function createPlaceOrder({ database, config }: PlaceOptions) {
   const { db } = database
   const statements = (draft: OrderDraft) => [
     lockUser(database, db, draft.customerId),
     insertPurchase(db, draft),
-    insertOrder(db, draft),
+    insertOrder(db, draft, config),
     insertOrderedMail(db, draft),
     ...takeStock(db, draft),
   ]
@@ -66,6 +71,27 @@ export function createPlaceOrder({ database, config }: PlaceOptions) {
     claimKey(db, draft),
     ...statements(draft),
   ])
+
+  /** The same statements one by one, with the customer locked alone. */
+  async function placeLarge(draft: OrderDraft, orderKey: OrderKey | undefined) {
+    const steps = [
+      ...(orderKey ? [claimKey(db, { ...draft, ...orderKey })] : []),
+      selectLockedUser(database, db, draft.customerId),
+      ...statements(draft),
+    ]
+    try {
+      await database.change(['products'], async (tx) => {
+        for (const step of steps) {
+          const [rows] = await database.executeAll(tx, [step])
+          if (rows.length === 0) throw new EmptyStep()
+        }
+      })
+      return true
+    } catch (error) {
+      if (error instanceof EmptyStep) return false
+      throw error
+    }
+  }
 
   return async function placeOrder(customer: Caller, input: PlaceOrder, key?: string): Promise<string> {
     const orderId = await placeAt(customer, input, key)
@@ -77,8 +103,10 @@ export function createPlaceOrder({ database, config }: PlaceOptions) {
     if (input.email !== undefined && input.email !== customer.email) throw refuse('other_email')
     const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
     const draft = await draftOrder(db, customer, input, config)
-    const tryPlace = (candidate: OrderDraft) =>
-      orderKey ? placeOnce({ ...candidate, ...orderKey }) : place(candidate)
+    const tryPlace = (candidate: OrderDraft) => {
+      if (isLargeOrder(candidate, config)) return placeLarge(candidate, orderKey)
+      return orderKey ? placeOnce({ ...candidate, ...orderKey }) : place(candidate)
+    }
     // Optimistic: most orders are valid, so the reason is only looked for when it fails.
     if (draft && (await tryPlace(draft))) return draft.orderId
     // A concurrent order took the stock or the slot: tried again until there is a reason to refuse.
@@ -103,6 +131,7 @@ export function createPlaceOrder({ database, config }: PlaceOptions) {
     // What made it impossible has changed since the first look.
     const possible = draft ?? (await draftOrder(db, customer, input, config))
     if (!possible) throw refuseRequest('busy')
+    await requireRoom(db, possible, config)
     const { unpaidSlot } = possible
     return { ...possible, unpaidSlot: unpaidSlot === null ? null : await freeSlot(db, possible, config) }
   }
@@ -203,7 +232,7 @@ const insertPurchase = (db: Db, { orderId, customerId, now, feeCents, priceCents
     .returning('id')
 
 /** Copies the current name and image of the product. */
-const insertOrder = (db: Db, draft: OrderDraft) =>
+const insertOrder = (db: Db, draft: OrderDraft, limits: HoldLimits) =>
   db
     .insertInto('orders')
     .columns([
@@ -227,26 +256,28 @@ const insertOrder = (db: Db, draft: OrderDraft) =>
       'fit',
     ])
     .expression(
-      selectForSale(db, draft).select((e) => [
-        e.val(draft.orderId).as('id'),
-        e.val(draft.orderId).as('purchase_id'),
-        e.val(draft.customerId).as('customer_id'),
-        e.val(draft.email).as('email'),
-        e.val(draft.userName).as('user_name'),
-        'products.id as product_id',
-        'product_name',
-        'image',
-        'products.price_cents as unit_cents',
-        e.val(draft.priceCents).as('price_cents'),
-        e.val(draft.quantity).as('quantity'),
-        e.val(draft.size).as('size'),
-        e.val('unpaid').as('state'),
-        e.val(draft.now).as('created_at'),
-        e.val(draft.expiresAt).as('expires_at'),
-        sql<string>`name_key || ' ' || cast(${draft.customerSearch} as text)`.as('search_text'),
-        e.val(draft.unpaidSlot).as('unpaid_slot'),
-        e.val(draft.fit).as('fit'),
-      ]),
+      selectForSale(db, draft)
+        .where(hasRoom(draft, limits))
+        .select((e) => [
+          e.val(draft.orderId).as('id'),
+          e.val(draft.orderId).as('purchase_id'),
+          e.val(draft.customerId).as('customer_id'),
+          e.val(draft.email).as('email'),
+          e.val(draft.userName).as('user_name'),
+          'products.id as product_id',
+          'product_name',
+          'image',
+          'products.price_cents as unit_cents',
+          e.val(draft.priceCents).as('price_cents'),
+          e.val(draft.quantity).as('quantity'),
+          e.val(draft.size).as('size'),
+          e.val('unpaid').as('state'),
+          e.val(draft.now).as('created_at'),
+          e.val(draft.expiresAt).as('expires_at'),
+          sql<string>`name_key || ' ' || cast(${draft.customerSearch} as text)`.as('search_text'),
+          e.val(draft.unpaidSlot).as('unpaid_slot'),
+          e.val(draft.fit).as('fit'),
+        ]),
     )
     // The slot is taken: nothing is inserted.
     .onConflict((c) => c.doNothing())

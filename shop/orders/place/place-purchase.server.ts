@@ -19,9 +19,10 @@ import { refuse } from '../contract.ts'
 import { sendFree } from '../deliver/set-address.server.ts'
 import type { LineProblem } from '../lines.ts'
 import { lineProblems } from '../lines.ts'
-import { summary } from '../mails.ts'
+import { summary, sumOf } from '../mails.ts'
 import type { Size } from '../rules.ts'
 import { deliveryCents, isPayable, totalCents } from '../rules.ts'
+import { requireRoom } from './held-unpaid.server.ts'
 import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
 import { orderedMail } from './ordered-mail.ts'
 import type { PlaceOptions } from './place-order.server.ts'
@@ -118,6 +119,7 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
         fit: fits[n]!,
       }),
     )
+    await requireRoom(tx, wanted(customer, orders), config)
     const isFree = orders.every(({ price_cents }) => price_cents === 0)
     if (!isFree && config.unpaidOrderHours > 0)
       for (const order of orders)
@@ -163,6 +165,12 @@ export function createPlacePurchase({ database, config }: PlaceOptions) {
     return freeSlot(tx, { customerId: userId, orderId: purchaseId }, config)
   }
 }
+
+const wanted = ({ userId }: Caller, orders: OrderRow[]) => ({
+  customerId: userId,
+  quantity: orders.reduce((sum, { quantity }) => sum + quantity, 0),
+  priceCents: sumOf(orders),
+})
 
 type OrderKey = { customerId: string; key: string; bodyHash: string }
 
