@@ -39,6 +39,7 @@ import * as mailEvents from './migrations/064-mail-events.ts'
 import * as returns from './migrations/065-returns.ts'
 import * as disputes from './migrations/066-disputes.ts'
 import * as freeRests from './migrations/070-free-rests.ts'
+import * as keptAndSold from './migrations/071-kept-and-sold.ts'
 import * as addressesUsed from './migrations/073-addresses-used.ts'
 import * as mailLanes from './migrations/075-mail-lanes.ts'
 
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '065-returns': returns,
   '066-disputes': disputes,
   '070-free-rests': freeRests,
+  '071-kept-and-sold': keptAndSold,
   '073-addresses-used': addressesUsed,
   '075-mail-lanes': mailLanes,
 }

@@ -21,26 +21,35 @@ export async function ordersPerDay(db: Db, firstDay: string) {
   return new Map(rows.map((row) => [row.day, Number(row.count)]))
 }
 
+/**
+ * By receipts and what corrects them, which are about every cent that was paid or has gone back: delivery, refunds made by
+ * hand and what a bank has taken back included. What went back lowers the day on which it was paid.
+ */
 export async function revenuePerDay(db: Db, firstDay: string) {
-  const day = sql<string>`substr(paid_at, 1, 10)`
+  const day = sql<string>`substr(paid.issued_at, 1, 10)`
+  const corrected = sql<number>`coalesce((
+    select sum(amount_cents) from receipts as correction
+    where correction.purchase_id = paid.purchase_id and correction.kind <> 'receipt'), 0)`
   const rows = await db
-    .selectFrom('orders')
-    .select((e) => [day.as('day'), e.fn.sum<number>('price_cents').as('cents')])
-    .where('paid_at', '>=', firstDay)
-    .where(isPaid)
+    .selectFrom('receipts as paid')
+    .select([day.as('day'), sql<number>`sum(amount_cents - ${corrected})`.as('cents')])
+    .where(sql<boolean>`paid.kind = 'receipt'`)
+    .where('paid.issued_at', '>=', firstDay)
     .groupBy(day)
     .execute()
   return new Map(rows.map((row) => [row.day, toDollars(Number(row.cents))]))
 }
 
-/** By pieces that were paid since that day and not given back. */
+/** By pieces that were paid since that day and not refunded. */
 export async function bestSellers(db: Db, firstDay: string, limit: number) {
+  const sold = sql<number>`sum(quantity - refunded_quantity)`
   const rows = await db
     .selectFrom('orders')
-    .select((e) => ['product_id', e.fn.sum<number>('quantity').as('sold')])
+    .select(['product_id', sold.as('sold')])
     .where('paid_at', '>=', firstDay)
     .where(isPaid)
     .groupBy('product_id')
+    .having(sold, '>', 0)
     .orderBy('sold', 'desc')
     .orderBy('product_id')
     .limit(limit)

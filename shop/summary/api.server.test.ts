@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aProduct } from '~/test/a-product.ts'
+import { buyerPayments } from '~/test/buyer-payments.ts'
 import { paidOrder } from '~/test/paid-order.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -42,6 +43,35 @@ test('today counts orders that are not cancelled, and money that was paid and no
   expect(days.at(-1)!.orders - before.orders).toBe(3)
   expect(days.at(-1)!.revenue - before.revenue).toBeCloseTo(1050, 2)
   expect(bestSellers[0]).toEqual({ productId: tyre.id, productName: 'Summer tyre', sold: 100 })
+})
+
+test('revenue counts delivery and what was given back, to the cent, and best sellers count pieces that were kept', async () => {
+  const own = await aShop({ DEMO: 'off', DELIVERY_FEE: '4.90' })
+  const boss = await signedIn(own, { email: 'boss@revenue.example', admin: true })
+  const kim = await signedIn(own, { email: 'kim@revenue.example' })
+  const pay = await buyerPayments(own)
+  const today = async () => (await own.get('/api/summary', boss.headers)).json() as Summary
+  const belt = await aProduct(own, { name: 'Belt', priceCents: 1001 })
+  const { insertedId } = (
+    await own.post('/api/orders', { productId: belt.id, quantity: 3, size: 'M', price: 30.03 }, kim.headers)
+  ).json()
+  const started = await pay.start(kim, insertedId)
+  await pay.confirmCard(started)
+  await pay.confirmPayment(kim, insertedId, started.transactionId)
+  expect((await today()).days.at(-1)!.revenue).toBe(34.93)
+  const refund = (quantity: number) =>
+    own.post(`/api/orders/${insertedId}/refund`, { restock: false, quantity }, boss.headers)
+  await refund(1)
+  await own.standIn!.webhooks.wake()
+  expect((await today()).days.at(-1)!.revenue).toBe(24.92)
+  expect((await today()).bestSellers).toEqual([{ productId: belt.id, productName: 'Belt', sold: 2 }])
+  await pay.refundByHand(started.transactionId, 100)
+  await own.payments.reconcileRefunds(started.transactionId)
+  expect((await today()).days.at(-1)!.revenue).toBe(23.92)
+  await refund(2)
+  await own.standIn!.webhooks.wake()
+  expect((await today()).days.at(-1)!.revenue).toBe(0)
+  expect((await today()).bestSellers).toEqual([])
 })
 
 test('low and out of stock are what Manage Products shows as such', async () => {
