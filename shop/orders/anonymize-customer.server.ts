@@ -1,6 +1,7 @@
 import type { OrderRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
+import { refuse } from './contract.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelWithin } from './my-orders/cancel-order.server.ts'
 import { forgetAddresses } from './purchases.server.ts'
@@ -28,6 +29,7 @@ export async function anonymizeCustomer(
       const unpaid = (await unpaidOf(tx, customerId)).map((purchaseId) => ({ purchaseId }))
       const done = await cancelWithin({ database, config }, tx, unpaid, { who, userId: by.userId })
       cancelled = done.flatMap(({ orders }) => orders)
+      await requireNothingToSend(tx, customerId, who)
       await takeNamesOut(tx, customerId)
       await forgetAddresses(tx, customerId)
       await anonymizeReceipts(tx, customerId)
@@ -36,6 +38,24 @@ export async function anonymizeCustomer(
     },
     after: () => cancelIntents([...new Set(cancelled.map(({ purchase_id }) => purchase_id))]),
   }
+}
+
+/**
+ * Checked after the cancellations, which wait for a payment that arrives at the same moment: what is paid for needs its
+ * address until it is sent. What the bank has taken back is not sent any more.
+ */
+async function requireNothingToSend(tx: Tx, customerId: string, by: 'customer' | 'admin') {
+  const unsent = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('state', '<>', 'cancelled')
+    .where('delivery_state', 'in', ['needs_address', 'to_pack', 'packed'])
+    .where((e) => e.or([e('dispute_state', 'is', null), e('dispute_state', '<>', 'lost')]))
+    .limit(1)
+    .executeTakeFirst()
+  if (unsent)
+    throw refuse(by === 'customer' ? 'unsent_own' : 'unsent_of_customer', { details: { deletedCount: 0 } })
 }
 
 async function unpaidOf(tx: Pick<Tx, 'selectFrom'>, customerId: string) {

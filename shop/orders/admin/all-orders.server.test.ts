@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { paidOrder } from '~/test/paid-order.ts'
+import { sendParcel } from '~/test/send-parcel.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
@@ -88,6 +89,7 @@ test('a refund reaches an order whose customer was deleted, and nobody is mailed
   const gone = await signedIn(shop, { email: 'gone@example.com' })
   const tyre = await aProduct(shop)
   const { orderId } = await paidOrder(shop, gone, { productId: tyre.id, quantity: 1, price: 25 })
+  await sendParcel(shop, { customer: gone, admin: boss }, orderId)
   await shop.send('/api/user/gone@example.com', { method: 'DELETE', headers: boss.headers })
   expect((await refund(boss, orderId)).json()).toEqual({ outcome: 'refunded' })
   const refunds = shop.db.selectFrom('refunds').select('id').where('reference', '=', orderId)

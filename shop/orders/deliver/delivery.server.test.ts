@@ -207,6 +207,8 @@ test('the address of a purchase is in the export, and gone with the account', as
   await setAddress(who, id, { ...home, street: 'Only Here Lane 7' })
   await shop.post('/api/addresses', { ...home, street: 'Only Here Lane 7' }, who.headers)
   expect((await shop.get('/api/my-data', who.headers)).text.match(/Only Here Lane 7/g)).toHaveLength(2)
+  await pack(id)
+  await step(id, 'ship', { carrier: 'dhl' })
   await shop.send(`/api/user/${who.email}`, { method: 'DELETE', headers: admin.headers })
   const rows = await shop.db.selectFrom('purchases').selectAll().where('id', '=', id).execute()
   expect(rows).toMatchObject([{ address: null }])

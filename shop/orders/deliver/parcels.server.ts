@@ -5,6 +5,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { Parcel, ShipParcel } from '../contract.ts'
@@ -86,12 +87,22 @@ type Step = {
 
 const now = () => new Date().toISOString()
 
-/** Those of these that were still to be packed; a second click packs nothing twice. */
+/**
+ * Those of these that were still to be packed; a second click packs nothing twice. One without an address stops the others
+ * no more than one that is packed already.
+ */
 export async function packParcels(database: Database, admin: Caller, ids: string[]) {
   let packed = 0
+  let refusal: Refusal | undefined
   for (const id of ids.toSorted())
-    if (await takeStep(database, admin, id, { from: 'to_pack', to: 'packed', set: { packed_at: now() } }))
-      packed += 1
+    try {
+      if (await takeStep(database, admin, id, { from: 'to_pack', to: 'packed', set: { packed_at: now() } }))
+        packed += 1
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'no_address') throw error
+      refusal = error
+    }
+  if (packed === 0 && refusal) throw refusal
   return packed
 }
 
@@ -126,6 +137,7 @@ const takeStep = (database: Database, admin: Caller, id: string, { from, to, set
     if (orders.some(({ state, price_cents }) => state === 'unpaid' && price_cents > 0)) return false
     if (isDisputed(orders) && to === 'packed') return false
     if (isDisputed(orders) && to === 'shipped') throw refuse('disputed')
+    if (!purchase.address && to !== 'delivered') throw refuse('no_address')
     await setDelivery(tx, id, { ...set, delivery_state: to })
     await record(tx, admin, { what: steps[to], subject: id, details: { from, to } })
     if (mail) await queueMail(tx, mail({ ...purchase, ...set }, orders))

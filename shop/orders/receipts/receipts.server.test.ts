@@ -3,6 +3,7 @@ import { aProduct } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
 import { createFaultPlan } from '~/test/fault-plan.ts'
 import { paidOrder } from '~/test/paid-order.ts'
+import { sendParcel } from '~/test/send-parcel.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
@@ -111,6 +112,7 @@ describe('a receipt', () => {
     const { id } = await paid(who)
     const { receipts } = (await shop.get('/api/my-data', who.headers)).json()
     expect(receipts).toMatchObject([{ purchase_id: id, customer: expect.stringContaining('Grace Hopper') }])
+    await sendParcel(shop, { customer: who, admin }, id)
     await shop.send(`/api/user/${who.email}`, { method: 'DELETE', headers: admin.headers })
     const [receipt] = await receiptsOf(admin, id)
     expect(receipt).toMatchObject({ total: 34.9, customer: [] })
