@@ -31,7 +31,7 @@ const mayUse: Record<string, string[]> = {
 
 /** Whose tables these are: nobody else reads or writes them, but by the functions that their owner exports. */
 const tablesOf: Record<string, string[]> = {
-  'platform/db': ['counts'],
+  'platform/db': ['counts', 'write_probe'],
   'platform/mail': ['mails'],
   'shop/addresses': ['addresses'],
   'shop/audit': ['audit_entries'],

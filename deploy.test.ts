@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
@@ -45,6 +47,37 @@ test('shop and backup run as the same user, with the same settings, in the same 
     NODE_ENV: 'production',
     DATA_DIR: `/var/lib/${valuesOf('car-parts.service', 'StateDirectory')[0]}`,
   })
+})
+
+test('nginx loads the site as it stands, also the one of Debian stable, and counts what one network has open', () => {
+  const site = read('deploy/nginx.conf')
+  // The directive of its own is unknown before 1.25.1; this form is known to all.
+  expect(site).not.toMatch(/^\s*http2 /m)
+  expect(site.match(/^ +listen .*443 ssl http2;$/gm)).toHaveLength(2)
+  expect(site).toMatch(/^ +limit_conn car_parts_networks \d+;$/m)
+  if (spawnSync('nginx', ['-v']).status !== 0) return
+  const home = mkdtempSync(join(tmpdir(), 'car-parts-nginx-'))
+  const local = site.replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/g, home)
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'].concat([
+      '-subj',
+      '/CN=shop',
+      '-keyout',
+      join(home, 'privkey.pem'),
+      '-out',
+      join(home, 'fullchain.pem'),
+    ]),
+    { stdio: 'ignore' },
+  )
+  writeFileSync(join(home, 'nginx.conf'), `pid ${home}/pid; events {} http { access_log off; ${local} }`)
+  const { stderr } = spawnSync(
+    'nginx',
+    ['-t', '-p', home, '-e', join(home, 'error.log'), '-c', join(home, 'nginx.conf')],
+    { encoding: 'utf8' },
+  )
+  rmSync(home, { recursive: true })
+  expect(stderr).toContain('test is successful')
 })
 
 test('the units start programs that the build makes', () => {

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { verifyBackup } from '~/database/backup/verify.server.ts'
 import { writeBackup } from '~/database/backup/write.server.ts'
 import { openBeside } from '~/platform/db/database.server.ts'
 import { createLog } from '~/platform/log.server.ts'
+import { makeFolder } from '~/platform/make-folder.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
@@ -39,6 +39,6 @@ async function make(config: Config, file: string) {
 
 function fileOfNow(dataDir: string) {
   const folder = join(dataDir, 'backups')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   return join(folder, `shop-${new Date().toISOString().replace(/[:.]/g, '-')}.backup.gz`)
 }

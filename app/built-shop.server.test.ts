@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { openBeside } from '~/platform/db/database.server.ts'
+import { createLog } from '~/platform/log.server.ts'
 import { launchBuilt, startBuilt } from '~/test/built.ts'
 import { expectSecurityHeaders } from '~/test/expect-response.ts'
 import { send } from '~/test/http.ts'
@@ -93,6 +95,35 @@ test('a database that cannot be opened is explained by its setting, without its 
   )
 })
 
+if (process.platform === 'linux')
+  test('a folder that cannot be made ends the start at once with a sentence', async () => {
+    const { ended, output } = launchBuilt({ DATA_DIR: '/proc/nope/shop' })
+    expect(await ended).toBe(1)
+    expect(output()).toBe('DATA_DIR: the folder /proc/nope/shop cannot be made.\n')
+  })
+
+test('a shop that could not take an order is not ready, and the log says why', async () => {
+  const data = await testSettings('demo')
+  const shop = await startBuilt(data)
+  expect((await shop.get('/readyz')).status).toBe(200)
+  const beside = openBeside({ dataDir: data.DATA_DIR!, databaseUrl: data.DATABASE_URL }, createLog('silent'))
+  await sql`alter table receipt_counters rename to gone`.execute(beside)
+  await expect.poll(async () => (await shop.get('/readyz')).status, { timeout: 20_000 }).toBe(503)
+  expect((await shop.get('/healthz')).status).toBe(200)
+  expect(shop.output()).toMatch(/"The database lacks receipt_counters, .+"the shop is not ready"/)
+  await sql`alter table gone rename to receipt_counters`.execute(beside)
+  await expect.poll(async () => (await shop.get('/readyz')).status, { timeout: 20_000 }).toBe(200)
+  expect(shop.output()).toContain('the shop is ready again')
+  await beside.destroy()
+})
+
+if (!onPostgres)
+  test('a shop whose disk is full is not ready', async () => {
+    const shop = await aShop()
+    await sql`pragma max_page_count = 1`.execute(shop.db)
+    expect((await shop.get('/readyz')).json()).toMatchObject({ reason: 'not_ready' })
+  })
+
 test('a shop refuses a database of a newer version, and changes nothing in it', async () => {
   const data = await testSettings()
   const first = await aShop(data)
@@ -163,7 +194,9 @@ if (onPostgres)
     url.pathname = '/no_such_shop'
     const { ended, output } = launchBuilt({ DATA_DIR: aFolder(), DATABASE_URL: url.href })
     expect(await ended).toBe(1)
-    expect(output()).toMatch(/^DATABASE_URL: there is no database no_such_shop at .+createdb no_such_shop\n$/)
+    expect(output()).toMatch(
+      /^DATABASE_URL: there is no database no_such_shop at .+createdb no_such_shop The server says: .+\n$/,
+    )
   })
 
 if (onPostgres)

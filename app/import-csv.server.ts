@@ -32,7 +32,7 @@ try {
   workAsOwnerOf(config.dataDir)
   const database = await openDatabase(config, createLog('silent'))
   try {
-    await database.withLock(() => migrate(database.db))
+    await database.withLock(migrate)
     const { lines, added, changed, unchanged } = await imports[name as keyof typeof imports](database, file)
     console.log(
       `${counted(lines)} lines: ${counted(added)} new, ${counted(changed)} changed, ${counted(unchanged)} unchanged.`,

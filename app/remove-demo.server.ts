@@ -21,7 +21,7 @@ try {
   workAsOwnerOf(config.dataDir)
   const database = await openDatabase(config, createLog('silent'))
   try {
-    await database.withLock(() => migrate(database.db))
+    await database.withLock(migrate)
     const found = await findDemo(
       database.db,
       demoAccounts.map(({ email }) => email),

@@ -20,7 +20,9 @@ try {
   workAsOwnerOf(config.dataDir)
   const engine = openEngine(config, createLog('silent'))
   try {
-    const { rows, secret, migrations } = await engine.withLock(() => readBackup(engine, file, { force }))
+    const { rows, secret, migrations } = await engine.withLock((db) =>
+      readBackup({ ...engine, db }, file, { force }),
+    )
     if (secret) replaceSecretFile(config.dataDir, secret)
     console.log(`${rows} rows are back, as they were in ${file}`)
     if (migrations.newer > 0)

@@ -6,6 +6,7 @@ import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { createCounters } from '~/platform/db/counters.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
+import { probeWriting } from '~/platform/db/write-probe.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { createRateLimit } from '~/platform/http/limits/rate-limit.server.ts'
 import { serveLive } from '~/platform/http/live.server.ts'
@@ -71,10 +72,10 @@ type Front = {
 export async function openShop(config: Config, front: Front, outside: PaymentsOutside = {}) {
   const log = front.log ?? createLog(config.logLevel)
   const database = await openDatabase(config, log)
-  await database.withLock(async () => {
-    await migrate(database.db)
-    await requireSchema(database.db, database.engine)
-    if (config.demo) await fillEmptyShop(database.db)
+  await database.withLock(async (db) => {
+    await migrate(db)
+    await requireSchema(db, database.engine)
+    if (config.demo) await fillEmptyShop(db)
   })
   const deliver = createDelivery(config, log, letterhead(config))
   // Without a way out the mails wait in the database until there is one.
@@ -128,7 +129,14 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     firebase: config.firebase,
   })
 
-  serveHealth(app, database)
+  serveHealth(app, {
+    database,
+    log,
+    requireReady: async () => {
+      await requireSchema(database.db, database.engine)
+      await probeWriting(database)
+    },
+  })
   serveSecurityTxt(app, { contactEmail: config.shopEmail, publicUrl: config.publicUrl })
   serveCrawlers(app, { config, db: database.db, headers })
   await serveOpenApi(app, headers)

@@ -39,8 +39,16 @@ function google(config: Config) {
   return config.standIns ? 'stand-in with invented people' : 'off: GOOGLE_CLIENT_ID is not set'
 }
 
-function warnings({ sendsMail }: Config, lockedAccounts: readonly string[]) {
-  const found: string[][] = []
+function warnings(config: Config, lockedAccounts: readonly string[]) {
+  const { sendsMail, misspelt, paymentKeys, publicUrl } = config
+  const found: string[][] = misspelt.map(({ given, meant }) => [
+    `${given} is no setting of this shop, and changes nothing. ${meant} is one: is that what you mean?`,
+  ])
+  if (paymentKeys?.live && !publicUrl.startsWith('https://'))
+    found.push([
+      'PUBLIC_URL begins with http:// beside live keys of Stripe: passwords and addresses would travel unprotected,',
+      'and no live card can be entered there. Give the shop a certificate, and an address with https://',
+    ])
   if (!sendsMail)
     found.push([
       'SMTP_URL is not set: no mail leaves this shop. Nobody can register or reset a password,',

@@ -36,6 +36,44 @@ test('a shop without a mail server says loudly what will not work', () => {
   expect(said(live)).toMatch(/! SMTP_URL is not set: .+ Nobody can register or reset a password/)
 })
 
+test('a setting that is nearly one of ours is named with the one that is meant, others are not', () => {
+  const words = said({
+    MAIL_FORM: 'shop@example.com',
+    TAXRATE: '19',
+    trust_proxy: 'on',
+    SELLER_NAM: 'secret',
+  })
+  for (const [given, meant] of [
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['TAXRATE', 'TAX_RATE'],
+    ['trust_proxy', 'TRUST_PROXY'],
+    ['SELLER_NAM', 'SELLER_NAME'],
+  ])
+    expect(words).toContain(`! ${given} is no setting of this shop, and changes nothing. ${meant} is one`)
+  expect(words).not.toContain('secret')
+  const others = [
+    'HOSTNAME',
+    'POST',
+    'NODE_PATH',
+    'NODE_OPTIONS',
+    'MAIL',
+    'LOGNAME',
+    'DATABASE_HOST',
+    'SMTP_HOST',
+  ]
+  expect(said(Object.fromEntries(others.map((name) => [name, 'x'])))).not.toContain('!')
+  expect(said({ MAIL_FROM: 'shop@example.com', MAIL_FORM: 'x' })).not.toContain('!')
+})
+
+test('live keys at an address without encryption are warned of', () => {
+  const plain = { ...live, SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'http://carparts.example' }
+  expect(said(plain)).toContain('! PUBLIC_URL begins with http:// beside live keys of Stripe')
+  const keys = Object.fromEntries(
+    Object.entries(plain).map(([name, value]) => [name, value.replace('_live_', '_test_')]),
+  )
+  expect(said(keys)).not.toContain('!')
+})
+
 test('a shop that was a demo says which accounts are locked and how to remove them', () => {
   const words = said(live, ['admin@carparts.example', 'customer@carparts.example'])
   expect(words).toContain('! This was a demo: admin@carparts.example and customer@carparts.example still')

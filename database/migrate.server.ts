@@ -41,6 +41,7 @@ import * as disputes from './migrations/066-disputes.ts'
 import * as freeRests from './migrations/070-free-rests.ts'
 import * as keptAndSold from './migrations/071-kept-and-sold.ts'
 import * as addressesUsed from './migrations/073-addresses-used.ts'
+import * as writeProbe from './migrations/074-write-probe.ts'
 import * as mailLanes from './migrations/075-mail-lanes.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '070-free-rests': freeRests,
   '071-kept-and-sold': keptAndSold,
   '073-addresses-used': addressesUsed,
+  '074-write-probe': writeProbe,
   '075-mail-lanes': mailLanes,
 }
 

@@ -67,6 +67,8 @@ export type Tables = {
   low_stock: { product_id: string; since: string }
   users: UserRow
   secrets: { name: string; value: string }
+  /** One row, written to see whether anything can be. */
+  write_probe: { id: string; content: string }
   counts: { key: string; count: number; ends_at: string }
   registrations: RegistrationRow
   identity_users: IdentityUserRow

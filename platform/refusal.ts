@@ -62,5 +62,5 @@ export const refuseRequest = refusalsOf({
   busy: [503, 'The shop is very busy. Please try again.'],
   too_many_listeners: [503, 'Too many pages are listening.', 'busy'],
   unavailable: [503, 'The shop cannot reach its books at the moment. Please try again.'],
-  not_ready: [503, 'The database does not answer.'],
+  not_ready: [503, 'The database does not answer, or takes no changes.'],
 })

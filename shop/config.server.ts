@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { addressesIn } from '~/platform/db/postgres-hosts.server.ts'
+import { misspeltSettings } from '~/platform/misspelt-settings.ts'
 import { toCents } from '~/platform/money.ts'
 import {
   amountUpTo,
@@ -17,6 +19,8 @@ import {
 } from '~/platform/settings.server.ts'
 import { readPaymentKeys } from './payments/payment-keys.ts'
 
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ })
+
 const Settings = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   PORT: wholeNumberBetween(0, 65_535).default(3000),
@@ -24,7 +28,10 @@ const Settings = z.object({
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/database' })
+    .string()
+    .refine((given) => addressesIn(given).every((address) => postgresAddress.safeParse(address).success), {
+      error: 'must be like postgres://user:password@host/database, several hosts with commas between them',
+    })
     .optional(),
   SPINNERS: onOff.default('on'),
   DEMO: onOff.optional(),
@@ -106,6 +113,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     hasPublicUrl: settings.PUBLIC_URL !== undefined,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /** Named at the start; the values may be secrets and are not. */
+    misspelt: misspeltSettings(Object.keys(Settings.shape), env),
     spinners: settings.SPINNERS === 'on',
     demo,
     /** Whether providers that are not configured are played by the shop itself: payments, Google, mail. */

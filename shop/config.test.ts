@@ -90,7 +90,11 @@ test.each([
   ['UNPAID_ORDER_HOURS', 'a day', 'must be a number from 0 to 8760'],
   ['DEMO', 'true', 'must be on or off'],
   ['PUBLIC_URL', 'carparts.example', 'must be an address like https://shop.example.com'],
-  ['DATABASE_URL', 'mysql://localhost/shop', 'must be like postgres://user:password@host/database'],
+  [
+    'DATABASE_URL',
+    'mysql://localhost/shop',
+    'must be like postgres://user:password@host/database, several hosts with commas between them',
+  ],
   ['MAIL_FROM', 'the shop', 'must be an email address'],
 ])('a wrong %s (%s) is explained in plain words', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(

@@ -4,8 +4,9 @@ import type { Db } from '~/platform/db/database.server.ts'
 export type EngineName = 'sqlite' | 'postgres'
 export type BackupTable = { name: string; columns: { name: string; isYesNo: boolean }[] }
 
-/** Follow from other tables: the database fills them again by itself when those are filled. */
-export const isDerived = ({ name }: BackupTable) => name === 'products_total' || name === 'reviews_total'
+/** In no backup: the database or the shop fills them by itself, most of them when other tables are filled. */
+export const isDerived = ({ name }: BackupTable) =>
+  ['products_total', 'reviews_total', 'write_probe'].includes(name)
 
 /** Filled by their migrations, so they say nothing about whether a shop is in use. */
 export const isInEveryShop = ({ name }: BackupTable) =>

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get as plainGet } from 'node:http'
 import { get, request } from 'node:https'
@@ -22,7 +22,7 @@ export async function visitThroughNginx(shop) {
       .concat(['-keyout', join(home, 'privkey.pem'), '-out', join(home, 'fullchain.pem')]),
     { stdio: 'ignore' },
   )
-  const site = forVersion(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'))
+  const site = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replace(/^ *listen \[::\]:.*\n/gm, '')
     .replace(/listen 80;/, `listen 127.0.0.1:${plain};`)
     .replace(/listen 443/, `listen 127.0.0.1:${secure}`)
@@ -74,24 +74,13 @@ export async function visitThroughNginx(shop) {
   check(
     'nginx complains about nothing',
     !/\[(warn|emerg|error)\]/.test(
-      said +
-        readFileSync(join(home, 'error.log'), 'utf8').replace(
-          /^.*client intended to send too large body.*$/gm,
-          '',
-        ),
+      (said + readFileSync(join(home, 'error.log'), 'utf8')).replace(
+        /^.*(client intended to send too large body|"listen ... http2" directive is deprecated).*$/gm,
+        '',
+      ),
     ),
     said,
   )
-}
-
-/** As its comment says for versions before 1.25.1. @param {string} site */
-function forVersion(site) {
-  const { stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' })
-  const [, major = 0, minor = 0, patch = 0] = (/nginx\/(\d+)\.(\d+)\.(\d+)/.exec(stderr ?? '') ?? []).map(
-    Number,
-  )
-  if (major * 1e6 + minor * 1e3 + patch >= 1_025_001) return site
-  return site.replace(/^ *http2 on;\n/m, '').replace(/(listen .*443) ssl;/g, '$1 ssl http2;')
 }
 
 /** @param {() => Promise<number>} ask */

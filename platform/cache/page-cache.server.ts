@@ -1,6 +1,6 @@
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
-import { isAway } from '~/platform/db/busy.server.ts'
+import { isAway, isBusy } from '~/platform/db/busy.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Compressed } from './compressed.server.ts'
 import { withHeader } from './compressed.server.ts'
@@ -8,7 +8,7 @@ import { withHeader } from './compressed.server.ts'
 type Filled = {
   compressed: Compressed
   cacheTags: Iterable<Topic>
-  /** The database did not answer, and `compressed` says so. */
+  /** The database did not answer, or had no room for one more, and `compressed` says so. */
   databaseAway?: boolean
 }
 type Versions = Map<Topic, number>
@@ -107,7 +107,7 @@ export class PageCache {
       else this.#fail(key, entry, compressed.status)
       return compressed
     } catch (error) {
-      if (isAway(error) && entry.older) return this.#showOlder(entry, entry.older)
+      if ((isAway(error) || isBusy(error)) && entry.older) return this.#showOlder(entry, entry.older)
       this.#fail(key, entry, error instanceof Refusal ? error.status : 500)
       throw error
     }

@@ -90,6 +90,7 @@ describe('while the database is away', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
   const away = Object.assign(new Error('The database does not answer.'), { code: 'DATABASE_SILENT' })
+  const busy = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
   const noteOf = ({ identity: { headers } }: Compressed) => headers[headers.indexOf('cache-status') + 1]
 
   test('the last answer is given with a note, and a fresh one as soon as it is back', async () => {
@@ -99,6 +100,7 @@ describe('while the database is away', () => {
     cache.drop(['products'])
     for (const fails of [
       () => Promise.reject(away),
+      () => Promise.reject(busy),
       async () => ({ ...showing(await compressed('away', 503), 'products'), databaseAway: true }),
     ]) {
       const answer = await cache.get('/', '/', fails)

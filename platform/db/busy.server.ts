@@ -30,10 +30,12 @@ const awayCodes = new RegExp(
     '^53[12]00$', // disk full, out of memory
     '^XX00[012]$',
     '^58', // the system's own errors, such as a failed write
-    '^SQLITE_(FULL|IOERR|CANTOPEN)',
+    '^25006$', // a server that only reads: a standby, or one that was told so
+    '^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)',
     '^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOSPC)$',
     '^DATABASE_SILENT$',
   ].join('|'),
 )
 /** Errors of pg that have no code. */
-const awayWords = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+const awayWords =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired)/

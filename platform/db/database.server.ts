@@ -30,8 +30,8 @@ export type Engine = {
   notify(changed: readonly Topic[]): Promise<void>
   /** Calls back when another process has changed something, or may have. */
   onRemoteChange(listener: (changed: readonly Topic[]) => void): Promise<void>
-  /** Runs `work` while no other process holds the lock. */
-  withLock<T>(work: () => Promise<T>): Promise<T>
+  /** Runs `work` while no other process holds the lock. What it does with the connection it is given may take its time. */
+  withLock<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs `work` unless another process holds the lock of this name at this moment; then resolves to false. */
   tryLock(name: string, work: () => Promise<void>): Promise<boolean>
   close(): Promise<void>
@@ -54,7 +54,12 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
   const invalidate: ChangeListener = (changed, touched) => {
     for (const listener of listeners) listener(changed, touched)
   }
-  await engine.onRemoteChange((changed) => invalidate(changed))
+  await engine
+    .onRemoteChange((changed) => invalidate(changed))
+    .catch(async (error) => {
+      await engine.close()
+      throw error
+    })
   const publish: ChangeListener = (changed, touched) => {
     invalidate(changed, touched)
     if (changed.length > 0) void engine.notify(changed)

@@ -12,11 +12,13 @@ class DatabaseSilent extends Error {
   }
 }
 
+type Options = { connect: () => Promise<pg.PoolClient>; onSlowCommit: () => void }
+
 /**
  * A query to an unresponsive server would wait for ever, and every request behind it. One connection sends a query every
  * second; without a response all connections are closed, and new requests fail at once until the server responds again.
  */
-export function createHeartbeat(pool: pg.Pool) {
+export function createHeartbeat(pool: pg.Pool, { connect: connectPool, onSlowCommit }: Options) {
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     open.add(client)
@@ -34,7 +36,7 @@ export function createHeartbeat(pool: pg.Pool) {
     return new Promise<pg.PoolClient>((done, fail) => {
       const giveUp = () => fail(new DatabaseSilent())
       waiting.add(giveUp)
-      pool.connect().then(
+      connectPool().then(
         (client) => (waiting.delete(giveUp) ? done(client) : client.release()),
         (error) => {
           waiting.delete(giveUp)
@@ -53,8 +55,12 @@ export function createHeartbeat(pool: pg.Pool) {
       void lost.then(() => {
         isLost = true
       })
+      let isSlow = false
       while (!isLost) {
-        const isAlive = await responds(client)
+        const isAlive = await responds(client, (hasSlowCommit) => {
+          if (hasSlowCommit && !isSlow) onSlowCommit()
+          isSlow = hasSlowCommit
+        })
         if (isLost) return
         if (!isAlive) {
           isSilent = true
@@ -70,11 +76,17 @@ export function createHeartbeat(pool: pg.Pool) {
   }
 }
 
-async function responds(client: pg.Client) {
+/** A commit that a standby has to confirm waits for it without any limit. */
+const slowCommits = `
+  select 1 from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()
+  and query_start < clock_timestamp() - interval '${timeoutMs} ms' limit 1`
+
+async function responds(client: pg.Client, onAnswer: (hasSlowCommit: boolean) => void) {
   let answered = false
-  const asked = client.query('select 1').then(
-    () => {
+  const asked = client.query(slowCommits).then(
+    ({ rows }) => {
       answered = true
+      onAnswer(rows.length > 0)
     },
     () => {},
   )

@@ -8,11 +8,20 @@ import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { asOneStatement, isEmptyStep } from './batch.server.ts'
+import { isAway } from './busy.server.ts'
 import type { Engine } from './database.server.ts'
 import { createHeartbeat } from './heartbeat.server.ts'
 import { pollMissedChanges } from './missed-changes.server.ts'
 import { createNotifier } from './notifier.server.ts'
 import { placeholders, withPlaceholders } from './placeholders.server.ts'
+import { chooseHost } from './postgres-hosts.server.ts'
+import {
+  limitSession,
+  noStatementLimit,
+  requireHearing,
+  requireWritable,
+  sessionLimits,
+} from './postgres-session.server.ts'
 
 // Counts and sums arrive as int8, which pg parses as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -22,51 +31,69 @@ const channel = 'shop_changes'
 const startLock = 19_980_001
 const namedLocks = 19_980_002
 
-export function openPostgres(connectionString: string, log: Log): Engine {
+export function openPostgres(databaseUrl: string, log: Log): Engine {
+  const host = chooseHost(databaseUrl)
+  class Client extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      super({ ...options, connectionString: host.address() })
+    }
+  }
   const pool = new pg.Pool({
-    connectionString,
+    Client,
     // More connections do not raise throughput: their answers arrive together and delay every page behind them.
     max: 8,
     // The heartbeat notices an unresponsive server; this only limits how long requests queue for a connection.
     connectionTimeoutMillis: 15_000,
-    statement_timeout: 15_000,
-    // For a shop server that died in the middle of a transaction without closing its connection.
-    idle_in_transaction_session_timeout: 30_000,
+    onConnect: async (client) => {
+      await limitSession(client)
+      if (host.count > 1) await requireWritable(client)
+    },
   })
   // Without a listener, a restart of the database server would end this process.
   pool.on('error', (error) => log.warn({ err: error }, 'a pooled database connection was lost'))
-  const heartbeat = createHeartbeat(pool)
+  const heartbeat = createHeartbeat(pool, {
+    connect: () => onAnyHost(host, () => pool.connect()),
+    onSlowCommit: () => log.warn(slowCommit),
+  })
   const db = new Kysely<Tables>({ dialect: strictDialect({ pool: heartbeat.pool }) })
   const self = crypto.randomUUID()
+  let hearSelf = () => {}
+  const heardSelf = new Promise<void>((heard) => {
+    hearSelf = heard
+  })
   let closing = false
   let listening: pg.Client | undefined
   let poller: { stop(): Promise<void> } | undefined
 
   async function listen(listener: (changed: readonly Topic[]) => void) {
-    const client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
+    const client = new Client({ keepAlive: true, connectionTimeoutMillis: 5000 })
     const lost = new Promise<void>((gone) => {
       client.on('error', () => gone())
       client.on('end', () => gone())
     })
     client.on('notification', ({ payload }) => {
       const notice = JSON.parse(payload ?? '{}')
-      if (notice.from !== self) listener(notice.changed)
+      if (notice.from === self) hearSelf()
+      else listener(notice.changed)
     })
-    await client.connect()
-    await client.query(`listen ${channel}`)
+    try {
+      await client.connect()
+      await requireWritable(client)
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw error
+    }
     listening = client
-    void heartbeat.watch(client, lost)
     // Wrapped in an object, because an async function would await a bare promise before returning.
-    return { lost }
+    return { client, lost }
   }
 
   /** While notices are interrupted anything may have changed: every second all caches are invalidated. */
-  async function keepListening(
-    listener: (changed: readonly Topic[]) => void,
-    first: { lost: Promise<void> },
-  ) {
-    let connection: { lost: Promise<void> } | undefined = first
+  async function keepListening(listener: (changed: readonly Topic[]) => void, first: Listening) {
+    let connection: Listening | undefined = first
     while (connection) {
+      void heartbeat.watch(connection.client, connection.lost)
       await connection.lost
       if (closing) return
       log.warn('change notices of the database are interrupted')
@@ -77,7 +104,7 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     while (!closing) {
       listener(topics)
       try {
-        const connection = await listen(listener)
+        const connection = await onAnyHost(host, () => listen(listener))
         listener(topics)
         return connection
       } catch {
@@ -102,10 +129,11 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     }
   }
 
+  const send = (changed: readonly Topic[]) =>
+    sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, changed })})`.execute(db)
   const notify = createNotifier(async (changed) => {
     try {
-      const notice = JSON.stringify({ from: self, changed })
-      await sql`select pg_notify(${channel}, ${notice})`.execute(db)
+      await send(changed)
     } catch (error) {
       log.warn({ err: error }, 'other servers were not notified of a change; they will find it by polling')
     }
@@ -134,16 +162,20 @@ export function openPostgres(connectionString: string, log: Log): Engine {
     },
     notify,
     onRemoteChange: async (listener) => {
-      void keepListening(listener, await listen(listener))
+      const first = await onAnyHost(host, () => listen(listener))
+      void keepListening(listener, first)
+      await requireHearing(() => send([]), heardSelf)
       poller = pollMissedChanges(db, listener, log)
     },
     withLock: (work) =>
       db.connection().execute(async (one) => {
+        await sql.raw(noStatementLimit).execute(one)
         await sql`select pg_advisory_lock(${startLock})`.execute(one)
         try {
-          return await work()
+          return await work(one)
         } finally {
           await sql`select pg_advisory_unlock(${startLock})`.execute(one)
+          await sql.raw(sessionLimits).execute(one)
         }
       }),
     tryLock: (name, work) =>
@@ -168,6 +200,25 @@ export function openPostgres(connectionString: string, log: Log): Engine {
       await listening?.end()
       await db.destroy()
     },
+  }
+}
+
+type Listening = { client: pg.Client; lost: Promise<void> }
+
+const slowCommit =
+  'PostgreSQL waits for a synchronous standby to confirm a change, and whoever made it waits, too. Is the standby ' +
+  'running? See synchronous_standby_names.'
+
+/** Tries each host once, beginning with the one that was used last. */
+async function onAnyHost<T>(host: ReturnType<typeof chooseHost>, connect: () => Promise<T>): Promise<T> {
+  for (let left = host.count; ; left -= 1) {
+    const address = host.address()
+    try {
+      return await connect()
+    } catch (error) {
+      if (left <= 1 || !isAway(error)) throw error
+      host.leave(address)
+    }
   }
 }
 

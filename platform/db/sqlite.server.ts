@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import Sqlite from 'libsql'
 import type { Tables } from '~/database/tables.ts'
+import { makeFolder } from '~/platform/make-folder.server.ts'
 import type { Engine } from './database.server.ts'
 import { placeholders, withPlaceholders } from './placeholders.server.ts'
 import { threadedSqlite } from './sqlite-driver.server.ts'
@@ -10,7 +11,7 @@ import { threadedSqlite } from './sqlite-driver.server.ts'
 const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
 
 export function openSqlite(dataDir: string): Engine {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const lock = holdFolder(dataDir)
   const { dialect, batch } = threadedSqlite(join(dataDir, 'shop.db'), pragmas)
   const db = new Kysely<Tables>({ dialect })
@@ -35,7 +36,7 @@ export function openSqlite(dataDir: string): Engine {
     },
     notify: async () => {},
     onRemoteChange: async () => {},
-    withLock: (work) => work(),
+    withLock: (work) => work(db),
     tryLock: async (_name, work) => {
       await work()
       return true

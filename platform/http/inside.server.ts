@@ -53,8 +53,8 @@ async function responseOf(endpoint: Endpoint, { params, query }: AnyInput, { not
     }
   } catch (error) {
     if (error instanceof Refusal) throw new Response(null, { status: error.status })
-    noted.databaseAway ||= isAway(error)
-    if (isBusy(error) || noted.databaseAway) throw new Response(null, { status: 503 })
+    noted.databaseAway ||= isAway(error) || isBusy(error)
+    if (noted.databaseAway) throw new Response(null, { status: 503 })
     throw error
   }
 }

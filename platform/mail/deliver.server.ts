@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailRow } from '~/database/tables.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { makeFolder } from '~/platform/make-folder.server.ts'
 import type { Letterhead } from './compose.server.ts'
 import { compose } from './compose.server.ts'
 import { emlFile } from './eml.server.ts'
@@ -58,7 +59,7 @@ function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, head: Letterhea
       ...unsubscribeHeaders(mail),
     }
     const name = `${mail.created_at.replace(/[:.]/g, '-')}-${mail.id}.eml`
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     // Written aside and renamed, so that a program that watches the folder never reads half a mail.
     await writeFile(join(folder, `.${name}`), emlFile(headers, parts, `=_${mail.id}`), { mode: 0o600 })
     await rename(join(folder, `.${name}`), join(folder, name))

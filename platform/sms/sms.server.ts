@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '~/platform/id.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { makeFolder } from '~/platform/make-folder.server.ts'
 import type { SmsGateway } from './gateway.server.ts'
 import { sendByGateway } from './gateway.server.ts'
 
@@ -19,7 +20,7 @@ export function createSms({ smsGateway, standIns, dataDir }: SmsSettings, log: L
 function toOutbox(dataDir: string, log: Log): SendSms {
   const folder = join(dataDir, 'outbox')
   return async ({ to, text }) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${newId()}.sms`
     await writeFile(join(folder, `.${name}`), `To: ${to}\n\n${text}\n`, { mode: 0o600 })
     await rename(join(folder, `.${name}`), join(folder, name))

@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/db/database.server.ts'
+import type { Log } from '~/platform/log.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
+import { createReadiness } from './readiness.server.ts'
 
-/** For what watches the process: does it live, and does its database answer? */
-export function serveHealth(app: App, { db }: Database) {
+type Health = {
+  database: Database
+  log: Log
+  /** Rejects while the shop could not do its work. */
+  requireReady: () => Promise<void>
+}
+
+/** For what watches the process: does it live, does its database answer, and could it do its work? */
+export function serveHealth(app: App, { database: { db }, log, requireReady }: Health) {
   const options = { schema: { hide: true }, config: { policy: { ...open, outsideLimits: true } } }
   const unkept = { 'cache-control': 'no-store' }
   app.get('/healthz', options, async (_request, reply) => reply.headers(unkept).send({ ok: true }))
@@ -17,13 +26,15 @@ export function serveHealth(app: App, { db }: Database) {
     })
     return asking
   }
+  const isReady = createReadiness(requireReady, log)
   app.get('/readyz', options, async (_request, reply) => {
     try {
       await databaseAnswers()
+      if (await isReady()) return reply.headers(unkept).send({ ok: true })
     } catch {
-      reply.header('retry-after', 5)
-      throw refuseRequest('not_ready')
+      // Answered below.
     }
-    return reply.headers(unkept).send({ ok: true })
+    reply.header('retry-after', 5)
+    throw refuseRequest('not_ready')
   })
 }
