@@ -159,6 +159,19 @@ test('logs say what happened, but nothing about who', async () => {
     body: account,
     headers: { ...caller, origin: 'https://secret-origin.example' },
   })
+  // What strangers are refused is no error of the shop.
+  const crossSite = {
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  }
+  await send(shop.url, '/identity/sign-in/email', {
+    method: 'POST',
+    body: account,
+    headers: { ...caller, ...crossSite },
+  })
+  for (const query of ['', '?state=secret-state&code=secret-code', '?error=secret-error'])
+    await send(shop.url, `/identity/callback/google${query}`, { headers: caller })
   await post('/identity/request-password-reset', account)
   await post('/identity/verify-email', { token: 'secret-token' })
   await send(shop.url, '/api/orders/secret-person@shop.example', {
@@ -179,6 +192,7 @@ test('logs say what happened, but nothing about who', async () => {
   expect(lines).toContain('"route":"/api/contact"')
   expect(lines).toMatch(/"reqId":"[0-9a-f-]{36}"/)
   expect(lines).not.toMatch(/secret|203\.0\.113\.77/i)
+  expect(lines).not.toContain('"level":50')
   expect(openToOthers(data.DATA_DIR!)).toEqual([])
 })
 

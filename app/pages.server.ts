@@ -11,7 +11,8 @@ import { createRateLimit, networkOf, TooManyRequests } from '~/platform/http/lim
 import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { longestSearch } from '~/platform/lists/list-limits.ts'
-import { refuseRequest } from '~/platform/refusal.ts'
+import { semaphoresByKey } from '~/platform/queue/semaphore.server.ts'
+import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { filterNames, lengthOfFilter, mostFilters } from '~/shop/catalogue/list-rules.ts'
 import type { Renderer } from './entry.server.tsx'
 import type { Handle } from './routes.tsx'
@@ -24,6 +25,8 @@ function refuseIfForPrograms({ raw }: FastifyRequest) {
 
 /** Pages that have to be rendered, a minute and network. A person opens a few; who goes on is after something else. */
 const renderedPerMinute = 600
+/** Of those that are never cached: ten times the work of the others. */
+const uncached = { perMinute: 120, atOnce: 4, waiting: 16 }
 
 type Pages = {
   render: Renderer
@@ -37,6 +40,7 @@ type Pages = {
 /** Every other GET is a page: the same for everyone, so rendered once and cached until something it shows changes. */
 export function servePages(app: App, { render, endpoints, cache, headers, transformHtml }: Pages) {
   const limit = createRateLimit(countersInMemory())
+  const inTurn = semaphoresByKey(uncached.atOnce, uncached)
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     refuseIfForPrograms(request)
     const [path, query] = split(request.raw.url!)
@@ -46,16 +50,18 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
     const { address, isFiltered } = canonical(path, query)
     try {
       if (isFiltered || isForThisRequest(path)) {
-        await limit(networkOf(request.ip), renderedPerMinute)
-        const { compressed } = await fill(address ?? path, request)
+        const network = networkOf(request.ip)
+        await limit(`uncached ${network}`, uncached.perMinute)
+        const { compressed } = await inTurn(network, () => fill(address ?? path, request))
         return sendCompressed(request, reply, compressed)
       }
       const key = `page ${address ?? '404'}`
       if (!cache.has(key)) await limit(networkOf(request.ip), renderedPerMinute)
-      sendCompressed(request, reply, await cache.get(request.raw.url!, key, () => fill(address ?? path)))
+      sendCompressed(request, reply, await cache.get(request.raw.url!, key, () => fillCached(address, path)))
     } catch (error) {
       if (error instanceof Redirect) return reply.redirect(error.to, 302)
-      if (error instanceof TooManyRequests) return sendTooMany(reply, error)
+      if (error instanceof TooManyRequests) return sendTooMany(reply, error, error.retryAfterSeconds)
+      if (error instanceof Refusal && error.status === 503) return sendTooMany(reply, error, 1)
       throw error
     }
   })
@@ -70,6 +76,12 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
       badAddress ??= rendered(`/${badAddressPath}`, nothingNoted()).then(({ html }) => html)
       return badAddress
     },
+  }
+
+  /** There is one page for all addresses that do not exist. */
+  async function fillCached(address: string | undefined, path: string) {
+    const filled = await fill(address ?? path)
+    return address ? filled : { ...filled, isKept: filled.compressed.status === 404 }
   }
 
   async function fill(address: string, request?: FastifyRequest) {
@@ -94,14 +106,14 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
 const nothingNoted = (): Noted => ({ cacheTags: new Set(), databaseAway: false })
 
 /** Without the shop's own rendering, which is what there was too much of. */
-function sendTooMany(reply: FastifyReply, { message, retryAfterSeconds }: TooManyRequests) {
+function sendTooMany(reply: FastifyReply, { status, message }: Refusal, retryAfterSeconds: number) {
   const page = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Trouble - Car Parts</title></head>',
     `<body><main><h1>Too many pages at once</h1><p>${message}</p><p><a href="">Try again</a></p></main></body></html>`,
   ].join('')
   return reply
-    .code(429)
+    .code(status)
     .headers({ 'retry-after': retryAfterSeconds, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(page)

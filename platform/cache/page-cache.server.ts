@@ -10,6 +10,8 @@ type Filled = {
   cacheTags: Iterable<Topic>
   /** The database did not answer, or had no room for one more, and `compressed` says so. */
   databaseAway?: boolean
+  /** Whether the answer is cached: one with status 200, unless said. */
+  isKept?: boolean
 }
 type Versions = Map<Topic, number>
 type Entry = {
@@ -101,9 +103,9 @@ export class PageCache {
 
   async #settle(key: string, entry: Entry, filled: Promise<Filled>) {
     try {
-      const { compressed, cacheTags, databaseAway } = await filled
+      const { compressed, cacheTags, databaseAway, isKept = compressed.status === 200 } = await filled
       if (databaseAway && entry.older) return this.#showOlder(entry, entry.older)
-      if (compressed.status === 200) this.#keep(key, entry, compressed, new Set(cacheTags))
+      if (isKept) this.#keep(key, entry, compressed, new Set(cacheTags))
       else this.#fail(key, entry, compressed.status)
       return compressed
     } catch (error) {

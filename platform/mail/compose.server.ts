@@ -14,8 +14,8 @@ export type Composed = { subject: string; text: string; html: string }
 
 /**
  * A mail is written as plain paragraphs. One that is nothing but an address of the shop, or a path in it, is a link of
- * its own line in the text and a button in the HTML part; both parts say the same. Addresses of others stay plain words:
- * what a stranger wrote to us must not look like something of ours to click.
+ * its own line in the text and a button in the HTML part; both parts say the same. Addresses of others stay plain words,
+ * and so does all that is `quoted`: what a stranger wrote to us must not look like something of ours to click.
  */
 export function compose({ subject, body }: Pick<MailRow, 'subject' | 'body'>, head: Letterhead): Composed {
   const paragraphs = body
@@ -34,6 +34,8 @@ export function compose({ subject, body }: Pick<MailRow, 'subject' | 'body'>, he
 }
 
 function block(paragraph: string, { origin, labelOf }: Letterhead) {
+  if (paragraph.startsWith('>'))
+    return `<blockquote style="${styles.quote}">${escaped(paragraph.replace(/^> ?/gm, '')).replace(/\n/g, '<br>')}</blockquote>`
   if (!paragraph.startsWith(`${origin}/`) || /\s/.test(paragraph))
     return `<p style="margin:0 0 16px">${escaped(paragraph).replace(/\n/g, '<br>')}</p>`
   const link = escaped(paragraph)
@@ -49,6 +51,7 @@ const styles = {
   bar: 'padding:20px 28px;background:rgb(13,15,18);color:white;font:700 20px Archivo,Arial,sans-serif;border-bottom:4px solid rgb(232,84,26)',
   button:
     'display:inline-block;padding:13px 22px;border-radius:8px;background:rgb(209,71,15);color:white;font-weight:600;text-decoration:none',
+  quote: 'margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid rgb(204,202,196);word-break:break-word',
   small: 'margin:0 0 24px;font-size:13px;color:rgb(86,91,99);word-break:break-all',
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Letterhead } from './compose.server.ts'
 import { compose } from './compose.server.ts'
 import { emlFile } from './eml.server.ts'
+import { quoted } from './quoted.ts'
 
 const head: Letterhead = {
   name: 'The Shop',
@@ -28,6 +29,17 @@ test('what a stranger wrote is text: no markup, and no link to elsewhere', () =>
   expect(html).not.toMatch(/<script|<a /)
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(html).toContain('&quot;quoted&quot; &amp; more')
+})
+
+test('what a stranger wrote is quoted: an address of the shop in it is no button, and it cannot end the quotation', () => {
+  const { text, html } = composed(
+    `${quoted('Look:\n\nhttps://shop.example/dashboard/users\n\n/dashboard')}\n\n/dashboard/messages`,
+  )
+  expect(text).toBe(
+    '> Look:\n>\n> https://shop.example/dashboard/users\n>\n> /dashboard\n\nhttps://shop.example/dashboard/messages\n',
+  )
+  expect(html.match(/<a /g)).toHaveLength(1)
+  expect(html).toContain('<blockquote')
 })
 
 test('as a file everything stands as it was written, whatever its script and length', () => {

@@ -1,5 +1,21 @@
 import { refuseRequest } from '~/platform/refusal.ts'
 
+/** One for each key that is in use. */
+export function semaphoresByKey(running: number, limits: { waiting: number }) {
+  const inUse = new Map<string, { run: ReturnType<typeof semaphore>; users: number }>()
+  return async <T>(key: string, act: () => Promise<T>): Promise<T> => {
+    const entry = inUse.get(key) ?? { run: semaphore(running, limits), users: 0 }
+    inUse.set(key, entry)
+    entry.users += 1
+    try {
+      return await entry.run(act)
+    } finally {
+      entry.users -= 1
+      if (entry.users === 0) inUse.delete(key)
+    }
+  }
+}
+
 /** Runs so many at once and lets so many more wait; the rest is refused. */
 export function semaphore(running: number, { waiting }: { waiting: number }) {
   let free = running

@@ -29,7 +29,7 @@ test('a message is stored, and mailed to the workshop so that it can be answered
   expect(headersOf(mail)).toMatch(/^To: workshop@carparts\.example$/m)
   expect(headersOf(mail)).toMatch(/^From: Car Parts <shop@carparts\.example>$/m)
   expect(headersOf(mail)).toMatch(/^Reply-To: ada@shop\.example$/m)
-  expect(mail).toContain('Do you fit tyres?')
+  expect(mail).toContain('\n> Do you fit tyres?\n> Ada\n')
   await vi.waitFor(async () => expect(await shop.db.selectFrom('mails').selectAll().execute()).toEqual([]))
 })
 

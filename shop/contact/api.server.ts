@@ -2,6 +2,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
+import { quoted } from '~/platform/mail/quoted.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
@@ -30,7 +31,7 @@ export const contactApi = (
             to: shopEmail,
             replyTo: body.email,
             subject: 'A message from the contact page',
-            text: `${body.message}\n\nFrom: ${body.email}\n\n${urls.messages()}`,
+            text: `${quoted(body.message)}\n\nFrom: ${body.email}\n\n${urls.messages()}`,
           })
           return id
         })

@@ -66,12 +66,25 @@ describe('there is no mailbox', () => {
     { forwarded: 'for=203.0.113.7' },
     { via: '1.1 proxy' },
     { 'x-real-ip': '203.0.113.7' },
+    { 'cf-connecting-ip': '203.0.113.7' },
+    { 'fly-client-ip': '203.0.113.7' },
+    { 'fastly-client-ip': '203.0.113.7' },
+    { 'x-amzn-trace-id': 'Root=1' },
+    { 'x-envoy-external-address': '203.0.113.7' },
+    { 'true-client-ip': '203.0.113.7' },
     { host: 'shop.example' },
     { host: 'localhost.evil.example' },
   ])('for a request that came by way of others: %o', async (headers) => {
     expect(await statuses(shop)).toEqual([200, 200])
     expect(await statuses(shop, headers)).toEqual([404, 404])
     expect(await statuses(shop)).toEqual([200, 200])
+  })
+
+  test('for what a proxy passes on in HTTP/1.0', async () => {
+    const asked = (version: string) =>
+      shop.sendRaw(`GET /api/mailbox HTTP/${version}\r\nhost: localhost:3000\r\nconnection: close\r\n\r\n`)
+    expect(await asked('1.0')).toMatch(/^HTTP\/1\.\d 404/)
+    expect(await asked('1.1')).toMatch(/^HTTP\/1\.1 200/)
   })
 
   test.each([

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 
 const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
-/** What proxies and tunnels add. */
-const onTheWay = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|x-original-.*|cf-.*)$/
+/** What proxies and tunnels add: no browser sends a header of such a name by itself. */
+const onTheWay =
+  /^(x-.+|forwarded|via|client-ip|true-client-ip|eagleid|(akamai|ali|cdn|cf|fastly|fly|incap|ngrok|proxy|surrogate|tailscale|wl-proxy)-.+)$/
 
 /** Whether an address to listen on, or the name in an address, is of this machine alone. */
 export const isLoopback = (host: string) => host === '::1' || loopbackName.test(host)
@@ -12,8 +13,10 @@ export const isLoopback = (host: string) => host === '::1' || loopbackName.test(
  * Whether a request was made on this very machine: a loopback connection that nobody passed on, for a name of this
  * machine. The name matters, because a page from elsewhere can make its own name point here.
  */
-export function isFromThisMachine({ raw: { socket, headers } }: Pick<FastifyRequest, 'raw'>) {
+export function isFromThisMachine({ raw: { socket, headers, httpVersion } }: Pick<FastifyRequest, 'raw'>) {
   return (
+    // Nobody but a proxy with its defaults speaks it any more.
+    httpVersion !== '1.0' &&
     loopbackAddress.test(socket.remoteAddress ?? '') &&
     loopbackName.test(headers.host ?? '') &&
     !Object.keys(headers).some((name) => onTheWay.test(name))

@@ -18,8 +18,13 @@ export const addressHeader = 'x-client-address'
 
 const codeLastsMinutes = 5
 
-/** A refused origin or address is no fault of ours, and the rest of the message is a stranger's text. */
-const refusedAddress = /^Invalid (origin|\w+URL)(?=: )/
+/** What any request can bring about is no fault of ours, and the rest of the message is a stranger's text. */
+const refusedRequest =
+  /^(Invalid (origin|\w+URL)(?=: )|Blocked cross-site navigation|INVALID_CALLBACK_REQUEST|State not found|OAuth issuer mismatch)/
+
+/** A log-in that came back from nowhere; an error without such a code is one of ours. */
+const isForeignState = (message: string, error: unknown) =>
+  message === 'Failed to parse state' && /^state_/.test((error as { code?: string } | undefined)?.code ?? '')
 
 export type Auth = ReturnType<typeof createAuth>
 export type PasswordHasher = {
@@ -73,9 +78,12 @@ export function options({
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
-      log: (level, message) => {
-        const [refused] = refusedAddress.exec(message) ?? []
-        if (level === 'error' && !refused) log.error(message)
+      log: (level, message, error) => {
+        const [refused] = refusedRequest.exec(message) ?? []
+        // So it reports that the other provider did not take the code of a log-in.
+        if (message === '')
+          log.warn({ status: (error as { status?: number })?.status }, 'a log-in elsewhere was not confirmed')
+        else if (level === 'error' && !refused && !isForeignState(message, error)) log.error(message)
         else log.debug(refused ?? message)
       },
     },

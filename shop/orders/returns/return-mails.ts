@@ -1,4 +1,5 @@
 import type { OrderRow, ReturnRow } from '~/database/tables.ts'
+import { quoted } from '~/platform/mail/quoted.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderNumber } from '../rules.ts'
 import { reasonNames } from './return-rules.ts'
@@ -15,7 +16,7 @@ export const returnAskedMail = (shopEmail: string, { order, row }: About) => ({
     `${order.user_name} (${order.email}) would like to return:`,
     pieces({ order, row }),
     `Reason: ${reasonNames[row.reason]}`,
-    ...(row.note ? [row.note] : []),
+    ...(row.note ? [quoted(row.note)] : []),
     urls.returns(),
   ].join('\n\n'),
   event: `return:${row.id}:asked`,
