@@ -98,7 +98,7 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
         {state === 'packed' && (
           <button
             type="button"
-            className="btn btn-main btn-small"
+            className={`btn btn-small ${isShipping ? 'btn-quiet' : 'btn-main'}`}
             aria-expanded={isShipping}
             onClick={() => setIsShipping(true)}
           >
@@ -122,7 +122,7 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
         {stepBack[state] && (
           <button
             type="button"
-            className="text-link ml-auto min-h-6 cursor-pointer text-sm"
+            className="ml-auto min-h-6 cursor-pointer text-sm text-muted underline underline-offset-4 hover:text-ink"
             onClick={() =>
               void run(authApi(orderRoutes.undoParcelStep, { params, body: { from: state } }), 'Taken back')
             }
