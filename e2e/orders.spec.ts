@@ -22,7 +22,7 @@ test('what is wrong with a quantity is said word for word', async ({ page }) => 
   await expectAccessible(page)
 })
 
-test('an order that is cancelled gives its pieces back', async ({ page }) => {
+test('an order that is cancelled gives its pieces back', async ({ page, complaints }) => {
   await signIn(page, demoCustomer)
   const before = await stock(page, 'air-filter')
   await order(page, 'air-filter', { size: 'XL' })
@@ -46,10 +46,26 @@ test('an order that is cancelled gives its pieces back', async ({ page }) => {
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  // As for one of two orders of 40 cents, which are not sold any more, and in a shop with a fee for delivery.
+  const message = 'What is left of this purchase would come to $0.40, which no card can pay.'
+  await page.route(/\/api\/orders\/[^/]+$/, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    if (!new URL(route.request().url()).searchParams.has('rest'))
+      return route.fulfill({ status: 409, json: { message, reason: 'rest_not_chargeable', rest: 0.4 } })
+    const response = await route.fetch()
+    const left = { total: 104.4, delivery: 4.9 }
+    return route.fulfill({ response, json: { ...(await response.json()), left } })
+  })
   await row.getByRole('button', { name: /^Cancel/ }).click()
   await dialog.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(dialog).toContainText('Not deleted')
+  await expect(dialog).toContainText(message)
+  await expectAccessible(page)
+  complaints.length = 0
+  await dialog.getByRole('button', { name: 'Cancel all of it' }).click()
   await expect(dialog).toContainText('Deleted!')
   await expect(dialog).toContainText('Order has been deleted.')
+  await expect(dialog).toContainText('comes to $104.40 now, $4.90 of it for delivery')
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toBeHidden()
   await expect(row).toHaveCount(0)

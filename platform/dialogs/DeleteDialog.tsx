@@ -10,25 +10,40 @@ type Props = {
   done: string
   /** True when something was tried, so that the list may have changed. */
   onClose: (isOver: boolean) => void
+  /** What can be done after a refusal instead; undefined where that is nothing. */
+  instead?: (refusal: ApiError) => Instead | undefined
 }
-type Outcome = { title: string; tone: 'done' | 'asks'; text: string }
+type Instead = { text: string; onDelete: () => Promise<unknown> }
+type Outcome = { title: string; tone: 'done' | 'asks'; text: string; instead?: Instead | undefined }
 
 /** Asks, deletes, and shows the result. */
-export function DeleteDialog({ onDelete, about, done, onClose }: Props) {
+export function DeleteDialog({ onDelete, about, done, onClose, instead }: Props) {
   const [outcome, setOutcome] = useState<Outcome>()
-  async function remove() {
+  async function remove(tryToDelete: () => Promise<unknown>) {
     try {
-      await onDelete()
+      await tryToDelete()
       setOutcome({ title: 'Deleted!', tone: 'done', text: done })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setOutcome({ title: 'Not deleted', tone: 'asks', text: error.message })
+      setOutcome({ title: 'Not deleted', tone: 'asks', text: error.message, instead: instead?.(error) })
     }
   }
   if (!outcome)
     return (
-      <ConfirmDialog onYes={remove} onNo={() => onClose(false)}>
+      <ConfirmDialog onYes={() => remove(onDelete)} onNo={() => onClose(false)}>
         <p>You won't be able to revert this!</p>
+        {about}
+      </ConfirmDialog>
+    )
+  if (outcome.instead)
+    return (
+      <ConfirmDialog
+        title={outcome.title}
+        yes={outcome.instead.text}
+        onYes={() => remove(outcome.instead!.onDelete)}
+        onNo={() => onClose(true)}
+      >
+        <p>{outcome.text}</p>
         {about}
       </ConfirmDialog>
     )

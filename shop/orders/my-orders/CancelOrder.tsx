@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { formatDollars } from '~/platform/money.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order } from '../contract.ts'
 import { orderRoutes } from '../routes.ts'
@@ -11,6 +12,14 @@ type Props = { order: Order; onCancelled: () => void }
 /** The button of a row, and the dialog behind it. */
 export function CancelOrder({ order, onCancelled }: Props) {
   const [isOpen, setIsOpen] = useState(false)
+  const [left, setLeft] = useState<{ total: number; delivery: number }>()
+  const cancel = async (rest?: 'cancel') => {
+    const answer = await authApi(orderRoutes.cancelOrder, {
+      params: { id: order._id },
+      ...(rest && { query: { rest } }),
+    })
+    setLeft(answer.left)
+  }
   function close(isOver: boolean) {
     setIsOpen(false)
     if (isOver) onCancelled()
@@ -20,8 +29,18 @@ export function CancelOrder({ order, onCancelled }: Props) {
       <RowButton text="Cancel" of={order.productName} onClick={() => setIsOpen(true)} />
       {isOpen && (
         <DeleteDialog
-          onDelete={() => authApi(orderRoutes.cancelOrder, { params: { id: order._id } })}
-          about={<AboutOrder order={order} />}
+          onDelete={cancel}
+          instead={({ reason }) =>
+            reason === 'rest_not_chargeable'
+              ? { text: 'Cancel all of it', onDelete: () => cancel('cancel') }
+              : undefined
+          }
+          about={
+            <>
+              {left && <p>{dearer(left)}</p>}
+              <AboutOrder order={order} />
+            </>
+          }
           done="Order has been deleted."
           onClose={close}
         />
@@ -29,3 +48,6 @@ export function CancelOrder({ order, onCancelled }: Props) {
     </>
   )
 }
+
+const dearer = ({ total, delivery }: { total: number; delivery: number }) =>
+  `What is left of this purchase comes to ${formatDollars(total)} now, ${formatDollars(delivery)} of it for delivery: it is no longer above the sum for free delivery.`
