@@ -4,7 +4,8 @@ import { codeFiles, codeOf, importsOf, sourceOf } from './test/imports.ts'
 
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
-  catalogue: ['images', 'audit'],
+  // A price is one that a card can pay.
+  catalogue: ['images', 'audit', 'payments'],
   // An order and a line of a cart name the car that they are for, with the verdict.
   orders: ['addresses', 'catalogue', 'payments', 'audit', 'fitment'],
   cart: ['catalogue', 'orders', 'fitment', 'vehicles'],

@@ -4,10 +4,13 @@ import { counted } from './figures.ts'
 export const toDollars = (cents: number) => cents / 100
 export const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** Exactly, or not at all: 19.99 is 1999 cents, 19.999 is no amount. */
+/** The noise of binary fractions: 3 x 16.9 is 50.699999999999996 to a computer. */
+const noise = 1e-6
+
+/** To the cent, or not at all: 19.99 is 1999 cents, as is 19.990000000000002; 19.999 is no amount. */
 export function exactCents(dollars: number) {
   const cents = toCents(dollars)
-  return toDollars(cents) === dollars ? cents : undefined
+  return Math.abs(toDollars(cents) - dollars) < noise ? cents : undefined
 }
 
 /** 1234.5 as people write it: $1,234.50. */

@@ -6,6 +6,7 @@ import { refusalsOf } from '~/platform/refusal.ts'
 import { Category } from './categories/contract.ts'
 import type { FieldName, ProductValues } from './fields/product-fields.ts'
 import { mapFields } from './fields/product-fields.ts'
+import { smallestOrderWords } from './fields/smallest-order.ts'
 import { filterLengths, longestFilter, mostFilters, sorts } from './list-rules.ts'
 import { mostPieces, noSuchProduct } from './rules.ts'
 
@@ -157,6 +158,7 @@ export const refuse = refusalsOf({
     'Somebody else has changed this product since you opened it. Look at the new values and save again.',
   ],
   unknown_category: [422, 'There is no category “{category}”.'],
+  smallest_order: [422, smallestOrderWords('{amount}'), 'invalid'],
   unknown_attribute: [422, 'Look at the attributes.', 'invalid'],
   no_such_category: [404, 'There is no such category.', 'unknown_category'],
   bad_lines: [422, 'The file has lines that cannot be used.'],

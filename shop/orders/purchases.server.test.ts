@@ -58,6 +58,22 @@ test('the delivery is paid with the order, and a price without it pays nothing',
   expect((await start(29.9)).status).toBe(200)
 })
 
+test('a price with the noise of binary fractions means its cents, wherever it is sent', async () => {
+  const { id } = await aProduct(shop, { priceCents: 1690 })
+  const noisy = 3 * 16.9
+  expect(noisy).not.toBe(50.7)
+  const line = { productId: id, quantity: 3, size: 'M' }
+  const ordered = await shop.post('/api/orders', { ...line, price: noisy }, ada.headers)
+  expect(ordered.status).toBe(200)
+  const total = noisy + 4.9
+  expect(total).not.toBe(55.6)
+  const start = { orderId: ordered.json().insertedId, price: total }
+  expect((await shop.post('/create-payment-intent', start, ada.headers)).status).toBe(200)
+  expect((await shop.post('/api/checkout', { lines: [line], total }, ada.headers)).status).toBe(200)
+  const half = await shop.post('/create-payment-intent', { ...start, price: 55.605 }, ada.headers)
+  expect(half.status).toBe(422)
+})
+
 test('the checkout of a cart counts its parts together', async () => {
   const [tyre, disc] = [
     await aProduct(shop, { priceCents: 6000 }),

@@ -112,6 +112,25 @@ describe('an import', () => {
     expect(await products()).toEqual(before)
   })
 
+  test('takes no price at which no card can pay the smallest order, and rounds the noise of binary fractions', async () => {
+    await aProduct(shop, { name: 'Cheap washer', priceCents: 5, availableQty: 5 })
+    const csv = file(
+      `Cheap ring,1,3,0.10,Text,${image}`,
+      `Cheap washer,6,1,0.05,Text,${image}`,
+      `Noisy part,1,1,50.699999999999996,Text,${image}`,
+    )
+    const { problems, changes, adds } = (await imported(csv)).json()
+    expect(problems).toEqual([
+      {
+        line: 2,
+        message:
+          'The smallest order of this part comes to $0.30. A card can pay from $0.50 up to $999,999.99.',
+      },
+    ])
+    expect(changes).toMatchObject([{ name: 'Cheap washer', line: 3 }])
+    expect(adds).toMatchObject([{ name: 'Noisy part', line: 4 }])
+  })
+
   test('shows of a long text what is different in it', async () => {
     await aProduct(shop, { name: 'Long text' })
     const text = 'The same words at the beginning. '.repeat(5)

@@ -7,6 +7,7 @@ import type { KnownAttribute } from '../attributes/known-attributes.ts'
 import { knownAttributes } from '../attributes/known-attributes.ts'
 import type { Change, FieldName, ProductValues } from '../fields/product-fields.ts'
 import { changedFields, fieldNames } from '../fields/product-fields.ts'
+import { smallestOrderWords, unpayableSmallestOrder } from '../fields/smallest-order.ts'
 import { NewProduct } from '../manage/manage-contract.ts'
 import { picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
@@ -71,6 +72,8 @@ export async function planImport(
     if (twice) return complain(line, `The same product is on line ${twice} too.`)
     seenOn.set(key, line)
     if (before) seenOn.set(idKey(before), line)
+    const unpayable = unpayableSmallestOrder(read.data, before && toProduct(before))
+    if (unpayable) return complain(line, smallestOrderWords(unpayable))
     const shownBefore = before ? picturesOf(toProduct(before)) : []
     const isFromElsewhere = (address: string) =>
       !shownBefore.includes(address) && !isShown(address, known.imageHostUrl)

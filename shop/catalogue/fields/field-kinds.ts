@@ -1,6 +1,6 @@
 import type { ProductRow } from '~/database/tables.ts'
 import { counted } from '~/platform/figures.ts'
-import { formatDollarsAfter, toCents, toDollars } from '~/platform/money.ts'
+import { exactCents, formatDollarsAfter, toCents, toDollars } from '~/platform/money.ts'
 import { morePicturesProblem, pictureProblem, picturesIn } from '../pictures.ts'
 import { mostPieces } from '../rules.ts'
 import { isVisible } from './visible.ts'
@@ -190,11 +190,12 @@ export const dollars = <C extends Column>(label: string, column: C): Field<numbe
   column,
   problem(text) {
     if (!text) return `${label} is required`
-    if (!/^\d+([.,]\d{1,2})?$/.test(text)) return `${label} must be in dollars with at most two decimals`
+    if (!/^\d+([.,]\d+)?$/.test(text) || exactCents(dollarsIn(text)) === undefined)
+      return `${label} must be in dollars with at most two decimals`
     if (dollarsIn(text) > highestPrice) return `${label} must be at most ${counted(highestPrice)}`
     return undefined
   },
-  fromText: dollarsIn,
+  fromText: (text) => toDollars(toCents(dollarsIn(text))),
   toColumn: toCents,
   fromColumn: toDollars,
   input: {

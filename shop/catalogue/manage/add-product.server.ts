@@ -5,12 +5,14 @@ import { requireAttributes } from '../attributes/store-attributes.server.ts'
 import { requireCategory } from '../categories/store-categories.server.ts'
 import { refuse } from '../contract.ts'
 import type { ProductValues } from '../fields/product-fields.ts'
+import { unpayableSmallestOrder } from '../fields/smallest-order.ts'
 import { openStock } from '../stock/stock.server.ts'
 import { insertProduct } from './manage-store.server.ts'
 import { claimPictures } from './pictures/own-pictures.server.ts'
 
 export const addProduct = (database: Database, by: Caller, input: ProductValues) =>
   database.change(['products'], async (tx) => {
+    requirePayable(input)
     const product = { ...input, attributes: await requireAttributes(tx, input.attributes) }
     await requireCategory(database, tx, product.category)
     await claimPictures(tx, product)
@@ -32,6 +34,12 @@ export const addedDetails = (productId: string, { price, availableQty, orderQty 
   availableQty,
   orderQty,
 })
+
+/** Of a product that was there before, only when that changes. */
+export function requirePayable(after: ProductValues, before?: ProductValues) {
+  const amount = unpayableSmallestOrder(after, before)
+  if (amount) throw refuse('smallest_order', { field: 'price', values: { amount } })
+}
 
 export const nameTaken = (productName: string) =>
   refuse('name_taken', { field: 'productName', values: { productName } })

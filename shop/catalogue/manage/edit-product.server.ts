@@ -8,7 +8,7 @@ import { refuse } from '../contract.ts'
 import type { Details } from '../fields/product-fields.ts'
 import { changedFields, detailNames } from '../fields/product-fields.ts'
 import { toProduct } from '../store.server.ts'
-import { nameTaken } from './add-product.server.ts'
+import { nameTaken, requirePayable } from './add-product.server.ts'
 import type { EditProduct } from './manage-contract.ts'
 import { updateDetails } from './manage-store.server.ts'
 import { claimPictures } from './pictures/own-pictures.server.ts'
@@ -25,6 +25,7 @@ export const editProduct = (database: Database, by: Caller, id: string, { seen, 
       if (Object.keys(changedFields(detailNames, seen, before)).length > 0)
         throw refuse('changed_meanwhile', { details: { product: before } })
       const after = { ...before, ...named(input) }
+      requirePayable(after, before)
       if (after.attributes !== before.attributes)
         after.attributes = await requireAttributes(tx, after.attributes)
       const changed = changedFields(detailNames, before, after)

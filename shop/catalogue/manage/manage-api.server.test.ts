@@ -49,10 +49,36 @@ describe('adding a product', () => {
   })
 
   test('keeps the price to the cent', async () => {
-    for (const price of [0, 0.07, 8.2, 19.99, 1_000_000, '4.35']) {
+    for (const price of [0, 8.2, 19.99, 499_999.99, '4.35']) {
       const { insertedId } = (await add(aPart({ price }))).json()
       expect((await shop.get(`/api/service/${insertedId}`)).json().price).toBe(Number(price))
     }
+    for (const price of [3 * 16.9, '50.699999999999996']) {
+      const { insertedId } = (await add(aPart({ price }))).json()
+      expect((await shop.get(`/api/service/${insertedId}`)).json().price).toBe(50.7)
+    }
+  })
+
+  test('whose smallest order no card can pay is refused by its price, and one that was there before works on', async () => {
+    const message =
+      'The smallest order of this part comes to $0.48. A card can pay from $0.50 up to $999,999.99.'
+    const refused = await add(aPart({ price: 0.24 }))
+    expect([refused.status, refused.json()]).toEqual([
+      422,
+      { reason: 'invalid', message, fields: { price: message } },
+    ])
+    expect((await add(aPart({ price: 500_000 }))).json().message).toContain('comes to $1,000,000.00.')
+    expect((await add(aPart({ price: 0.25 }))).status).toBe(200)
+
+    const { id } = await aProduct(shop, { priceCents: 24, orderQty: 2 })
+    const seen = (await shop.get(`/api/service/${id}`)).json()
+    const edit = (changes: object) =>
+      change('PUT', `/api/services/${id}/details`, { ...seen, ...changes, seen })
+    expect((await edit({ productDescription: 'Cheap and good' })).status).toBe(200)
+    seen.productDescription = 'Cheap and good'
+    expect((await edit({ price: 0.2 })).json().fields.price).toContain('comes to $0.40.')
+    expect((await edit({ orderQty: 1 })).json().fields.price).toContain('comes to $0.24.')
+    expect((await edit({ orderQty: 3 })).status).toBe(200)
   })
 
   test.each([
