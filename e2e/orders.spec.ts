@@ -168,6 +168,7 @@ test('a review needs a rating and a text, and is then on the home page', async (
   await signIn(page, demoCustomer)
   await page.goto('/dashboard/addReview')
   const text = page.getByLabel('Your review')
+  await expect(page.getByText('Hey, Demo Customer! Minimum 100 characters required')).toBeVisible()
   await page.getByRole('button', { name: 'Add Review' }).click()
   const complaint = page.getByText('Provide Valid Information')
   await expect(complaint).toBeVisible()
@@ -184,8 +185,15 @@ test('a review needs a rating and a text, and is then on the home page', async (
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   // As soon as nothing is missing, not after five seconds.
   await expect(complaint).toBeHidden({ timeout: 2000 })
+  const sent = page.waitForRequest('**/api/review')
   await page.getByRole('button', { name: 'Add Review' }).click()
   await expect(page.getByText('Review added successfully')).toBeVisible()
+  expect((await sent).postDataJSON()).toEqual({
+    reviewText: words,
+    rating: 4,
+    reviewDate: expect.any(String),
+    author: { name: 'Demo Customer', uid: expect.any(String), photo: null },
+  })
   await page.goto('/')
   await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByText(/\d\.\d out of 5, from \d+ reviews/)).toBeVisible()

@@ -143,20 +143,16 @@ test('the own row of an admin has neither Delete nor Remove Admin', async ({ pag
   await expect(row.getByRole('button')).toHaveCount(0)
 })
 
-test('a user who is gone meanwhile cannot be deleted, and the admin reads why', async ({
-  page,
-  complaints,
-}) => {
+test('a user who is gone meanwhile cannot be deleted, and the admin reads why', async ({ page }) => {
   await signIn(page, demoAdmin)
   await page.goto(`/dashboard/users?q=${demoCustomer.email}`)
   await page.route('**/api/user/*', (route) =>
-    route.fulfill({ status: 404, json: { message: 'there is no such user', reason: 'unknown_user' } }),
+    route.fulfill({ json: { deletedCount: 0, message: 'there is no such user' } }),
   )
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   const words = `${demoCustomer.email} could not be deleted because there is no such user`
   await expect(page.getByText(words)).toBeVisible()
-  expect(complaints.splice(0).every((complaint) => /404/.test(complaint))).toBe(true)
 })
 
 test('an open admin page of somebody who is no admin any more ends at the log-in', async ({

@@ -146,7 +146,8 @@ function tokenEndpoints({
       summary: 'Whether the person is an admin',
       async handler({ params: { email } }) {
         const user = await userByEmail(db, email)
-        return { admin: user?.role === 'admin', name: user?.name ?? '', photo: user?.photo ?? null }
+        const { id: uid = '', name = '', photo = null } = user ?? {}
+        return { admin: user?.role === 'admin', uid, name, photo }
       },
     },
   }

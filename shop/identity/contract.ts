@@ -73,7 +73,13 @@ export type LinkState = z.infer<typeof LinkState>
 /** The same answer whether or not the address has an account. */
 export const Done = z.object({ status: z.literal(true) })
 
-export const Role = z.object({ admin: z.boolean(), name: z.string(), photo: z.string().nullable() })
+export const Role = z.object({
+  admin: z.boolean(),
+  /** By which reviews name their author; it opens nothing. Empty for somebody the shop does not know. */
+  uid: z.string(),
+  name: z.string(),
+  photo: z.string().nullable(),
+})
 export const SignedInUser = z.object({ token: z.string() })
 
 /** The caller's second factors. */

@@ -9,8 +9,8 @@ describe('a password', () => {
     ['abcdef1', rule],
     ['abcdefgh', rule],
     ['12345678', rule],
-    ['abcdefg1!', `${rule}; letters and digits only, from A to Z`],
-    ['pässwort1', `${rule}; letters and digits only, from A to Z`],
+    ['abcdefg1!', rule],
+    ['pässwort1', rule],
     ['abcdefg1', undefined],
     ['1ABCDEFG', undefined],
   ])('%s', (typed, problem) => expect(passwordProblem(typed)).toBe(problem))

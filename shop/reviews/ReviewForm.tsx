@@ -9,7 +9,7 @@ import { RatingChoice } from './RatingChoice.tsx'
 import { reviewRoutes } from './routes.ts'
 import { characters, longestReview, notValid, reviewHint, withinLimit } from './rules.ts'
 
-type Props = { user: { name: string; email: string; photo: string | null } }
+type Props = { user: { name: string; uid: string; photo: string | null } }
 
 export function ReviewForm({ user }: Props) {
   const [text, setText] = useState('')
@@ -27,7 +27,9 @@ export function ReviewForm({ user }: Props) {
     if (isSending) return
     setIsSending(true)
     try {
-      const review = { reviewText: text, rating, reviewDate: new Date().toISOString(), author: user }
+      const { name, uid, photo } = user
+      const author = { name, uid, photo }
+      const review = { reviewText: text, rating, reviewDate: new Date().toISOString(), author }
       await authApi(reviewRoutes.addReview, { body: review })
       toast('success', 'Review added successfully')
       setText('')
@@ -60,7 +62,7 @@ export function ReviewForm({ user }: Props) {
         <TextField label="Your review" name="reviewText" value={text} onChange={write} required />
         <p className="flex flex-wrap justify-between gap-x-4 text-sm">
           <span role="status" className="font-medium text-warn">
-            {text !== '' && reviewHint(text, user.name)}
+            {reviewHint(text, user.name)}
           </span>
           <span className="text-muted">
             {characters(text)} of {longestReview} characters

@@ -26,7 +26,7 @@ test('a review carries the name and the time that the server knows, and is shown
   expect([answer.status, typeof answer.json().insertedId]).toEqual([200, 'string'])
   const [shown] = (await shop.get('/api/reviews')).json()
   expect(shown).toMatchObject({ reviewText: 'Fits <b>well</b> 🚗', rating: 4 })
-  expect(shown.author).toEqual({ name: 'Ada Lovelace', photo: null })
+  expect(shown.author).toEqual({ name: 'Ada Lovelace', uid: ada.userId, photo: null })
   expect(Date.now() - Date.parse(shown.reviewDate)).toBeLessThan(minutes(1))
   await review({ reviewText: 'Too late', rating: 1 })
   await review({ reviewText: '🚗'.repeat(250), rating: 5 })
@@ -54,6 +54,25 @@ test('a review without a rating from 1 to 5 or without text is refused', async (
     expect([wrong, answer.status, answer.json().message]).toEqual([wrong, 422, 'Provide Valid Information'])
   }
   expect((await shop.post('/api/review', right)).status).toBe(401)
+})
+
+test('staff do not review their own shop', async () => {
+  const boss = await signedIn(shop, { email: 'boss@example.com', admin: true })
+  const refused = await shop.post('/api/review', { reviewText: 'The best shop', rating: 5 }, boss.headers)
+  expect([refused.status, refused.json().message]).toEqual([
+    403,
+    'Reviews are for customers: those who run the shop do not review it.',
+  ])
+})
+
+test('a review of somebody who was deleted names nobody', async () => {
+  const eve = await signedIn(shop, { email: 'eve@example.com' })
+  const boss = await signedIn(shop, { email: 'boss@example.com', admin: true })
+  await shop.post('/api/review', { reviewText: 'Before I go', rating: 3 }, eve.headers)
+  await shop.send(`/api/user/${eve.email}`, { method: 'DELETE', headers: boss.headers })
+  const reviews = (await shop.get('/api/reviews')).json()
+  const left = reviews.find(({ reviewText }: { reviewText: string }) => reviewText === 'Before I go')
+  expect(left.author).toEqual({ name: 'A former customer', uid: null, photo: null })
 })
 
 test('number and average follow whatever becomes of a review, by whichever hand', async () => {

@@ -2,7 +2,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
-import { reviewContract } from './contract.ts'
+import { refuse, reviewContract } from './contract.ts'
 import { requireBelowDailyLimit } from './reviews-a-day.server.ts'
 import { reviewRoutes } from './routes.ts'
 import { insertReview, newestReviews, reviewSummary } from './store.server.ts'
@@ -28,7 +28,8 @@ export const reviewsApi = (database: Database) =>
       handler: () => reviewSummary(database.db),
     },
     addReview: {
-      access: 'signed-in',
+      access: 'non-admin',
+      forbidden: () => refuse('not_for_staff'),
       summary: 'A review, shown to everybody with the name of its author',
       perMinute: 20,
       async handler({ body, caller }) {

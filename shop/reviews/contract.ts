@@ -3,6 +3,7 @@ import type { Contract } from '~/platform/client/route.ts'
 import { numeric } from '~/platform/http/input/numbers.ts'
 import { cleanText } from '~/platform/http/input/texts.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
 import { characters, longestReview, notValid } from './rules.ts'
 
 export const Review = z.object({
@@ -10,7 +11,8 @@ export const Review = z.object({
   reviewText: z.string(),
   rating: z.number().int(),
   reviewDate: z.string(),
-  author: z.object({ name: z.string(), photo: z.string().nullable() }),
+  /** Without uid when the author was deleted. */
+  author: z.object({ name: z.string(), uid: z.string().nullable(), photo: z.string().nullable() }),
 })
 export type Review = z.infer<typeof Review>
 
@@ -39,3 +41,7 @@ export const reviewContract = {
   addReview: { body: AddReview, response: z.object({ insertedId: z.string() }) },
 } satisfies Contract
 export type ReviewContract = typeof reviewContract
+
+export const refuse = refusalsOf({
+  not_for_staff: [403, 'Reviews are for customers: those who run the shop do not review it.', 'forbidden'],
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { characters, longestReview, reviewHint, withinLimit } from './rules.ts'
 
 test.each([
+  [0, 'Hey, Ada! Minimum 100 characters required'],
   [1, 'Hey, Ada! Minimum 100 characters required'],
   [99, 'Hey, Ada! Minimum 100 characters required'],
   [100, undefined],

@@ -42,7 +42,7 @@ const toReview = (row: ReviewRow): Review => ({
   reviewText: row.review_text,
   rating: row.rating,
   reviewDate: row.review_date,
-  author: { name: row.author_name, photo: row.author_photo },
+  author: { name: row.author_name, uid: row.author_id, photo: row.author_photo },
 })
 
 /** The review stays, without its author. */

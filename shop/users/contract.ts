@@ -61,7 +61,7 @@ export const userContract = {
   removeAdmin: { params: byEmail, response: z.object({ matchedCount: z.literal(1) }) },
   deleteUser: {
     params: byEmail,
-    response: z.object({ deletedCount: z.literal(1), message: z.string() }),
+    response: z.object({ deletedCount: z.union([z.literal(0), z.literal(1)]), message: z.string() }),
   },
   exportMyData: { response: z.unknown() },
   getMyAccount: { response: z.object({ hasPassword: z.boolean() }) },

@@ -5,8 +5,6 @@ import { deleteIdentity, userByEmail } from '~/shop/identity/store.server.ts'
 import { lockAdmins } from '~/shop/identity/users.server.ts'
 import { refuse } from './contract.ts'
 
-const details = { deletedCount: 0 }
-
 /** What the other areas do: first calls to providers, then `within` the transaction, then `after` it. */
 export type OnUserDeleted = (userId: string) => Promise<{
   within(tx: Tx, by: Caller): Promise<void>
@@ -20,9 +18,9 @@ export async function deleteUser(
   caller: Caller,
   email: string,
 ) {
-  if (email === caller.email) throw refuse('delete_yourself', { details })
+  if (email === caller.email) throw refuse('delete_yourself')
   const user = await userByEmail(database.db, email)
-  if (!user) throw refuse('nobody_to_delete', { details })
+  if (!user) throw refuse('nobody_to_delete')
 
   const areas = await onUserDeleted(user.id)
   await database.change(['products', 'reviews'], async (tx) => {
@@ -31,7 +29,7 @@ export async function deleteUser(
     if (!admins.has(caller.userId)) throw refuse('may_not_delete')
     await areas.within(tx, caller)
     await record(tx, caller, { what: 'user deleted', subject: email, details: { role: user.role } })
-    if ((await deleteIdentity(tx, email)) === 0) throw refuse('nobody_to_delete', { details })
+    if ((await deleteIdentity(tx, email)) === 0) throw refuse('nobody_to_delete')
   })
   await areas.after()
 }

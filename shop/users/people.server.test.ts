@@ -169,8 +169,7 @@ describe('deleting a user', () => {
     expect([answer.status, answer.json()]).toMatchObject([200, { deletedCount: 1 }])
     expect((await shop.get('/admin/max@example.com', max.headers)).status).toBe(401)
     const again = await remove(boss, max.email)
-    expect(again.status).toBe(404)
-    expect(again.json()).toMatchObject({ deletedCount: 0, message: expect.any(String) })
+    expect([again.status, again.json()]).toEqual([200, { deletedCount: 0, message: 'there is no such user' }])
     const trail = await shop.db
       .selectFrom('audit_entries')
       .selectAll()
@@ -208,8 +207,10 @@ describe('deleting a user', () => {
 
   test('is not for oneself, so the last admin stays', async () => {
     const answer = await remove(boss, 'Boss@Example.com')
-    expect(answer.status).toBe(409)
-    expect(answer.json()).toMatchObject({ deletedCount: 0, message: 'admins cannot delete themselves' })
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { deletedCount: 0, message: 'admins cannot delete themselves' },
+    ])
     expect((await shop.get('/api/users', boss.headers)).status).toBe(200)
   })
 

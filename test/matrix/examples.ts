@@ -430,7 +430,6 @@ export const examples: Record<string, Example> = {
   'DELETE /user/admin/:email': { ask: async (world) => ({ params: { email: await world.somebody() } }) },
   'DELETE /api/user/:email': {
     ask: async (world) => ({ params: { email: await world.somebody() } }),
-    ...once(404),
   },
 
   'GET /api/second-factor': plainGet,

@@ -1,4 +1,4 @@
-export type User = { email: string; name: string; admin: boolean; photo: string | null }
+export type User = { email: string; uid: string; name: string; admin: boolean; photo: string | null }
 /** Loading until the server has said whom the stored token belongs to, and always on the server. */
 export type Session = { status: 'loading' } | { status: 'visitor' } | { status: 'signed-in'; user: User }
 

@@ -101,7 +101,7 @@ export const NewPasswordField = ({ label, name, error }: FieldProps & { label: s
     name={name}
     autoComplete="new-password"
     error={error}
-    hint="Letters and digits only: at least 8, with at least one of each."
+    hint="Only letters from A to Z and digits: at least 8, with at least one of each."
   />
 )
 

@@ -123,13 +123,16 @@ async function setAdmin(email: string, admin: boolean, onChanged: () => void) {
 
 async function remove(email: string) {
   try {
-    await authApi(userRoutes.deleteUser, { params: { email } })
-    toast('success', `${email} successfully deleted`)
+    const { deletedCount, message } = await authApi(userRoutes.deleteUser, { params: { email } })
+    if (deletedCount === 1) toast('success', `${email} successfully deleted`)
+    else toast('error', notDeleted(email, message))
   } catch (error) {
     const isForbidden = error instanceof ApiError && error.status === 403
-    toast('error', isForbidden ? error.message : `${email} could not be deleted because ${reason(error)}`)
+    toast('error', isForbidden ? error.message : notDeleted(email, reason(error)))
   }
 }
+
+const notDeleted = (email: string, message: string) => `${email} could not be deleted because ${message}`
 
 function reason(error: unknown) {
   if (error instanceof ApiError) return error.message
