@@ -178,6 +178,8 @@ test('an admin renames a product, and edits and restocks it on its own page', as
 test('products are exported, and a file is looked at before it is imported', async ({ page }) => {
   await signIn(page, demoAdmin)
   await page.goto('/dashboard/manageProducts')
+  await page.getByText('Import or export').click()
+  await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('products.csv')

@@ -43,10 +43,3 @@ export function useDrop(name: string) {
   const rank = useContext(Dropped).indexOf(name)
   return rank < 0 ? undefined : `drop-${rank + 1}`
 }
-
-/** Buttons need no name above them for the eye. */
-export const ActionHead = () => (
-  <th scope="col">
-    <span className="sr-only">Action</span>
-  </th>
-)

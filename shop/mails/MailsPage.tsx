@@ -4,7 +4,7 @@ import { Cell } from '~/platform/lists/Cell.tsx'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
@@ -35,7 +35,7 @@ function MailsPage() {
       address={urls.undeliveredMails}
       empty="Every mail was delivered"
     >
-      <Table columns={[...columns, <ActionHead key="action" />]}>
+      <Table columns={[...columns, 'Action']}>
         {data.rows.map((mail) => (
           <tr key={mail._id}>
             <Cell name="Email">{mail.to}</Cell>

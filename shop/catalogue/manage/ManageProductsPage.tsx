@@ -45,9 +45,14 @@ export function ManageProductsPage() {
         address={urls.manageProducts}
         actions={
           <div className="flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
-            <NumberFiles onImported={reload} />
-            <ExportButton download={() => fetchAs(csvRoutes.exportProducts)} />
-            <ImportProducts onImported={reload} />
+            <details className="files-menu">
+              <summary className="btn btn-quiet btn-small">Import or export</summary>
+              <div className="panel">
+                <ExportButton download={() => fetchAs(csvRoutes.exportProducts)} />
+                <ImportProducts onImported={reload} />
+                <NumberFiles onImported={reload} />
+              </div>
+            </details>
             <Link to={urls.addProduct()} className="btn btn-main btn-small">
               Add Product
             </Link>

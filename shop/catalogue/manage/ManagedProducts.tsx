@@ -1,7 +1,7 @@
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { firstNumber } from '~/platform/lists/read-list-query.ts'
-import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
 import { formatDollarsAfter } from '~/platform/money.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { keepUnits } from '~/platform/units.ts'
@@ -27,7 +27,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
       <SortHead key="stock" view={view} up="stock-low" down="stock-high" text="Available Quantity" />,
       'Minimum Order Quantity',
       <SortHead key="price" view={view} up="price-low" down="price-high" text="Price" />,
-      <ActionHead key="action" />,
+      'Action',
     ]}
   >
     {products.map((product, n) => (
@@ -90,7 +90,7 @@ function SortHead({ view, up, down, text }: HeadProps) {
         className="sort-link"
         preventScrollReset
       >
-        <span className="inline-block first-letter:uppercase">{text}</span>
+        {text}
         <span aria-hidden="true">{sorted === 'ascending' ? '↑' : sorted === 'descending' ? '↓' : '↕'}</span>
       </Link>
     </th>

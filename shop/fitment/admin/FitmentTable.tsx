@@ -1,7 +1,7 @@
 import { counted } from '~/platform/figures.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 import { readChoices } from '~/shop/vehicles/choices.ts'
 import { monthsInWords } from '~/shop/vehicles/months.ts'
@@ -15,7 +15,7 @@ type Props = {
 }
 
 export const FitmentTable = ({ fitments, attributes, onTask }: Props) => (
-  <Table columns={['Car', 'Place', 'Needed', 'Only if', 'Remark', <ActionHead key="action" />]} dense>
+  <Table columns={['Car', 'Place', 'Needed', 'Only if', 'Remark', 'Action']} dense>
     {fitments.map((fitment) => (
       <tr key={fitment._id}>
         <td className="card-head font-medium">{fitment.vehicleName}</td>

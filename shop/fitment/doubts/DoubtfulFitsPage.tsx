@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { counted } from '~/platform/figures.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
-import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { urls } from '~/shop/urls.ts'
@@ -25,7 +25,7 @@ export function DoubtfulFitsPage() {
         address={(view) => urls.vehicles('doubtful', view)}
         empty="Nothing looks wrong here"
       >
-        <Table columns={['Part', 'Car', 'Place', 'Needed', 'Why', <ActionHead key="action" />]} dense>
+        <Table columns={['Part', 'Car', 'Place', 'Needed', 'Why', 'Action']} dense>
           {data.rows.map((fit) => (
             <tr key={fit._id}>
               <td className="card-head font-medium">{fit.productName}</td>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
-import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from '../contract.ts'
@@ -25,7 +25,7 @@ type Props = {
 const columns = ['Sl', 'order Name', 'Quantity', 'Size', 'Price', 'Payment', 'TrnxId']
 
 export const OrdersTable = ({ orders, first, newOrderId, onChanged, orderAgain }: Props) => (
-  <Table columns={[...columns, <ActionHead key="action" />]} leastFirst={['Sl', 'Size', 'TrnxId']} compact>
+  <Table columns={[...columns, 'Action']} leastFirst={['Sl', 'Size', 'TrnxId']} compact>
     {orders.map((order, n) => (
       <Row
         key={order._id}

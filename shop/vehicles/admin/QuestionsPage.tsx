@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import type { FitAttribute } from './contract.ts'
 import { QuestionForm } from './QuestionForm.tsx'
@@ -37,7 +37,7 @@ export function QuestionsPage() {
         {attributes.length === 0 ? (
           <p className="panel px-6 py-14 text-center">No questions yet</p>
         ) : (
-          <Table columns={['Name', 'Question', 'Help', <ActionHead key="action" />]} dense>
+          <Table columns={['Name', 'Question', 'Help', 'Action']} dense>
             {attributes.map((attribute) => (
               <tr key={attribute._id}>
                 <td className="card-head font-medium">

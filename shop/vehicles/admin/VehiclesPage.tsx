@@ -5,7 +5,7 @@ import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
@@ -75,7 +75,7 @@ export function VehiclesPage() {
 type Props = { vehicles: ManagedVehicle[]; attributes: FitAttribute[]; onTask: (task: Task) => void }
 
 const Vehicles = ({ vehicles, attributes, onTask }: Props) => (
-  <Table columns={['Car', 'Built', 'Kind', 'May have', <ActionHead key="action" />]} dense>
+  <Table columns={['Car', 'Built', 'Kind', 'May have', 'Action']} dense>
     {vehicles.map((vehicle) => (
       <tr key={vehicle._id}>
         <td className="card-head font-medium">{vehicle.name}</td>

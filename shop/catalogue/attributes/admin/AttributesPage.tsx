@@ -5,7 +5,7 @@ import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
 import { counted, countOf } from '~/platform/figures.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { ActionHead, Table } from '~/platform/lists/Table.tsx'
+import { Table } from '~/platform/lists/Table.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { TreeTabs } from '../../categories/admin/TreeTabs.tsx'
@@ -40,7 +40,7 @@ export function AttributesPage() {
           Add Attribute
         </button>
       </header>
-      <Table columns={['Name', 'Value', 'Parts', <ActionHead key="action" />]} dense>
+      <Table columns={['Name', 'Value', 'Parts', 'Action']} dense>
         {attributes.map((attribute) => (
           <tr key={attribute._id}>
             <td className="card-head font-medium">{attribute.name}</td>
