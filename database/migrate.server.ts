@@ -38,6 +38,7 @@ import * as receipts from './migrations/063-receipts.ts'
 import * as mailEvents from './migrations/064-mail-events.ts'
 import * as returns from './migrations/065-returns.ts'
 import * as disputes from './migrations/066-disputes.ts'
+import * as refundsOnce from './migrations/067-refunds-once.ts'
 import * as freeRests from './migrations/070-free-rests.ts'
 import * as keptAndSold from './migrations/071-kept-and-sold.ts'
 import * as addressesUsed from './migrations/073-addresses-used.ts'
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '064-mail-events': mailEvents,
   '065-returns': returns,
   '066-disputes': disputes,
+  '067-refunds-once': refundsOnce,
   '070-free-rests': freeRests,
   '071-kept-and-sold': keptAndSold,
   '073-addresses-used': addressesUsed,

@@ -79,7 +79,10 @@ export type Tables = {
   recovery_codes: { identity_id: string; code_hash: string }
   identity_verifications: { id: string; value: string }
   payments: PaymentRow
-  refunds: RefundRow
+  refunds: Omit<RefundRow, 'covered_cents' | 'closed_as'> & {
+    covered_cents: Generated<number>
+    closed_as: Generated<RefundRow['closed_as']>
+  }
   disputes: DisputeRow
   payment_attempts: { reference: string; attempt: number }
   stand_in_objects: StandInObjectRow
@@ -314,7 +317,12 @@ export type ReturnRow = {
   refund_id: string | null
 }
 
-type GeneratedOfOrder = 'refunded_cents' | 'refunded_quantity' | 'returned_quantity' | 'restocked_quantity'
+type GeneratedOfOrder =
+  | 'refunded_cents'
+  | 'refunded_quantity'
+  | 'returned_quantity'
+  | 'restocked_quantity'
+  | 'overpaid_cents'
 
 export type OrderRow = {
   id: string
@@ -347,8 +355,10 @@ export type OrderRow = {
   refund_reason: string | null
   /** What has gone back of its price. */
   refunded_cents: number
-  /** Of how many of its pieces the money has gone back or is on its way. */
+  /** Of how many of its pieces the money has gone back, is on its way, or was settled otherwise. */
   refunded_quantity: number
+  /** What was paid back beyond the payment of its purchase, by the shop and by the bank. */
+  overpaid_cents: number
   /** Of its purchase, as lists show it. */
   delivery_state: PurchaseRow['delivery_state']
   /** Whether the customer's bank takes the payment back; null while nobody asked for that. */
@@ -535,8 +545,14 @@ export type DisputeRow = {
   id: string
   transaction_id: string
   amount_cents: number
-  /** The shop gets the money back when it is won. */
-  state: 'open' | 'won' | 'lost'
+  /**
+   * - inquiry: the bank asks about the payment and has taken nothing
+   * - open: the bank has taken the money until it is decided
+   * - closed: the inquiry came to nothing
+   * - won: the shop has the money again
+   * - lost: the customer has it
+   */
+  state: 'inquiry' | 'open' | 'closed' | 'won' | 'lost'
   reason: string
   created_at: string
   changed_at: string
@@ -572,6 +588,10 @@ export type RefundRow = {
   changed_at: string
   /** When it is asked for or asked after next; null for never again. */
   due_at: string | null
-  /** An admin has taken care of it. */
+  /** It needs nobody any more. */
   closed_at: string | null
+  /** Of one that has failed: whether an admin has settled it otherwise, or other refunds are for the same pieces. */
+  closed_as: 'settled' | 'replaced' | null
+  /** Of one that has failed: what other refunds have refunded of it since. */
+  covered_cents: number
 }

@@ -35,6 +35,22 @@ test('an admin reads why a refund was refused, tries again and settles it otherw
   await customer.close()
 })
 
+test('an admin takes a part that cost nothing out of a parcel', async ({ page, browser, baseURL }) => {
+  const customer = await browser.newPage({ baseURL: baseURL! })
+  await paidWith(customer, 'pm_card_visa', ['warning-triangle'])
+  await customer.close()
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard/allOrders')
+  const takeOut = page.getByRole('button', { name: /^Take out/ })
+  await takeOut.first().click()
+  const dialog = page.getByRole('dialog', { name: 'Take this part out of the parcel?' })
+  await expect(dialog.getByRole('checkbox')).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Yes, take it out' }).click()
+  await expect(page.getByText('It is not sent')).toBeVisible()
+  await expect(takeOut).toHaveCount(0)
+})
+
 test('an admin finds the mails that could not be delivered', async ({ page }) => {
   await signIn(page, demoAdmin)
   const mail = {
@@ -67,14 +83,18 @@ test('an admin finds the mails that could not be delivered', async ({ page }) =>
 })
 
 /** Ordered and paid without the forms. */
-async function paidWith(page: Page, card: string) {
+async function paidWith(page: Page, card: string, freeParts: string[] = []) {
   const token = await signIn(page, demoCustomer)
   const headers = { authorization: `Bearer ${token}` }
   const product = await (await page.request.get('/api/service/oil-filter')).json()
   const price = Math.round(product.price * product.orderQty * 100) / 100
-  const orderBody = { productId: 'oil-filter', quantity: product.orderQty, size: 'M', price }
-  const { insertedId } = await (await page.request.post('/api/orders', { data: orderBody, headers })).json()
-  const data = { orderId: insertedId, price }
+  const lines = [
+    { productId: 'oil-filter', quantity: product.orderQty, size: 'M' },
+    ...freeParts.map((productId) => ({ productId, quantity: 1, size: 'M' })),
+  ]
+  const placed = await page.request.post('/api/checkout', { data: { lines, total: price }, headers })
+  const { purchaseId } = await placed.json()
+  const data = { orderId: purchaseId, price }
   const { clientSecret } = await (await page.request.post('/create-payment-intent', { data, headers })).json()
   const transactionId = clientSecret.split('_secret_')[0]
   const { publishableKey } = await (await page.request.get('/api/pay-config')).json()
@@ -82,6 +102,6 @@ async function paidWith(page: Page, card: string) {
     form: { client_secret: clientSecret, payment_method: card },
     headers: { authorization: `Bearer ${publishableKey}` },
   })
-  await page.request.patch(`/api/order/${insertedId}`, { data: { transactionId }, headers })
-  return insertedId as string
+  await page.request.patch(`/api/order/${purchaseId}`, { data: { transactionId }, headers })
+  return purchaseId as string
 }

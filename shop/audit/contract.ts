@@ -37,6 +37,7 @@ const whats = [
   'refund tried again',
   'refund closed',
   'parcel packed',
+  'part taken out of a parcel',
   'parcel shipped',
   'parcel delivered',
   'parcel step undone',

@@ -8,7 +8,7 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import { onePageOfOrders } from './admin/all-orders.server.ts'
 import { adminEndpoints } from './admin/api.server.ts'
 import { noteCancelled } from './admin/audit-notes.server.ts'
-import { refundableOf } from './admin/refund-rest.server.ts'
+import { withRefundable } from './admin/refund-rest.server.ts'
 import { refundEndpoints } from './admin/refunds-api.server.ts'
 import { orderContract, refuse } from './contract.ts'
 import { deliveryEndpoints } from './deliver/api.server.ts'
@@ -75,7 +75,7 @@ export const ordersApi = (ctx: OrdersContext) => {
       async handler({ params, caller }) {
         const purchase = await purchaseFor(ctx.database.db, params.id, caller)
         const shown = await toPurchase(ctx.database.db, purchase, config.seller)
-        return caller.admin ? { ...shown, refundable: await refundableOf(ctx.database, purchase) } : shown
+        return caller.admin ? await withRefundable(ctx.database, purchase, shown) : shown
       },
     },
     confirmPayment: {

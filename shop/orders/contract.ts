@@ -91,10 +91,14 @@ export const Order = z.object({
       rest: z.number().optional(),
     })
     .optional(),
+  /** What is left of its price to refund, in dollars: for admins, with its purchase. */
+  refundable: z.number().optional(),
   /** How far its parcel has come; absent until it is paid. */
   delivery: z.enum(deliveryStates).optional(),
-  /** Whether the customer's bank takes its payment back: for admins. */
+  /** Whether the customer's bank takes its payment back, or asks about it: for admins. */
   dispute: z.enum(disputeStates).optional(),
+  /** What the customer of its purchase has got back beyond the payment, in dollars: for admins. */
+  overpaid: z.number().optional(),
   /** How far the return of it that was asked for last has come. */
   return: z.enum(returnStates).optional(),
   /** For the receipt: absent while it is not paid. */
@@ -132,7 +136,7 @@ export const Parcel = z.object({
   createdAt: z.string(),
   address: ShownAddress.optional(),
   delivery: ParcelProgress,
-  /** The bank takes the payment back, or has taken it: it is not sent. */
+  /** The bank asks about the payment, takes it back, or has taken it: it is not sent. */
   disputed: z.boolean(),
   /** Without what was cancelled or refunded. */
   lines: z.array(
@@ -225,8 +229,12 @@ export const FailedRefund = z.object({
 })
 export type FailedRefund = z.infer<typeof FailedRefund>
 
+const restock = z.boolean('Say whether the pieces go back on the shelf')
+
+export const TakeOut = z.object({ restock })
+
 export const Refund = z.object({
-  restock: z.boolean('Say whether the pieces go back on the shelf'),
+  restock,
   /** All pieces that are not refunded yet, unless it is said. */
   quantity: Quantity.optional(),
   amount: ShownAmount,
@@ -270,6 +278,7 @@ export const orderContract = {
   shipParcel: { params: byId, body: ShipParcel, response: z.object({ modifiedCount: z.literal(1) }) },
   deliverParcel: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
   undoParcelStep: { params: byId, body: UndoParcelStep, response: z.object({ modifiedCount: z.literal(1) }) },
+  takeOutOfParcel: { params: byId, body: TakeOut, response: z.object({ modifiedCount: z.literal(1) }) },
   refundOrder: { params: byId, body: Refund, response: RefundAnswer },
   exportOrders: { query: AllOrdersQuery, response: z.string() },
   listFailedRefunds: { query: ListQuery, response: z.array(FailedRefund) },
@@ -323,7 +332,9 @@ const refusals = {
     'This purchase has no address, and nothing is sent without one. Ask for it, or refund it.',
   ],
   another_step: [409, 'This parcel is at another step by now. Look at the list again.'],
-  disputed: [409, 'The customer has disputed the payment: nothing is sent until the bank has decided.'],
+  disputed: [409, "The customer's bank asks about the payment: nothing is sent until it has decided."],
+  not_free: [409, 'Only a part of a paid purchase that cost nothing is taken out. Refund what was paid for.'],
+  packed_already: [409, 'This parcel is packed already. Take that step back first.'],
   no_step_back: [409, 'There is no step to take back.'],
   unsent_own: [
     409,
@@ -339,6 +350,10 @@ const refusals = {
   not_paid: [409, 'Only a paid order can be refunded.'],
   fewer_to_refund: [409, 'Only {left} of its pieces are not refunded yet.'],
   refund_changed: [409, 'The refund comes to {amount} by now. Nothing was refunded.'],
+  costs_nothing: [
+    409,
+    'This part cost nothing: there is no money to return. It can be taken out of the parcel.',
+  ],
   already_refunded: [409, 'The money for this order has gone back, or is on its way.'],
   other_order: [422, 'The body names another order.'],
   payment_pending: [409, 'The payment has not gone through yet.'],

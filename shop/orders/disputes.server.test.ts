@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hours } from '~/platform/time.ts'
 import { aProduct } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
@@ -200,4 +200,76 @@ test('copies of an event at once, and one that comes late, change nothing', asyn
     await shop.db.selectFrom('disputes').selectAll().where('transaction_id', '=', transactionId).execute(),
   ).toMatchObject([{ state: 'won', amount_cents: 5000 }])
   expect((await seenBy(admin, id)).dispute).toBe('won')
+})
+
+describe('an inquiry of the bank', () => {
+  const mailed = async (subject: string, id: string) =>
+    (await mailsTo(shop, 'owner@disputes.example')).filter(
+      (mail) => mail.includes(`Subject: ${subject}`) && mail.includes(orderNumber(id)),
+    )
+
+  test('is shown and mailed, stops the parcel, and ends by a refund, which goes out', async () => {
+    const { id, transactionId } = await paid()
+    await shop.standIn!.inquire(transactionId)
+    expect((await seenBy(admin, id)).dispute).toBe('inquiry')
+    expect(await mailed('The bank asks about a payment: $50.00', id)).toHaveLength(1)
+    expect(await mailed('A payment is disputed', id)).toEqual([])
+    expect(await pack(id)).toBe(0)
+    expect((await refund(id, 1)).json()).toEqual({ outcome: 'refunded' })
+    expect(await atProvider(transactionId)).toMatchObject([{ amount: 2500, status: 'succeeded' }])
+    await shop.standIn!.closeInquiry(transactionId)
+    expect((await seenBy(admin, id)).dispute).toBe('closed')
+    expect(await mailed('An inquiry is closed: $50.00', id)).toHaveLength(1)
+    expect(await pack(id)).toBe(1)
+  })
+
+  test('may become a dispute, which never becomes an inquiry again', async () => {
+    const { id, transactionId } = await paid()
+    await shop.standIn!.inquire(transactionId)
+    await shop.standIn!.escalateInquiry(transactionId)
+    expect((await seenBy(admin, id)).dispute).toBe('open')
+    expect(await mailed('A payment is disputed: $50.00', id)).toHaveLength(1)
+    expect((await refund(id, 1)).json()).toMatchObject({ outcome: 'refused' })
+    await shop.standIn!.decideDispute(transactionId, 'lost')
+    expect(await seenBy(admin, id)).toMatchObject({ dispute: 'lost', refunded: true })
+  })
+})
+
+test('what the bank takes back while a refund is on its way is credited once, and is money to claim back', async () => {
+  const { who, id, transactionId } = await paid('pm_card_pendingRefund')
+  expect((await refund(id)).json()).toMatchObject({ outcome: 'pending' })
+  await shop.standIn!.dispute(transactionId)
+  await shop.standIn!.decideDispute(transactionId, 'lost')
+  expect(await seenBy(admin, id)).not.toHaveProperty('overpaid')
+  await shop.standIn!.finishRefunds()
+  expect(await seenBy(admin, id)).toMatchObject({ refunded: true, overpaid: 50 })
+  expect(await seenBy(who, id)).not.toHaveProperty('overpaid')
+  const [receipt, note, ...more] = await receiptsOf(who, id)
+  expect(more).toEqual([])
+  expect(note).toMatchObject({ kind: 'credit-note', total: receipt.total })
+  const mails = await mailsTo(shop, 'owner@disputes.example')
+  expect(
+    mails.filter(
+      (mail) => mail.includes('Subject: Money to claim back: $50.00') && mail.includes(orderNumber(id)),
+    ),
+  ).toHaveLength(1)
+})
+
+test('a refund that bounces after the bank has taken the rest leaves all of that credited', async () => {
+  const { who, id, transactionId } = await paid('pm_card_refundFail')
+  expect((await refund(id, 1)).json()).toEqual({ outcome: 'refunded' })
+  await shop.standIn!.dispute(transactionId)
+  await shop.standIn!.decideDispute(transactionId, 'lost')
+  await shop.standIn!.finishRefunds()
+  const [receipt, ...notes] = await receiptsOf(who, id)
+  expect(notes.map(({ kind, total }: { kind: string; total: number }) => [kind, total])).toEqual([
+    ['credit-note', 25],
+    ['credit-note', 25],
+    ['reversal', -25],
+    ['credit-note', 25],
+  ])
+  expect(notes[2].concerns).toBe(notes[0].number)
+  expect(receipt.total).toBe(50)
+  const listed = (await shop.get('/api/refunds?page=1', admin.headers)).json()
+  expect(listed.filter((row: { orderId: string }) => row.orderId === id)).toEqual([])
 })

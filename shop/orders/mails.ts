@@ -67,6 +67,13 @@ const cancelledSubject = (several: boolean, by: 'customer' | 'admin' | 'expiry')
   return several ? 'Your orders are cancelled' : 'Your order is cancelled'
 }
 
+export const takenOutMail = (order: OrderRow) =>
+  mail([order], { event: `order:${order.id}:taken-out` }, 'A part of your order does not come', [
+    'We cannot send you:',
+    summary([order]),
+    'It cost nothing, so there is nothing to return to you. Whatever else you ordered with it comes as planned.',
+  ])
+
 type Refunded = Pick<RefundRow, 'id' | 'transaction_id' | 'amount_cents'>
 
 export const refundedMail = (

@@ -61,20 +61,22 @@ test('a transaction id is shown without its first three characters', () => {
   expect(shownTransactionId('pi_3Abc')).toBe('3Abc')
 })
 
-test('pieces are refunded to the cent, whatever they are divided into', () => {
-  const orders = fc.record({ priceCents: fc.nat({ max: 99_999 }), quantity: fc.integer({ min: 1, max: 50 }) })
+test('pieces are refunded to the cent, whatever they are divided into and whatever bounces', () => {
+  const orders = fc.record({ cents: fc.nat({ max: 99_999 }), quantity: fc.integer({ min: 1, max: 50 }) })
+  const refunds = fc.array(fc.record({ pieces: fc.integer({ min: 1, max: 9 }), bounces: fc.boolean() }))
   fc.assert(
-    fc.property(orders, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 50 }), (order, parts) => {
-      let pieces = 0
-      let cents = 0
-      for (const part of parts) {
-        const next = Math.min(part, order.quantity - pieces)
-        const added = centsOfPieces(order, pieces, next)
-        expect(added).toBeGreaterThanOrEqual(0)
-        cents += added
-        pieces += next
+    fc.property(orders, refunds, (order, tried) => {
+      const left = { ...order }
+      for (const { pieces, bounces } of [...tried, { pieces: 50, bounces: false }]) {
+        const quantity = Math.min(pieces, left.quantity)
+        const cents = centsOfPieces(left, quantity)
+        expect(cents).toBeGreaterThanOrEqual(0)
+        expect(cents).toBeLessThanOrEqual(left.cents)
+        if (bounces) continue
+        left.cents -= cents
+        left.quantity -= quantity
       }
-      expect(cents).toBe(order.priceCents)
+      expect(left).toEqual({ cents: 0, quantity: 0 })
     }),
     { seed },
   )

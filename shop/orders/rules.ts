@@ -29,18 +29,10 @@ export const quantityAbove = 'Quantity must be less than or equal to available q
 export const isWholeNumber = (typed: string) => /^[1-9]\d*$/.test(typed) && typed.length <= longestQuantity
 
 export const totalCents = (unitCents: number, quantity: number) => unitCents * quantity
-/**
- * What the next pieces of an order come to when `refunded` of them are refunded already: the difference of two sums, so
- * that the last piece takes the remainder and all of them come to the price exactly.
- */
-export function centsOfPieces(
-  order: { priceCents: number; quantity: number },
-  refunded: number,
-  pieces: number,
-) {
-  const upTo = (count: number) => Math.floor((order.priceCents * count) / order.quantity)
-  return upTo(refunded + pieces) - upTo(refunded)
-}
+
+/** What some of the pieces that are left of an order come to, of what is left of its price: all of them take all of it. */
+export const centsOfPieces = (left: { cents: number; quantity: number }, pieces: number) =>
+  pieces === 0 ? 0 : Math.floor((left.cents * pieces) / left.quantity)
 
 /** Above this sum delivery is free, as the home page says. */
 export const freeDeliveryCents = 10_000
@@ -84,8 +76,8 @@ export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
 export const needsPayment = (order: { paid: boolean; price?: number | undefined }) =>
   !order.paid && order.price !== undefined
 
-/** Whether the bank takes a payment back; won by the shop, or lost. */
-export const disputeStates = ['open', 'won', 'lost'] as const
+/** Whether the bank takes a payment back, or only asks; what each means stands with the table of disputes. */
+export const disputeStates = ['inquiry', 'open', 'closed', 'won', 'lost'] as const
 
 /** Paid, and nothing of it is on its way back: what was returned by hand leaves the rest. */
 export const isRefundable = (order: {
@@ -100,6 +92,16 @@ export const isRefundable = (order: {
   order.price !== undefined &&
   (!order.refunded || order.refund?.rest !== undefined) &&
   (!order.refund || order.refund.state === 'succeeded')
+
+/** Of a paid purchase that is not packed, and there is no money to refund. */
+export const canBeTakenOut = (order: {
+  price?: number | undefined
+  paid: boolean
+  delivery?: string | undefined
+}) =>
+  order.paid &&
+  order.price === undefined &&
+  (order.delivery === 'to_pack' || order.delivery === 'needs_address')
 
 /** Stands where the name was, once a customer is deleted. */
 export const deletedUser = 'Deleted user'

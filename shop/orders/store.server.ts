@@ -46,12 +46,13 @@ export async function ordersOfEmail(db: Db, email: string, query: MyOrdersQuery)
 export const exportOrders = (db: Db, customerId: string) =>
   db.selectFrom('orders').selectAll().where('customer_id', '=', customerId).orderBy('created_at').execute()
 
-/** What the provider said about a refund, what it left of the payment, and disputes, are for admins. */
+/** What the provider said about a refund, what it left of the payment, disputes, and what was paid back twice: for admins. */
 export const toOrderForAdmin = (row: OrderRow, restCents?: number): Order => {
   const order = toOrder(row)
   if (order.refund && row.refund_reason) order.refund.reason = row.refund_reason
   if (order.refund && restCents) order.refund.rest = toDollars(restCents)
   if (row.dispute_state) order.dispute = row.dispute_state
+  if (row.overpaid_cents > 0) order.overpaid = toDollars(row.overpaid_cents)
   return order
 }
 

@@ -15,6 +15,8 @@ export type RefundUpdate = {
   /** All of them, oldest first. */
   refunds: RefundRow[]
   isFullyRefunded: boolean
+  /** What has gone back beyond the payment: the bank may take money back that a refund returns as well. */
+  overpaidCents: number
   /** Those that have succeeded since the last update. */
   succeeded: RefundRow[]
   /** Those that had succeeded before and have bounced since the last update. */

@@ -47,7 +47,10 @@ export type Payments = {
 const firstLookBackMs = hours(24)
 const overlapMs = hours(1)
 
-const allThatIsLeft: RefundRequest = { topics: [], decide: async (_, { leftCents }) => leftCents }
+const allThatIsLeft: RefundRequest = {
+  topics: [],
+  decide: async (_, leftCents) => ({ cents: leftCents, store: async () => {} }),
+}
 
 export function createPayments({ now = () => new Date(), ...options }: PaymentsOptions): Payments {
   const ctx = { ...options, now }

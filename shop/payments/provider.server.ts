@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { DisputeRow } from '~/database/tables.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { isTransactionId } from './rules.ts'
@@ -19,7 +20,7 @@ export type ProviderDispute = {
   /** The intent that it is about; undefined for a charge without one. */
   transactionId: string | undefined
   amountCents: number
-  state: 'open' | 'won' | 'lost'
+  state: DisputeRow['state']
   reason: string
 }
 export type ProviderKeys = { secretKey: string; webhookSecret: string; live: boolean }
@@ -266,10 +267,12 @@ function readRefund(refund: Stripe.Refund): ProviderRefund {
   }
 }
 
-/** A warning that was closed has taken nothing. Any other status: it is not decided. */
+/** A warning has taken nothing: a refund ends it. Any other status: it is not decided. */
 const disputeStates: Record<string, ProviderDispute['state']> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
   won: 'won',
-  warning_closed: 'won',
   prevented: 'won',
   lost: 'lost',
 }

@@ -3,12 +3,15 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
 import { lostCents } from './disputes/dispute-store.server.ts'
+import { showDisputes } from './disputes/show-disputes.server.ts'
 import type { ProviderRefund } from './provider.server.ts'
 import { nextCheckAt } from './refunds/refund-schedule.ts'
 import {
   insertRefund,
+  isFailed,
   isUnsent,
   refundsOf,
+  replacedAt,
   reservesAmount,
   sumOf,
   updateRefund,
@@ -81,6 +84,7 @@ async function recordRefund(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, r
     changed_at: now,
     due_at,
     closed_at: null,
+    closed_as: null,
   })
 }
 
@@ -110,8 +114,8 @@ async function shrinkUnsentRefunds(ctx: PaymentsContext, tx: Tx, payment: Paymen
 
 /** Brings the payment, and what it has paid, into line with all refunds of the transaction. */
 export async function applyRefunds(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, before: RefundRow[]) {
-  const rows = await refundsOf(tx, payment.transaction_id)
   const lost = await lostCents(tx, payment.transaction_id)
+  const rows = await closeCovered(ctx, tx, payment, lost)
   const returnedCents = sumOf(rows.filter(({ state }) => state === 'succeeded')) + lost
   const isFullyRefunded = returnedCents >= payment.amount_cents
   const paymentState = stateAfter(payment.state, isFullyRefunded)
@@ -128,13 +132,26 @@ export async function applyRefunds(ctx: PaymentsContext, tx: Tx, payment: Paymen
       const was = stateBefore.get(row.id)
       return row.state === state && was !== state && (from === undefined || was === from)
     })
+  const bounced = changedTo('failed', 'succeeded')
   await ctx.payable.onRefundChanged(tx, payment.reference, {
     transactionId: payment.transaction_id,
     refunds: rows,
     isFullyRefunded,
+    overpaidCents: Math.max(0, returnedCents - payment.amount_cents),
     succeeded: changedTo('succeeded'),
-    bounced: changedTo('failed', 'succeeded'),
+    bounced,
   })
+  // What the bank had taken back as well is gone by the dispute alone now.
+  if (bounced.length > 0) await showDisputes(ctx, tx, payment)
+}
+
+/** Nothing of the payment is left: what has failed cannot be tried again, and has gone back in another way. */
+async function closeCovered(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, lost: number) {
+  const rows = await refundsOf(tx, payment.transaction_id)
+  const failed = rows.filter((row) => row.state === 'failed' && isFailed(row))
+  if (failed.length === 0 || sumOf(rows.filter(reservesAmount)) + lost < payment.amount_cents) return rows
+  for (const { id } of failed) await updateRefund(tx, id, replacedAt(nowIso(ctx)))
+  return refundsOf(tx, payment.transaction_id)
 }
 
 function stateAfter(state: PaymentRow['state'], isFullyRefunded: boolean) {

@@ -5,7 +5,7 @@ import { cancelAndSettle } from './cancel-intents.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
 import { reconcileDisputes } from './disputes/dispute.server.ts'
-import { disputesOf, openDisputes, setDisputeChecked } from './disputes/dispute-store.server.ts'
+import { disputesOf, setDisputeChecked, undecidedDisputes } from './disputes/dispute-store.server.ts'
 import { ProviderDown, ProviderError } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { sendRefund } from './refunds/refund.server.ts'
@@ -43,7 +43,7 @@ export async function sweep(ctx: PaymentsContext, listSince: Date) {
   )
   await processEach(
     ctx,
-    await openDisputes(ctx.database.db, {
+    await undecidedDisputes(ctx.database.db, {
       checkedBefore: ago(ctx, disputeCheckMs),
       limit: batchSize,
     }),

@@ -364,6 +364,10 @@ export const examples: Record<string, Example> = {
     ask: async (world) => ({ params: { id: (await world.charged()).id }, body: { restock: true } }),
     ...once(409),
   },
+  'POST /api/orders/:id/take-out': {
+    ask: async (world) => ({ params: { id: await world.freePart() }, body: { restock: true } }),
+    ...once(409),
+  },
   'GET /api/refunds': plainGet,
   'POST /api/refunds/:id/retry': {
     ask: async (world) => ({ params: { id: await world.refundInTrouble() } }),

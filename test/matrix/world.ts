@@ -78,6 +78,16 @@ export async function aWorld(shop: TestShop) {
       await payments.deliverWebhooks()
       return { ...order, ...started }
     },
+    /** Of a paid purchase that is not packed. */
+    async freePart() {
+      const { id } = await world.charged()
+      await shop.db
+        .updateTable('orders')
+        .set({ unit_cents: 0, price_cents: 0 })
+        .where('id', '=', id)
+        .execute()
+      return id
+    },
     /** The bank has taken the money back, so the provider gives none of it back. */
     async refundInTrouble() {
       const { id, transactionId } = await world.charged('pm_card_createDispute')

@@ -2,11 +2,13 @@ import { Cell } from '~/platform/lists/Cell.tsx'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
 import type { Order } from '../contract.ts'
 import { CancelOrder } from '../my-orders/CancelOrder.tsx'
 import { NameCell, QuantityCells, Settled, TransactionCell } from '../my-orders/OrderCells.tsx'
-import { isRefundable, needsPayment } from '../rules.ts'
+import { canBeTakenOut, isRefundable, needsPayment } from '../rules.ts'
 import { RefundOrder } from './RefundOrder.tsx'
+import { TakeOut } from './TakeOut.tsx'
 
 type Props = { orders: Order[]; first: number; onChanged: () => void }
 
@@ -52,13 +54,16 @@ const Row = ({ order, number, onChanged }: { order: Order; number: number; onCha
     <TransactionCell order={order} />
     <td>
       {!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}
+      {canBeTakenOut(order) && <TakeOut order={order} onTakenOut={onChanged} />}
       {isRefundable(order) && <RefundOrder order={order} onRefunded={onChanged} />}
     </td>
   </tr>
 )
 
 const disputeNames = {
+  inquiry: { name: 'The bank asks', look: 'bg-warn-tint text-warn' },
   open: { name: 'Disputed', look: 'bg-danger-tint text-danger' },
+  closed: { name: 'Inquiry closed', look: 'bg-success-tint text-success' },
   won: { name: 'Dispute won', look: 'bg-success-tint text-success' },
   lost: { name: 'Dispute lost', look: 'bg-danger-tint text-danger' },
 }
@@ -74,6 +79,11 @@ const Payment = ({ order }: { order: Order }) =>
       )}
       {order.dispute && (
         <span className={`chip ${disputeNames[order.dispute].look}`}>{disputeNames[order.dispute].name}</span>
+      )}
+      {order.overpaid && (
+        <span className="text-[13px] text-danger">
+          Paid back twice: claim back <Money amount={order.overpaid} />
+        </span>
       )}
     </span>
   )

@@ -6,6 +6,7 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { AboutOrder } from '../my-orders/AboutOrder.tsx'
 import { orderRoutes } from '../routes.ts'
+import { BackOnTheShelf } from './BackOnTheShelf.tsx'
 import { RefundAmount } from './RefundAmount.tsx'
 import { piecesLeft, refundAmount } from './refund-amount.ts'
 import { toastRefund } from './refund-toast.ts'
@@ -17,7 +18,9 @@ export function RefundOrder({ order, onRefunded }: Props) {
   /** Loaded when the dialog opens: what the refund comes to depends on the others of it. */
   const [purchase, setPurchase] = useState<Purchase>()
   const [restock, setRestock] = useState(true)
-  const left = piecesLeft(order)
+  // As the purchase has it by now; the list may be older.
+  const current = purchase?.orders.find(({ _id }) => _id === order._id) ?? order
+  const left = piecesLeft(current)
   const [chosen, setChosen] = useState<number>()
   const quantity = Math.min(chosen ?? left, left)
 
@@ -33,7 +36,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
 
   async function refund(shown: Purchase) {
     try {
-      const { amount } = refundAmount(shown, order, quantity)
+      const { amount } = refundAmount(shown, current, quantity)
       const body = { restock: restock && left > 0, ...(quantity < left && { quantity }), amount }
       toastRefund(await authApi(orderRoutes.refundOrder, { params: { id: order._id }, body }))
     } catch (error) {
@@ -58,7 +61,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
           onYes={() => refund(purchase)}
           onNo={close}
         >
-          <RefundAmount purchase={purchase} order={order} quantity={quantity} />
+          <RefundAmount purchase={purchase} order={current} quantity={quantity} />
           <AboutOrder order={order} />
           {left > 1 && (
             <label className="mt-4 flex items-center justify-center gap-3 text-ink">
@@ -74,17 +77,7 @@ export function RefundOrder({ order, onRefunded }: Props) {
               </select>
             </label>
           )}
-          {left > 0 && (
-            <label className="mt-4 flex items-center justify-center gap-3 text-ink">
-              <input
-                type="checkbox"
-                className="size-5 accent-accent"
-                checked={restock}
-                onChange={(event) => setRestock(event.currentTarget.checked)}
-              />
-              Put {quantity === 1 ? 'the piece' : `the ${quantity} pieces`} back on the shelf
-            </label>
-          )}
+          {left > 0 && <BackOnTheShelf pieces={quantity} isChecked={restock} onChange={setRestock} />}
         </ConfirmDialog>
       )}
     </>

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { toDollars } from '~/platform/money.ts'
-import { failedRefundsByAge } from '~/shop/payments/refunds/refund-store.server.ts'
+import { failedRefundsByAge, owedCents } from '~/shop/payments/refunds/refund-store.server.ts'
 import type { FailedRefund } from '../contract.ts'
 
 export async function failedRefunds(db: Db, query: ListQuery) {
@@ -27,7 +27,7 @@ const shown = (
 ): FailedRefund => ({
   _id: row.id,
   state: row.state as FailedRefund['state'],
-  amount: toDollars(row.amount_cents),
+  amount: toDollars(owedCents(row)),
   transactionId: row.transaction_id,
   ...(order && { orderId: order.id, email: order.email, productName: order.product_name }),
   cause: row.reason,

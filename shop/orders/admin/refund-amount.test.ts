@@ -11,6 +11,7 @@ function purchase(lines: Line[], refundable: number, delivery = 4.9) {
     price,
     quantity,
     refunded: refunded === quantity,
+    refundable: (price * (quantity - refunded)) / quantity,
     refund: { state: 'succeeded', returned: 0, quantity: refunded },
   }))
   return { orders: orders as Order[], delivery, refundable } as Purchase

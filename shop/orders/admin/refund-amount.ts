@@ -9,14 +9,12 @@ type RefundAmount = {
   delivery: 'none' | 'included' | 'later' | 'left'
 }
 
-/** What a refund of so many pieces comes to, as the server decides it. */
+/** What a refund of so many pieces of an order of the purchase comes to, as the server decides it. */
 export function refundAmount(purchase: Purchase, order: Order, quantity: number): RefundAmount {
   const left = toCents(purchase.refundable ?? 0)
   const fee = toCents(purchase.delivery)
-  const { price = 0, quantity: ordered, refund } = order
   const pieces = centsOfPieces(
-    { priceCents: toCents(price), quantity: ordered },
-    refund?.quantity ?? 0,
+    { cents: toCents(order.refundable ?? 0), quantity: piecesLeft(order) },
     quantity,
   )
   const isLast = purchase.orders.every(

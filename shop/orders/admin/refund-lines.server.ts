@@ -1,57 +1,120 @@
-import type { OrderRow } from '~/database/tables.ts'
-import type { Tx } from '~/platform/db/database.server.ts'
+import type { OrderRow, RefundLineRow } from '~/database/tables.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
-import { refundsOf, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
+import {
+  coverRefund,
+  isFailed,
+  refundsOf,
+  reservesAmount,
+} from '~/shop/payments/refunds/refund-store.server.ts'
 import { refuse } from '../contract.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
 import { centsOfPieces } from '../rules.ts'
 
 /**
- * The pieces that a refund is for and what they cost; undefined when all are refunded, or about to be. The last pieces of
- * a purchase that cost something are refunded with all that is left of its payment, delivery included. The purchase must
- * be locked.
+ * The pieces that a refund is for, their share of the order's price, and how much of the payment goes back for them;
+ * undefined when all are refunded, or about to be. The last pieces of a purchase that cost something are refunded with
+ * all that is left of its payment, delivery included. The purchase must be locked.
  */
-export async function piecesToRefund(tx: Tx, { id, purchase_id, transaction_id }: OrderRow, wanted?: number) {
+export async function piecesToRefund(
+  tx: Tx,
+  { id, purchase_id, transaction_id }: OrderRow,
+  { leftCents, wanted }: { leftCents: number; wanted?: number | undefined },
+) {
   const orders = await ordersOfPurchase(tx, purchase_id)
   const paid = orders.filter((order) => order.transaction_id === transaction_id)
-  const refunded = await refundedPieces(tx, transaction_id!)
-  const left = (order: OrderRow) => order.quantity - (refunded.get(order.id) ?? 0)
+  const leftOf = await leftOfOrders(tx, transaction_id!)
   const order = paid.find((it) => it.id === id)
-  if (order?.state !== 'paid' || left(order) <= 0) return undefined
-  const quantity = wanted ?? left(order)
-  if (quantity > left(order))
-    throw refuse('fewer_to_refund', { field: 'quantity', values: { left: left(order) } })
-  const { price_cents: priceCents } = order
-  return {
-    quantity,
-    cents: centsOfPieces({ priceCents, quantity: order.quantity }, refunded.get(id) ?? 0, quantity),
-    isLast: paid.every((it) => it.price_cents === 0 || left(it) === (it.id === id ? quantity : 0)),
-  }
+  if (order?.state !== 'paid') return undefined
+  const left = leftOf(order)
+  if (left.quantity <= 0) return undefined
+  const quantity = wanted ?? left.quantity
+  if (quantity > left.quantity)
+    throw refuse('fewer_to_refund', { field: 'quantity', values: { left: left.quantity } })
+  const lineCents = centsOfPieces(left, quantity)
+  const isLast = paid.every(
+    (it) => it.price_cents === 0 || leftOf(it).quantity === (it.id === id ? quantity : 0),
+  )
+  return { quantity, lineCents, cents: isLast ? leftCents : Math.min(lineCents, leftCents) }
 }
 
-/** By order: those of refunds that have arrived or are on their way. */
-async function refundedPieces(tx: Tx, transactionId: string) {
-  const refunds = (await refundsOf(tx, transactionId)).filter(reservesAmount)
-  const pieces = new Map<string, number>()
-  if (refunds.length === 0) return pieces
+export type RefundedPieces = NonNullable<Awaited<ReturnType<typeof piecesToRefund>>>
+
+/** The pieces of an order, and the cents of its price, that no refund has returned, is on its way with or was settled for. */
+export async function leftOfOrders(db: Db | Tx, transactionId: string) {
+  const lines = await linesOf(db, (await refundsOf(db, transactionId)).filter(reservesAmount))
+  return ({ id, quantity, price_cents: cents }: OrderRow) =>
+    lines
+      .filter(({ order_id }) => order_id === id)
+      .reduce((left, line) => ({ quantity: left.quantity - line.quantity, cents: left.cents - line.cents }), {
+        quantity,
+        cents,
+      })
+}
+
+async function linesOf(db: Db | Tx, refunds: { id: string }[]): Promise<RefundLineRow[]> {
+  if (refunds.length === 0) return []
   const ids = refunds.map(({ id }) => id)
-  const lines = await tx.selectFrom('refund_lines').selectAll().where('refund_id', 'in', ids).execute()
-  for (const { order_id, quantity } of lines) pieces.set(order_id, (pieces.get(order_id) ?? 0) + quantity)
-  return pieces
+  const rows = await db.selectFrom('refund_lines').selectAll().where('refund_id', 'in', ids).execute()
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 }
 
-type Pieces = NonNullable<Awaited<ReturnType<typeof piecesToRefund>>>
-
-/** Stores what a refund is for; returns how many cents of what is left it takes. */
+/** Stores what a refund is for. It takes the place of those that have failed for the same pieces. */
 export async function storePieces(
   tx: Tx,
   order: OrderRow,
-  refund: { id: string; leftCents: number },
-  { quantity, cents, isLast }: Pieces,
+  refundId: string,
+  { quantity, lineCents }: Pick<RefundedPieces, 'quantity' | 'lineCents'>,
 ) {
-  const line = { refund_id: refund.id, order_id: order.id, quantity, cents }
+  const line = { refund_id: refundId, order_id: order.id, quantity, cents: lineCents }
   await tx.insertInto('refund_lines').values(line).execute()
-  return isLast ? refund.leftCents : Math.min(cents, refund.leftCents)
+  await coverFailed(tx, order, refundId, quantity)
+}
+
+/** Which of several equal pieces a refund was for, nobody can tell: the oldest that has failed comes first. */
+async function coverFailed(tx: Tx, order: OrderRow, refundId: string, pieces: number) {
+  const failed = (await refundsOf(tx, order.transaction_id!)).filter(
+    (row) => row.state === 'failed' && isFailed(row),
+  )
+  const lines = await linesOf(tx, failed)
+  let left = pieces
+  for (const refund of failed) {
+    const own = lines.filter(({ refund_id }) => refund_id === refund.id)
+    const line = own.find(({ order_id }) => order_id === order.id)
+    if (!line || left === 0) continue
+    const quantity = Math.min(left, line.quantity)
+    left -= quantity
+    const cents = centsOfPieces(line, quantity)
+    await shortenLine(tx, line, { quantity, cents })
+    const isAll = own.length === 1 && quantity === line.quantity
+    await coverRefund(tx, refund, { cents, isAll, now: new Date().toISOString() })
+    await tx
+      .updateTable('returns')
+      .set({ refund_id: refundId })
+      .where('refund_id', '=', refund.id)
+      .where('order_id', '=', order.id)
+      .execute()
+  }
+}
+
+async function shortenLine(
+  tx: Tx,
+  line: RefundLineRow,
+  { quantity, cents }: { quantity: number; cents: number },
+) {
+  if (quantity === line.quantity)
+    await tx
+      .deleteFrom('refund_lines')
+      .where('refund_id', '=', line.refund_id)
+      .where('order_id', '=', line.order_id)
+      .execute()
+  else
+    await tx
+      .updateTable('refund_lines')
+      .set({ quantity: line.quantity - quantity, cents: line.cents - cents })
+      .where('refund_id', '=', line.refund_id)
+      .where('order_id', '=', line.order_id)
+      .execute()
 }
 
 /** What goes back depends on other refunds of the purchase: somebody may have made one meanwhile. */

@@ -6,6 +6,7 @@ import { toDollars } from '~/platform/money.ts'
 import type { Refusal } from '~/platform/refusal.ts'
 import type { RefundOutcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import type { RefundDecision } from '~/shop/payments/refunds/refund.server.ts'
 import { refuse } from '../contract.ts'
 import type { RefundAnswer } from '../refund-answer.ts'
 import { restockPieces } from '../returns/returned-pieces.server.ts'
@@ -30,16 +31,24 @@ export async function refundOrder(
   { restock, quantity, amount }: RefundInput,
 ): Promise<RefundAnswer> {
   if (order.state !== 'paid' && order.state !== 'refunded') throw refuse('not_paid')
+  if (order.price_cents === 0) throw refuse('costs_nothing')
   const outcome = await payments.refund(order.purchase_id, {
     topics: restock ? ['products'] : [],
-    async decide(tx, refund) {
-      const pieces = await piecesToRefund(tx, order, quantity)
-      if (!pieces) return quantity === undefined ? refundRest(tx, admin, order, refund, amount) : undefined
-      const cents = await storePieces(tx, order, refund, pieces)
+    async decide(tx, leftCents) {
+      const pieces = await piecesToRefund(tx, order, { leftCents, wanted: quantity })
+      if (!pieces)
+        return quantity === undefined ? refundRest(tx, admin, order, { leftCents, amount }) : undefined
+      const { cents } = pieces
       requireShown(cents, amount)
-      if (restock) await restockPieces(tx, order.id, pieces.quantity, admin.userId)
-      await noteRefunded(tx, admin, order, { quantity: pieces.quantity, amount: toDollars(cents), restock })
-      return cents
+      return {
+        cents,
+        async store(refundId) {
+          await storePieces(tx, order, refundId, pieces)
+          if (restock) await restockPieces(tx, order.id, pieces.quantity, admin.userId)
+          const details = { quantity: pieces.quantity, amount: toDollars(cents), restock }
+          await noteRefunded(tx, admin, order, details)
+        },
+      }
     },
   })
   void mailWorker.wake()
@@ -51,13 +60,12 @@ async function refundRest(
   tx: Tx,
   admin: Caller,
   order: OrderRow,
-  { leftCents }: { leftCents: number },
-  shown: number | undefined,
-) {
+  { leftCents, amount }: { leftCents: number; amount: number | undefined },
+): Promise<RefundDecision | undefined> {
   if (!(await isEveryPieceRefunded(tx, order))) return undefined
-  requireShown(leftCents, shown)
-  await noteRefunded(tx, admin, order, { quantity: 0, amount: toDollars(leftCents), restock: false })
-  return leftCents
+  requireShown(leftCents, amount)
+  const details = { quantity: 0, amount: toDollars(leftCents), restock: false }
+  return { cents: leftCents, store: () => noteRefunded(tx, admin, order, details) }
 }
 
 /** For admins: sends a refund again that was refused or has failed. */

@@ -3,7 +3,9 @@ import { among } from '~/platform/db/among.server.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { appliedPayments, leftCentsOf } from '~/shop/payments/refunds/left.server.ts'
+import type { Purchase } from '../contract.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
+import { leftOfOrders } from './refund-lines.server.ts'
 
 /**
  * What is left of payments though every piece of the purchase is refunded, in cents by transaction: a refund that was made
@@ -34,11 +36,19 @@ export async function restsOf(database: Pick<Database, 'db' | 'engine'>, orders:
 export const isEveryPieceRefunded = async (tx: Tx, { purchase_id }: OrderRow) =>
   (await ordersOfPurchase(tx, purchase_id)).every(({ state }) => state !== 'paid')
 
-/** In dollars. */
-export async function refundableOf(
+/** A purchase as admins see it, who may refund it: with what is left of its payment, and of the price of each order. */
+export async function withRefundable(
   database: Pick<Database, 'db' | 'engine'>,
   { transaction_id }: PurchaseRow,
-) {
+  purchase: Purchase,
+): Promise<Purchase> {
   const [payment] = transaction_id ? await appliedPayments(database, [transaction_id]) : []
-  return payment ? toDollars(await leftCentsOf(database.db, payment)) : 0
+  if (!payment) return { ...purchase, refundable: 0 }
+  const rows = await ordersOfPurchase(database.db, purchase._id)
+  const leftOf = await leftOfOrders(database.db, payment.transaction_id)
+  const orders = purchase.orders.map((order) => {
+    const row = rows.find(({ id }) => id === order._id)!
+    return { ...order, refundable: toDollars(leftOf(row).cents) }
+  })
+  return { ...purchase, orders, refundable: toDollars(await leftCentsOf(database.db, payment)) }
 }

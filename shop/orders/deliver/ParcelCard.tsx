@@ -80,7 +80,8 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
       </div>
       {parcel.disputed && (
         <p className="text-danger">
-          <b>Disputed:</b> the bank takes the payment back. Nothing is sent until that is decided.
+          <b>Disputed:</b> the bank takes the payment back, or asks about it. Nothing is sent until that is
+          decided.
         </p>
       )}
       <footer className="flex flex-wrap items-center gap-2 print:hidden">

@@ -7,6 +7,7 @@ import type { OrderContract } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { deliverParcel, listParcels, packParcels, shipParcel, undoStep } from './parcels.server.ts'
 import { setAddress } from './set-address.server.ts'
+import { takeOutOfParcel } from './take-out.server.ts'
 
 type DeliveryContext = {
   database: Database
@@ -20,6 +21,7 @@ type DeliveryRoutes =
   | 'shipParcel'
   | 'deliverParcel'
   | 'undoParcelStep'
+  | 'takeOutOfParcel'
 
 export const deliveryEndpoints = ({
   database,
@@ -71,6 +73,15 @@ export const deliveryEndpoints = ({
       'Takes the last step of a purchase back: packed, shipped or delivered by mistake; only the one named by `from`, if it is',
     async handler({ params, body, caller }) {
       await undoStep(database, caller, params.id, body?.from)
+      return { modifiedCount: 1 as const }
+    },
+  },
+  takeOutOfParcel: {
+    access: 'admin',
+    summary: 'Takes a part that cost nothing out of a paid purchase before it is packed',
+    async handler({ params, body, caller }) {
+      await takeOutOfParcel(database, caller, params.id, body)
+      void mailWorker.wake()
       return { modifiedCount: 1 as const }
     },
   },

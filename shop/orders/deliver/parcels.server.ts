@@ -64,9 +64,9 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
   }
 }
 
-/** The bank takes the payment back, or has taken it. */
+/** The bank asks about the payment, takes it back, or has taken it. */
 const isDisputed = (orders: OrderRow[]) =>
-  orders.some(({ dispute_state }) => dispute_state === 'open' || dispute_state === 'lost')
+  orders.some(({ dispute_state: state }) => state === 'inquiry' || state === 'open' || state === 'lost')
 
 /** Without what was cancelled, refunded or returned. */
 export const piecesToSend = (orders: OrderRow[]) =>

@@ -6,13 +6,14 @@ import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-st
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
 import { refundedMail, refundFailedMail } from '../mails.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
-import { issueCreditNote, reverseCreditNote, withoutCreditNote } from '../receipts/issue.server.ts'
+import { issueCreditNote, reverseCreditNotes } from '../receipts/issue.server.ts'
 import type { ReceiptLine } from '../receipts/receipt.server.ts'
 import { partOf } from '../receipts/receipt.server.ts'
 import { updateReturned } from '../returns/returned-pieces.server.ts'
+import { overpaidMail } from './dispute-mails.ts'
 
 /** Shows on each order how the refunds stand that concern it. Stock is not returned: the pieces may be gone. */
-export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpdate) {
+export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpdate, shopEmail: string) {
   const orders = await ordersOfPurchase(tx, purchaseId)
   const lines = await linesOf(tx, update.refunds)
   // A payment that came too late, or twice, has not paid the purchase.
@@ -22,6 +23,8 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
   else
     for (const order of orders.filter(({ state }) => state === 'cancelled'))
       await updateOrder(tx, order, { refunded_at: refundedAt(order, update.isFullyRefunded) })
+  if (update.overpaidCents > 0)
+    await queueMail(tx, overpaidMail(shopEmail, paid.length > 0 ? paid : orders, update))
   const refundIds = update.refunds.filter(reservesAmount).map(({ id }) => id)
   await updateReturned(tx, purchaseId, { lines, refundIds })
   await stopIfNothingIsLeft(tx, purchaseId)
@@ -37,13 +40,14 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
   for (const refund of update.bounced) {
-    if (paid.length > 0) await reverseCreditNote(tx, purchaseId, refund.id)
+    if (paid.length > 0) await reverseCreditNotes(tx, purchaseId, refund.id)
     await queueMail(tx, refundFailedMail(concerned(refund), refund))
   }
   const notes = new Map<string, string | undefined>()
   if (paid.length > 0)
-    // Not only those that have succeeded just now: one may have been made by hand before the payment was known.
-    for (const refund of await withoutCreditNote(tx, purchaseId, update.refunds))
+    // Not only those that have succeeded just now: one may have been made by hand before the payment was known, or was
+    // credited by another note, which is reversed now.
+    for (const refund of update.refunds.filter(({ state }) => state === 'succeeded'))
       notes.set(
         refund.id,
         await issueCreditNote(tx, purchaseId, {
@@ -110,7 +114,7 @@ function asShown(
   order: OrderRow,
   isOnly: boolean,
   lines: RefundLineRow[],
-  { refunds, isFullyRefunded }: RefundUpdate,
+  { refunds, isFullyRefunded, overpaidCents }: RefundUpdate,
 ): Partial<OrderRow> {
   const shareOf = ({ id, amount_cents }: RefundRow) => {
     const own = lines.filter(({ refund_id }) => refund_id === id)
@@ -131,6 +135,7 @@ function asShown(
     refunded_at: refundedAt(order, isRefunded),
     refund_state: current?.state ?? null,
     refund_reason: current?.provider_reason ?? null,
+    overpaid_cents: overpaidCents,
     refunded_quantity: isRefunded ? order.quantity : pieces,
     refunded_cents: isFullyRefunded ? order.price_cents : Math.min(returned, order.price_cents),
   }

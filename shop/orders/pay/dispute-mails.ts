@@ -3,7 +3,7 @@ import { urls } from '~/shop/urls.ts'
 import { dollars, mail, summary } from '../mails.ts'
 import { shownTransactionId } from '../rules.ts'
 
-/** To the owner, when it is opened and when it is decided. */
+/** To the owner, when the bank asks, takes the money and decides. */
 export const disputeMail = (
   shopEmail: string,
   orders: OrderRow[],
@@ -25,9 +25,17 @@ export const disputeMail = (
 }
 
 const words: Record<DisputeRow['state'], { subject: string; text: string }> = {
+  inquiry: {
+    subject: 'The bank asks about a payment',
+    text: "The customer's bank asks what this payment was for; it has not taken the money. Answer it in the dashboard of the payment provider before its time is up, or refund the order, which ends the inquiry. Until then nothing of this order is sent.",
+  },
   open: {
     subject: 'A payment is disputed',
     text: "The customer's bank asks for the money back. Answer it in the dashboard of the payment provider before its time is up. Until the bank has decided, nothing of this order is sent or refunded.",
+  },
+  closed: {
+    subject: 'An inquiry is closed',
+    text: 'The bank has asked no further. What is not refunded of the order goes on.',
   },
   won: {
     subject: 'A dispute is won',
@@ -38,6 +46,24 @@ const words: Record<DisputeRow['state'], { subject: string; text: string }> = {
     text: 'The bank has taken the money back. The order counts as refunded as far as it did, with a credit note, and is not refunded as well.',
   },
 }
+
+/** To the owner: the customer has the money twice. */
+export const overpaidMail = (
+  shopEmail: string,
+  orders: OrderRow[],
+  { transactionId, overpaidCents }: { transactionId: string; overpaidCents: number },
+) => ({
+  to: shopEmail,
+  subject: `Money to claim back: ${dollars(overpaidCents)}`,
+  text: [
+    `${orders[0]!.user_name} (${orders[0]!.email}) has got more back than was paid for:`,
+    summary(orders),
+    `The shop has refunded the payment, and the bank has taken it back as well: ${dollars(overpaidCents)} too much has gone back. Claim it from the bank through the dashboard of the payment provider, or ask the customer for it.`,
+    `Transaction ${shownTransactionId(transactionId)}`,
+    urls.allOrders(),
+  ].join('\n\n'),
+  event: `overpaid:${transactionId}:${overpaidCents}`,
+})
 
 export const takenBackMail = (
   orders: OrderRow[],

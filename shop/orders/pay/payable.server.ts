@@ -48,7 +48,7 @@ export const payablePurchases = (
     return true
   },
 
-  onRefundChanged: applyRefunds,
+  onRefundChanged: (tx, reference, update) => applyRefunds(tx, reference, update, settings.shopEmail),
   onRefundReplaced: moveRefundLines,
 
   onDisputeChanged: (tx, reference, update) => applyDisputes(tx, reference, update, settings.shopEmail),

@@ -234,6 +234,7 @@ const toOrderRow = (
   refunded_quantity: 0,
   delivery_state: null,
   dispute_state: null,
+  overpaid_cents: 0,
   return_state: null,
   returned_quantity: 0,
   restocked_quantity: 0,

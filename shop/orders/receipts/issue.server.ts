@@ -4,7 +4,7 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { ReceiptLine } from './receipt.server.ts'
 import { customerOf, linesOf } from './receipt.server.ts'
-import { includedTaxCents, receiptNumber } from './receipt-rules.ts'
+import { creditedTaxCents, includedTaxCents, receiptNumber } from './receipt-rules.ts'
 import { receiptRowsOf } from './store.server.ts'
 
 export type ReceiptSettings = Pick<Config, 'seller' | 'taxRate'>
@@ -34,56 +34,62 @@ export async function issueReceipt(
 
 type Refunded = { refund: Pick<RefundRow, 'id' | 'amount_cents'>; lines: ReceiptLine[] }
 
-/** For money that has gone back. Undefined when it was paid without a receipt: there is nothing to correct. */
+/**
+ * For money that has gone back, as far as it is not credited yet: the bank may take back what is refunded as well.
+ * Undefined when nothing is left to correct, and when it was paid without a receipt.
+ */
 export async function issueCreditNote(tx: Tx, purchaseId: string, { refund, lines }: Refunded) {
   const [receipt, ...notes] = await receiptRowsOf(tx, purchaseId)
   if (receipt?.kind !== 'receipt') return undefined
-  const sum = (of: 'amount_cents' | 'tax_cents') => notes.reduce((total, note) => total + note[of], 0)
-  const credited = sum('amount_cents') + refund.amount_cents
+  const own = notes.filter(({ refund_id }) => refund_id === refund.id)
+  const credited = { cents: sumOf(notes, 'amount_cents'), taxCents: sumOf(notes, 'tax_cents') }
+  const cents = Math.min(
+    refund.amount_cents - sumOf(own, 'amount_cents'),
+    receipt.amount_cents - credited.cents,
+  )
+  if (cents <= 0) return undefined
+  const { tax_rate: taxRate, amount_cents, tax_cents } = receipt
+  const before = refund.amount_cents - cents
   return issue(tx, {
     ...copiedFrom(receipt),
     kind: 'credit-note',
     refund_id: refund.id,
-    amount_cents: refund.amount_cents,
-    // The difference of two sums: all credit notes together come to the tax of the receipt.
-    tax_cents: includedTaxCents(credited, receipt.tax_rate) - sum('tax_cents'),
-    lines: JSON.stringify(lines),
+    amount_cents: cents,
+    tax_cents: creditedTaxCents({ cents: amount_cents, taxCents: tax_cents, taxRate }, credited, cents),
+    lines: JSON.stringify(before > 0 ? [...lines, creditedBefore(before)] : lines),
   })
 }
 
-/** Once per dispute, for what is not credited yet: the bank may take back what had been refunded before. */
-export async function creditLostDispute(tx: Tx, purchaseId: string, { id, amount_cents }: DisputeRow) {
-  const [receipt, ...notes] = await receiptRowsOf(tx, purchaseId)
-  if (!receipt || notes.some(({ refund_id }) => refund_id === id)) return undefined
-  const credited = notes.reduce((total, note) => total + note.amount_cents, 0)
-  const cents = Math.min(amount_cents, receipt.amount_cents - credited)
-  if (cents <= 0) return undefined
-  return issueCreditNote(tx, purchaseId, {
+const sumOf = (rows: ReceiptRow[], of: 'amount_cents' | 'tax_cents') =>
+  rows.reduce((total, row) => total + row[of], 0)
+
+const creditedBefore = (cents: number): ReceiptLine => ({
+  text: 'Credited before',
+  quantity: 1,
+  unitCents: -cents,
+  cents: -cents,
+})
+
+export const creditLostDispute = (tx: Tx, purchaseId: string, { id, amount_cents: cents }: DisputeRow) =>
+  issueCreditNote(tx, purchaseId, {
     refund: { id, amount_cents: cents },
     lines: [{ text: "Taken back by the customer's bank", quantity: 1, unitCents: cents, cents }],
   })
-}
-
-/** Those whose money has gone back, and that no credit note is about. */
-export async function withoutCreditNote(tx: Tx, purchaseId: string, refunds: RefundRow[]) {
-  const credited = (await receiptRowsOf(tx, purchaseId)).map(({ refund_id }) => refund_id)
-  return refunds.filter(({ id, state }) => state === 'succeeded' && !credited.includes(id))
-}
 
 /** A refund that had succeeded came back: its credit note is no longer true. */
-export async function reverseCreditNote(tx: Tx, purchaseId: string, refundId: string) {
-  const note = (await receiptRowsOf(tx, purchaseId)).find(
+export async function reverseCreditNotes(tx: Tx, purchaseId: string, refundId: string) {
+  const notes = (await receiptRowsOf(tx, purchaseId)).filter(
     ({ kind, refund_id }) => kind === 'credit-note' && refund_id === refundId,
   )
-  if (!note) return undefined
-  return issue(tx, {
-    ...copiedFrom(note),
-    kind: 'reversal',
-    refund_id: refundId,
-    amount_cents: -note.amount_cents,
-    tax_cents: -note.tax_cents,
-    lines: note.lines,
-  })
+  for (const note of notes)
+    await issue(tx, {
+      ...copiedFrom(note),
+      kind: 'reversal',
+      refund_id: refundId,
+      amount_cents: -note.amount_cents,
+      tax_cents: -note.tax_cents,
+      lines: note.lines,
+    })
 }
 
 const copiedFrom = ({ purchase_id, tax_rate, seller, customer }: ReceiptRow) =>

@@ -19,3 +19,16 @@ export const receiptTitles: Record<ReceiptRow['kind'], string> = {
   'credit-note': 'Credit note',
   reversal: 'Reversal of a credit note',
 }
+
+type Sum = { cents: number; taxCents: number }
+
+/**
+ * The tax of the next credit note of a receipt: the difference of two sums, so that all notes together come to the tax of
+ * the receipt. After a reversal the sums may be off by a cent, and no note shows less than no tax, or more than is left.
+ */
+export function creditedTaxCents(receipt: Sum & { taxRate: number }, credited: Sum, cents: number) {
+  const exact = includedTaxCents(credited.cents + cents, receipt.taxRate) - credited.taxCents
+  const isRest = credited.cents + cents >= receipt.cents
+  const left = receipt.taxCents - credited.taxCents
+  return Math.max(0, Math.min(isRest ? left : exact, left, cents))
+}

@@ -32,10 +32,7 @@ export const partOf = ({ product_name, size }: OrderRow) => `${product_name}, si
 /** All documents of a purchase, the receipt first. */
 export const toReceipts = (rows: ReceiptRow[]): NumberedReceipt[] =>
   rows.map((row) => {
-    const concerned =
-      row.kind === 'reversal'
-        ? rows.find(({ kind, refund_id }) => kind === 'credit-note' && refund_id === row.refund_id)
-        : row.kind === 'credit-note' && rows[0]
+    const concerned = row.kind === 'reversal' ? reversed(rows, row) : row.kind === 'credit-note' && rows[0]
     const receipt = {
       kind: row.kind,
       number: receiptNumber(row),
@@ -51,6 +48,13 @@ export const toReceipts = (rows: ReceiptRow[]): NumberedReceipt[] =>
     }
     return { ...receipt, hasPdf: hasPdf(receipt) }
   })
+
+/** Notes of one refund are reversed together, in the order in which they were issued. */
+function reversed(rows: ReceiptRow[], reversal: ReceiptRow) {
+  const own = (of: ReceiptRow['kind']) =>
+    rows.filter(({ kind, refund_id }) => kind === of && refund_id === reversal.refund_id)
+  return own('credit-note')[own('reversal').indexOf(reversal)]
+}
 
 /** What was paid before receipts had numbers. */
 export const unnumberedReceipt = (

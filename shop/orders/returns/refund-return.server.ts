@@ -23,16 +23,24 @@ export async function refundReturn(
   if (!seen) throw refuseReturn('unknown_return')
   const outcome = await payments.refund(seen.purchase_id, {
     topics: [],
-    async decide(tx, refund) {
-      const order = (await orderRow(tx, seen.order_id))!
-      const left = await piecesToRefund(tx, order)
-      if (!left || !(await complete(tx, seen, refund.id))) return undefined
-      const quantity = Math.min(seen.quantity, left.quantity)
-      const cents = await storePieces(tx, order, refund, (await piecesToRefund(tx, order, quantity))!)
+    async decide(tx, leftCents) {
+      const row = (await returnRow(tx, id))!
+      const order = (await orderRow(tx, row.order_id))!
+      const left = await piecesToRefund(tx, order, { leftCents })
+      if (!left || row.state !== 'received') return undefined
+      const wanted = Math.min(row.quantity, left.quantity)
+      const pieces = (await piecesToRefund(tx, order, { leftCents, wanted }))!
+      const { quantity, cents } = pieces
       requireShown(cents, amount)
-      const details = { return: id, quantity, amount: toDollars(cents) }
-      await record(tx, admin, { what: 'return refunded', subject: order.id, details })
-      return cents
+      return {
+        cents,
+        async store(refundId) {
+          await storePieces(tx, order, refundId, pieces)
+          await complete(tx, row, refundId)
+          const details = { return: id, quantity, amount: toDollars(cents) }
+          await record(tx, admin, { what: 'return refunded', subject: order.id, details })
+        },
+      }
     },
   })
   void mailWorker.wake()

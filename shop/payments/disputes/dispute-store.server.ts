@@ -4,7 +4,7 @@ import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { ProviderDispute } from '../provider.server.ts'
 
 /** A literal, because SQLite only uses a partial index when the query repeats its condition. */
-const isOpen = sql<boolean>`state = 'open'`
+const isUndecided = sql<boolean>`state in ('inquiry', 'open')`
 
 export const disputesOf = (db: Db | Tx, transactionId: string) =>
   db
@@ -23,11 +23,13 @@ export async function lostCents(db: Db | Tx, transactionId: string) {
     .reduce((total, { amount_cents }) => total + amount_cents, 0)
 }
 
-/** What says most: one that is open, then one that was lost. */
+/** What says most: one that is open, then an inquiry, then one that was lost. */
 export const currentDispute = (rows: DisputeRow[]) =>
-  rows.find(({ state }) => state === 'open') ?? rows.find(({ state }) => state === 'lost') ?? rows.at(-1)
+  (['open', 'inquiry', 'lost'] as const)
+    .map((state) => rows.find((row) => row.state === state))
+    .find((row) => row !== undefined) ?? rows.at(-1)
 
-/** True when something is new. A dispute that is decided stays as it is. */
+/** True when something is new. What is decided stays so, and a dispute never becomes an inquiry again. */
 export async function storeDispute(tx: Tx, transactionId: string, dispute: ProviderDispute, now: string) {
   const { id, state, amountCents, reason } = dispute
   const change = { state, amount_cents: amountCents, reason, changed_at: now, checked_at: now }
@@ -38,7 +40,7 @@ export async function storeDispute(tx: Tx, transactionId: string, dispute: Provi
       c
         .column('id')
         .doUpdateSet(change)
-        .where('disputes.state', '=', 'open')
+        .where('disputes.state', 'in', state === 'inquiry' ? ['inquiry'] : ['inquiry', 'open'])
         .where((e) =>
           e.or([e('disputes.state', '<>', state), e('disputes.amount_cents', '<>', amountCents)]),
         ),
@@ -48,11 +50,14 @@ export async function storeDispute(tx: Tx, transactionId: string, dispute: Provi
   return stored !== undefined
 }
 
-export const openDisputes = (db: Db, { checkedBefore, limit }: { checkedBefore: string; limit: number }) =>
+export const undecidedDisputes = (
+  db: Db,
+  { checkedBefore, limit }: { checkedBefore: string; limit: number },
+) =>
   db
     .selectFrom('disputes')
     .selectAll()
-    .where(isOpen)
+    .where(isUndecided)
     .where('checked_at', '<', checkedBefore)
     .orderBy('checked_at')
     .limit(limit)

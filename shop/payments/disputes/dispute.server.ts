@@ -1,10 +1,9 @@
-import type { PaymentRow } from '~/database/tables.ts'
-import type { Tx } from '~/platform/db/database.server.ts'
 import type { PaymentsContext } from '../context.server.ts'
 import { nowIso } from '../context.server.ts'
 import { settleBooks } from '../reconcile.server.ts'
 import { findPayment, lockPayment } from '../store.server.ts'
-import { currentDispute, disputesOf, storeDispute } from './dispute-store.server.ts'
+import { storeDispute } from './dispute-store.server.ts'
+import { showDisputes } from './show-disputes.server.ts'
 
 /** Reads the disputes of a transaction from the provider and stores them. Idempotent, in any order and concurrently. */
 export async function reconcileDisputes(ctx: PaymentsContext, transactionId: string) {
@@ -25,16 +24,4 @@ export async function reconcileDisputes(ctx: PaymentsContext, transactionId: str
     await settleBooks(ctx, tx, payment)
     await showDisputes(ctx, tx, payment)
   })
-}
-
-/** Tells what was paid how the disputes of its payment stand. */
-export async function showDisputes(
-  ctx: PaymentsContext,
-  tx: Tx,
-  { transaction_id, reference }: Pick<PaymentRow, 'transaction_id' | 'reference'>,
-) {
-  const disputes = await disputesOf(tx, transaction_id)
-  const state = currentDispute(disputes)?.state
-  if (state && reference)
-    await ctx.payable.onDisputeChanged(tx, reference, { transactionId: transaction_id, state, disputes })
 }

@@ -3,8 +3,9 @@ import type { RefundRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
-/** Its amount cannot be refunded again: it was returned, is on its way, or will be requested again. */
-export const reservesAmount = ({ state }: Pick<RefundRow, 'state'>) => state !== 'failed'
+/** Its amount cannot be refunded again: it was returned, is on its way, will be requested again, or was settled otherwise. */
+export const reservesAmount = ({ state, closed_as }: Pick<RefundRow, 'state' | 'closed_as'>) =>
+  state !== 'failed' || closed_as === 'settled'
 
 /** As far as we know, the provider has not accepted it. */
 export const isUnsent = ({ provider_refund_id: id, state }: RefundRow) =>
@@ -13,6 +14,9 @@ export const isUnsent = ({ provider_refund_id: id, state }: RefundRow) =>
 /** An admin has to look at it. */
 export const isFailed = ({ state, closed_at }: RefundRow) =>
   (state === 'refused' || state === 'failed') && closed_at === null
+
+/** What still has to go back of one that has failed. */
+export const owedCents = ({ amount_cents, covered_cents }: RefundRow) => amount_cents - covered_cents
 
 /** The one that says most about where the money is. */
 export const currentRefund = (rows: RefundRow[]) =>
@@ -71,6 +75,8 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: string): Prom
     changed_at: now,
     due_at: now,
     closed_at: null,
+    closed_as: null,
+    covered_cents: 0,
     ...refund,
   }
   await tx.insertInto('refunds').values(row).execute()
@@ -79,3 +85,19 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: string): Prom
 
 export const updateRefund = (db: Db | Tx, id: string, change: Partial<RefundRow>) =>
   db.updateTable('refunds').set(change).where('id', '=', id).execute()
+
+/**
+ * Another refund is for pieces of this one, which has failed: so much less has to go back. When it is for all of them,
+ * this one needs nobody any more.
+ */
+export const coverRefund = (
+  tx: Tx,
+  failed: RefundRow,
+  { cents, isAll, now }: { cents: number; isAll: boolean; now: string },
+) =>
+  updateRefund(tx, failed.id, {
+    covered_cents: Math.min(failed.amount_cents, failed.covered_cents + cents),
+    ...(isAll && replacedAt(now)),
+  })
+
+export const replacedAt = (now: string) => ({ closed_at: now, closed_as: 'replaced', due_at: null }) as const

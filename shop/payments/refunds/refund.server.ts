@@ -1,7 +1,6 @@
 import type { RefundRow } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
-import { newId } from '~/platform/id.ts'
 import type { PaymentsContext } from '../context.server.ts'
 import { nowIso } from '../context.server.ts'
 import { currentDispute, disputesOf } from '../disputes/dispute-store.server.ts'
@@ -9,28 +8,33 @@ import type { RefundOutcome } from '../outcome.ts'
 import type { ProviderRefund } from '../provider.server.ts'
 import { ProviderDown, ProviderError, ProviderRefused } from '../provider.server.ts'
 import { applyRefunds, reconcile, recordRefunds } from '../reconcile.server.ts'
-import { lockPayment, paymentsFor } from '../store.server.ts'
+import { findPayment, lockPayment, paymentsFor } from '../store.server.ts'
 import { leftCentsOf } from './left.server.ts'
 import { nextRetryAt } from './refund-schedule.ts'
 import {
   insertRefund,
   isFailed,
   isUnsent,
+  owedCents,
   refundRow,
   refundsOf,
+  replacedAt,
   updateRefund,
 } from './refund-store.server.ts'
 
 /** Runs in the transaction that decides on a refund: both are committed, or neither. */
 export type TransactionHook = { topics: readonly Topic[]; run: (tx: Tx) => Promise<void> }
 
+/** How much goes back, and what is written with the refund once it is stored. */
+export type RefundDecision = { cents: number; store: (refundId: string) => Promise<void> }
+
 export type RefundRequest = {
   topics: readonly Topic[]
   /**
-   * Runs in the transaction that decides on the refund, with the reference locked: how much goes back of what is left, or
-   * nothing. What it writes is committed with the refund, or not at all.
+   * Runs in the transaction that decides on the refund, with the reference locked, and only reads: how much goes back of
+   * what is left, or nothing. A refund that is refused has written nothing.
    */
-  decide: (tx: Tx, refund: { id: string; leftCents: number }) => Promise<number | undefined>
+  decide: (tx: Tx, leftCents: number) => Promise<RefundDecision | undefined>
 }
 
 /** Refunds a part of the payment for a reference, or all that is left. The refund is stored first, then sent. */
@@ -59,11 +63,12 @@ async function insertRefundOf(
   const before = await refundsOf(tx, transactionId)
   const leftCents = await leftCentsOf(tx, payment)
   if (leftCents <= 0) return undefined
-  const id = newId()
-  const amount_cents = Math.min(leftCents, (await decide(tx, { id, leftCents })) ?? 0)
-  if (amount_cents <= 0) return undefined
+  const decision = await decide(tx, leftCents)
+  if (!decision || decision.cents <= 0) return undefined
+  const amount_cents = Math.min(leftCents, decision.cents)
   const { transaction_id, reference } = payment
-  const row = await insertRefund(tx, { id, transaction_id, reference, amount_cents, reason }, nowIso(ctx))
+  const row = await insertRefund(tx, { transaction_id, reference, amount_cents, reason }, nowIso(ctx))
+  await decision.store(row.id)
   // A payment that is refunded in part is still a payment.
   if (amount_cents === leftCents && payment.state === 'applied') {
     payment.state = 'refund_due'
@@ -164,24 +169,34 @@ export async function retryRefund(
   const retried = await ctx.database.change(hook?.topics ?? [], async (tx) => {
     const row = await lockFailedRefund(ctx, tx, id)
     if (!row) return undefined
-    await hook?.run(tx)
-    if (row.state === 'refused') return row
+    if (row.state === 'refused') {
+      await hook?.run(tx)
+      return row
+    }
     // A failed refund stays failed at the provider: another try is another refund.
-    await updateRefund(tx, id, { closed_at: nowIso(ctx), due_at: null })
-    return insertRefundOf(ctx, tx, row.transaction_id, row.reason, async (_, { id: by }) => {
-      await ctx.payable.onRefundReplaced(tx, { id, by })
-      return row.amount_cents
-    })
+    return insertRefundOf(ctx, tx, row.transaction_id, row.reason, async () => ({
+      cents: owedCents(row),
+      async store(by) {
+        await updateRefund(tx, id, replacedAt(nowIso(ctx)))
+        await ctx.payable.onRefundReplaced(tx, { id, by })
+        await hook?.run(tx)
+      },
+    }))
   })
   return retried ? sendRefund(ctx, retried) : { state: 'nothing-to-refund' }
 }
 
-/** For admins: the refund is neither sent nor shown any more. False when it was not refused and has not failed. */
+/**
+ * For admins: the refund is settled otherwise. It is neither sent nor shown any more, and what it was for is not refunded
+ * again. False when it was not refused and has not failed.
+ */
 export const closeRefund = (ctx: PaymentsContext, id: string, hook?: TransactionHook) =>
   ctx.database.change(hook?.topics ?? [], async (tx) => {
     const row = await lockFailedRefund(ctx, tx, id)
     if (!row) return false
-    await updateRefund(tx, id, { closed_at: nowIso(ctx), due_at: null })
+    await updateRefund(tx, id, { closed_at: nowIso(ctx), closed_as: 'settled', due_at: null })
+    const payment = (await findPayment(tx, row.transaction_id))!
+    await applyRefunds(ctx, tx, payment, await refundsOf(tx, row.transaction_id))
     await hook?.run(tx)
     return true
   })
