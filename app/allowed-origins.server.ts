@@ -1,5 +1,7 @@
+import { allowCrossOrigin } from '~/platform/http/cross-origin.server.ts'
 import type { AllowedOrigins } from '~/platform/http/security-headers.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { wholeAddresses } from '~/shop/images/whole-addresses.server.ts'
 
 type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys' | 'google' | 'firebase'>
 
@@ -44,3 +46,9 @@ const originsOfFirebase = ({ authDomain, emulatorUrl }: NonNullable<Hosts['fireb
   ],
   trustedTypes: ['default', 'gapi#gapi', 'goog#html'],
 })
+
+/** Off unless SITE_ORIGINS names some. */
+export const openToSites = ({ siteOrigins, publicUrl }: Pick<Config, 'siteOrigins' | 'publicUrl'>) =>
+  siteOrigins.length > 0
+    ? allowCrossOrigin({ origins: siteOrigins, ...wholeAddresses(publicUrl) })
+    : undefined

@@ -35,7 +35,7 @@ import { serveUnsubscribe } from '~/shop/newsletter/unsubscribe-http.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
-import { allowedOrigins } from './allowed-origins.server.ts'
+import { allowedOrigins, openToSites } from './allowed-origins.server.ts'
 import { apiEndpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { serveCrawlers } from './crawlers.server.ts'
@@ -83,7 +83,12 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
-  const headers = securityHeaders(front.assets.inline, allowedOrigins(config))
+  const sites = openToSites(config)
+  const headers = {
+    ...securityHeaders(front.assets.inline, allowedOrigins(config)),
+    ...(sites && { vary: 'accept-encoding, origin' }),
+  }
+  const fileHeaders = sites ? { ...headers, 'cross-origin-resource-policy': 'cross-origin' } : headers
   const files: CachedFiles = new Map()
   const counters = createCounters(database)
   const app = createApp({
@@ -93,6 +98,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     front: sendCached(cache, files),
     counters,
     badAddressPage: () => pages.badAddressPage(),
+    sites,
   })
   const google = chooseGoogle(config, app)
   const { passwords } = front
@@ -143,6 +149,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   registerEndpoints(app, api, {
     pages: cache,
     headers,
+    sites,
     identify: tokens.identify,
     limit: createRateLimit(counters),
   })
@@ -151,11 +158,11 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   await serveUnsubscribe(app, database.db, leaveLinks)
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
-  serveImages(app, database, headers)
+  serveImages(app, database, fileHeaders)
   serveLive(app, database, { path: liveProductsPath, tells: ['products'], headers })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
-  if (front.files) serveFiles(app, front.files, { headers, without, cached: files })
+  if (front.files) serveFiles(app, front.files, { headers: fileHeaders, without, cached: files })
   const pages = servePages(app, {
     render,
     endpoints: api,

@@ -7,6 +7,17 @@ export const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address like https://shop.example.com',
 })
+/** With commas between them, as browsers name them: without a path. */
+export const originList = z
+  .string()
+  .transform((given) => given.split(',').map((one) => one.trim()))
+  .refine((origins) => origins.every(isOrigin), {
+    error: 'must be origins like https://www.example.com, without a path, with commas between them',
+  })
+
+const isOrigin = (given: string) =>
+  URL.canParse(given) && /^https?:\/\//.test(given) && new URL(given).origin === given
+
 export const email = z.email({ error: 'must be an email address' })
 export const hostName = z.hostname({ error: 'must be the name of a host' })
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>

@@ -12,6 +12,7 @@ import {
   numberBetween,
   oneOf,
   onOff,
+  originList,
   percentage,
   readSettings,
   webAddress,
@@ -47,6 +48,7 @@ const Settings = z.object({
   MOST_SMS_PER_DAY: wholeNumberBetween(0, 1_000_000).default(500),
   MAP_EMBED_URL: webAddress.optional(),
   IMAGE_HOST_URL: webAddress.optional(),
+  SITE_ORIGINS: originList.optional(),
   TRUST_PROXY: onOff.default('off'),
   UNPAID_ORDER_HOURS: numberBetween(0, 8760).default(24),
   MOST_UNPAID_ORDERS: wholeNumberBetween(0, 10_000).default(20),
@@ -138,6 +140,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mostSmsPerDay: settings.MOST_SMS_PER_DAY,
     mapEmbedUrl: settings.MAP_EMBED_URL,
     imageHostUrl: settings.IMAGE_HOST_URL,
+    /** Whose pages may call the API beside our own. */
+    siteOrigins: settings.SITE_ORIGINS ?? [],
     /** Without keys the shop is its own provider and takes test cards only. */
     paymentKeys: payment.keys,
     trustProxy: settings.TRUST_PROXY === 'on',

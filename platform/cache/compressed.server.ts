@@ -52,7 +52,7 @@ export async function compress(
     const unchangedHeaders = {
       ...answer.headers,
       etag,
-      vary: 'accept-encoding',
+      vary: answer.headers.vary ?? 'accept-encoding',
       'cache-control': answer.cacheControl,
     }
     const headers = {

@@ -15,6 +15,7 @@ import type { Log } from '~/platform/log.server.ts'
 import type { ProblemBody } from '~/platform/refusal.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { seconds } from '~/platform/time.ts'
+import type { CrossOrigin } from './cross-origin.server.ts'
 import { requireWholeText } from './input/whole-text.server.ts'
 import type { BodyTimes } from './limits/body-time.server.ts'
 import { defaultBodyTimes, endUnreadBody, watchBody } from './limits/body-time.server.ts'
@@ -41,6 +42,8 @@ type HttpOptions = {
   lanes?: LoadLimits
   /** What people see when their address cannot be read; programs, which ask for no HTML, get JSON. */
   badAddressPage?: () => Promise<string>
+  /** Pages of other sites that may call. */
+  sites?: CrossOrigin | undefined
 }
 
 const kibibytes = (count: number) => count * 1024
@@ -58,6 +61,7 @@ export function createApp(options: HttpOptions) {
     counters = countersInMemory(),
     lanes = defaultLoadLimits,
     badAddressPage,
+    sites,
   } = options
   const app = Fastify({
     loggerInstance: log,
@@ -79,7 +83,9 @@ export function createApp(options: HttpOptions) {
           connectionsCheckingInterval: seconds(5),
         },
         (request, response) => {
-          if (front(request, response)) return
+          if (sites?.admit(request, response)) return
+          // What is cached is for our own pages.
+          if (!sites?.isSite(request) && front(request, response)) return
           if (trustProxy) readForwarded(request)
           handle(request, response)
         },
@@ -100,7 +106,9 @@ export function createApp(options: HttpOptions) {
   // Clients that name the type of every body do so for an empty one, too: that is no body.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null) : parseJson(request, body, done),
+    body === ''
+      ? done(null)
+      : parseJson(request, sites?.isSite(request.raw) ? sites.fromSite(body) : body, done),
   )
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -125,6 +133,13 @@ export function createApp(options: HttpOptions) {
   app.addHook('preHandler', async ({ body }) => {
     if (!Buffer.isBuffer(body)) requireWholeText(body)
   })
+  if (sites)
+    app.addHook('onSend', async (request, reply, payload) => {
+      if (!sites.isSite(request.raw)) return payload
+      reply.removeHeader('set-cookie')
+      const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+      return isJson && typeof payload === 'string' ? sites.toSite(payload) : payload
+    })
   app.addHook('onResponse', (request, reply, done) => {
     // Views are too many to be worth a line each; what changed something or failed is.
     const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info'

@@ -7,6 +7,7 @@ import { refuseRequest } from '~/platform/refusal.ts'
 import type { Doorkeeper } from './allow.server.ts'
 import { allow, callerOf } from './allow.server.ts'
 import type { App } from './app.server.ts'
+import type { CrossOrigin } from './cross-origin.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
 import { AsFile, WithHeaders, WithTotal } from './endpoint.server.ts'
 import { takeOneFile } from './input/upload.server.ts'
@@ -14,13 +15,17 @@ import type { Policy } from './policy.server.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-type Registration = Doorkeeper & { pages: PageCache; headers: Record<string, string> }
+type Registration = Doorkeeper & {
+  pages: PageCache
+  headers: Record<string, string>
+  sites?: CrossOrigin | undefined
+}
 
 /** Opens every endpoint, and answers 405 at each of their paths for the methods that have none. */
 export function registerEndpoints(
   app: App,
   endpoints: Endpoint[],
-  { pages, headers, ...doorkeeper }: Registration,
+  { pages, headers, sites, ...doorkeeper }: Registration,
 ) {
   for (const endpoint of endpoints) {
     const { cacheTags, access, path } = endpoint
@@ -57,20 +62,24 @@ export function registerEndpoints(
     endpoint: Endpoint,
     cacheTags: readonly Topic[],
   ) {
-    const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}`
+    const rewrite = sites?.isSite(request.raw) ? sites.toSite : undefined
+    // Cached apart: no request can name an address with a space.
+    const apart = rewrite ? ' for other sites' : ''
+    const key = `${request.url.split('?', 1)[0]} ${JSON.stringify(request.query ?? null)}${apart}`
     const schema = endpoint.response
-    const making = pages.get(request.raw.url!, key, async () => {
+    const making = pages.get(request.raw.url! + apart, key, async () => {
       const result = await handle(endpoint, request)
       const body = result instanceof WithTotal ? result.rows : result
       const text =
         body instanceof LongList ? await wholeText(body, schema) : JSON.stringify(schema.parse(body))
+      const sent = rewrite ? rewrite(String(text)) : text
       const type = 'application/json; charset=utf-8'
       const allHeaders = result instanceof WithTotal ? { ...headers, ...result.headers() } : headers
       return {
         compressed: await compress({
           status: 200,
           type,
-          text,
+          text: sent,
           cacheControl: 'no-cache',
           headers: allHeaders,
         }),
@@ -80,7 +89,7 @@ export function registerEndpoints(
     try {
       sendCompressed(request, reply, await making)
     } catch (error) {
-      if (error instanceof TooLongToCache) return sendLongList(request, reply, error, schema)
+      if (error instanceof TooLongToCache) return sendLongList(request, reply, error, { schema, rewrite })
       throw error
     }
   }

@@ -34,18 +34,20 @@ export async function wholeText(list: LongList<unknown>, schema: z.ZodType) {
   return Buffer.concat(pieces)
 }
 
+type Sending = { schema: z.ZodType; rewrite?: ((json: string) => string) | undefined }
+
 /** As quickly as the caller reads, and no faster; only a few callers at once, because each batch is made for one. */
 export async function sendLongList(
   request: FastifyRequest,
   reply: FastifyReply,
   { list }: TooLongToCache,
-  schema: z.ZodType,
+  { schema, rewrite = (json) => json }: Sending,
 ) {
   const encoding = encodingFor(request.raw)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    vary: String(reply.getHeader('vary') ?? 'accept-encoding'),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   }
   if (request.method === 'HEAD') return reply.headers(headers).send()
@@ -56,7 +58,7 @@ export async function sendLongList(
         if (reply.raw.destroyed) return sent()
         reply.raw.once('close', sent)
         reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
-        const pieces = Readable.from(jsonOf(list, schema))
+        const pieces = Readable.from(jsonOf(list, schema, rewrite))
         // Not before its turn: a refusal to wait has other headers.
         void reply
           .headers(headers)
@@ -66,11 +68,11 @@ export async function sendLongList(
   return reply
 }
 
-async function* jsonOf(list: LongList<unknown>, schema: z.ZodType) {
+async function* jsonOf(list: LongList<unknown>, schema: z.ZodType, rewrite = (json: string) => json) {
   let before = '['
   for await (const batch of list.batches()) {
     if (batch.length === 0) continue
-    yield before + JSON.stringify(schema.parse(batch)).slice(1, -1)
+    yield before + rewrite(JSON.stringify(schema.parse(batch)).slice(1, -1))
     before = ','
   }
   yield before === '[' ? '[]' : ']'

@@ -122,13 +122,19 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Dep
 /** Forwards only what the provider needs; the client's address is the connection's own. */
 function asFetchRequest(request: FastifyRequest, config: Config, forwardedBody?: object) {
   const headers = new Headers({ [addressHeader]: request.ip })
-  for (const name of isFromBrowser(request) ? [...forwardedHeaders, ...fetchMetadata] : forwardedHeaders) {
+  for (const name of forwardedFrom(request, config)) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
   if (request.method === 'POST') headers.set('content-type', 'application/json')
   const body = request.method === 'POST' ? JSON.stringify(forwardedBody ?? request.body ?? {}) : null
   return new Request(new URL(request.raw.url!, config.publicUrl), { method: request.method, headers, body })
+}
+
+/** A page of another site that may call has no cookies here: its calls are those of a program. */
+function forwardedFrom(request: FastifyRequest, { siteOrigins }: Config) {
+  if (siteOrigins.includes(request.headers.origin ?? '')) return ['authorization', 'host', 'user-agent']
+  return isFromBrowser(request) ? [...forwardedHeaders, ...fetchMetadata] : forwardedHeaders
 }
 
 async function send(answer: Response, reply: FastifyReply) {
