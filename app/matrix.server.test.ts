@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hours } from '~/platform/time.ts'
 import { examples } from '~/test/matrix/examples.ts'
 import type { Matrix } from '~/test/matrix/run.ts'
 import { runCell, runRoute } from '~/test/matrix/run.ts'
@@ -12,7 +13,11 @@ import { routes as pages } from './routes.tsx'
 let matrix: Matrix
 beforeAll(async () => {
   // Behind a proxy each caller has an address of its own.
-  const shop = await aShop({ TRUST_PROXY: 'on', MOST_UNPAID_ORDERS: '0' })
+  const shop = await aShop(
+    { TRUST_PROXY: 'on', MOST_UNPAID_ORDERS: '0' },
+    // Not what the shop does by itself meanwhile.
+    { everyMs: hours(1) },
+  )
   const world = await aWorld(shop)
   matrix = { world, writes: await watchWrites(shop), cells: 0, problems: [] }
 }, 120_000)

@@ -497,14 +497,14 @@ export const examples: Record<string, Example> = {
     ok: 400,
   },
   'POST /identity/mailed-link': { ask: () => ({ body: { page: 'new-password', token: 'never-sent' } }) },
-  'POST /identity/two-factor/send-otp': {},
+  // A session is no log-in that waits for a second factor.
+  'POST /identity/two-factor/send-otp': { ok: 401 },
   'POST /identity/two-factor/verify-otp': {
     ask: () => ({ body: { code: '123456' } }),
-    ok: 401,
+    ok: 400,
     counts,
     atOnce: 'refused',
   },
-  // A session is no log-in that waits for a second factor.
   'GET /identity/second-factor/methods': { ok: 401 },
   'POST /identity/second-factor/app': { ask: () => ({ body: { code: '123456' } }), ok: 401 },
   'POST /identity/second-factor/recovery': { ask: () => ({ body: { code: 'ABCDE-FGHJK' } }), ok: 401 },
