@@ -197,6 +197,17 @@ describe('pieces that came back', () => {
     expect(await stockOf(shop, order.productId)).toEqual({ left, booked: left })
   })
 
+  test('leave their parcel delivered, though another part of it was cancelled before it was packed', async () => {
+    const { id, orders } = await placed(0, 0)
+    await setAddress(id)
+    await cancel(orders[1]!)
+    await pack(id)
+    await step(id, 'ship', { carrier: 'other' })
+    await step(id, 'deliver')
+    await receive(await accepted(orders[0]!._id, 1))
+    expect((await purchaseOf(id)).parcel.state).toBe('delivered')
+  })
+
   test('after their order was cancelled are on the shelf already', async () => {
     const order = await packedForNothing(3)
     const onItsWay = await accepted(order._id, 3)
