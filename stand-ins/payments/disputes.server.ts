@@ -60,12 +60,15 @@ export async function standInDisputesOf(ctx: StandInTx, intentId: string): Promi
   return dispute_id ? [await lockObject<Dispute>(ctx, 'dispute', dispute_id)] : []
 }
 
-/** The bank opens a dispute over a part of a charge, or over all of it, or only inquires. */
+/** The bank opens a dispute over a part of a charge, or over all of it, or only inquires. False when it has before. */
 export const disputeIntent = (database: Database, intentId: string, opened: Opened) =>
   database.change([], async (tx) => {
     const ctx = { tx, locking: database.locking }
     const { latest_charge } = await lockObject<StandInIntent>(ctx, 'payment_intent', intentId)
-    await openDispute(ctx, await lockObject<Charge>(ctx, 'charge', latest_charge!), opened)
+    const charge = await lockObject<Charge>(ctx, 'charge', latest_charge!)
+    if (charge.dispute_id) return false
+    await openDispute(ctx, charge, opened)
+    return true
   })
 
 /** What a bank may do next: an inquiry becomes a dispute or is closed, a dispute is won by the shop or lost. */
