@@ -10,13 +10,18 @@ import { send } from '../http.ts'
 import type { TestShop } from '../shop.ts'
 import { aShop, onPostgres, testSettings } from '../shop.ts'
 import { signedIn } from '../signed-in.ts'
+import { recordHistory } from './history.ts'
+import { watchRefusals } from './refusals.ts'
 import type { Tally } from './tally.ts'
-import { recordTransitions } from './transitions.ts'
 
 const adminCount = 3
-const productCount = 6
+/**
+ * Some cost nothing, and some so little that the tax of a piece is rounded away: what is true of cents must be true of them.
+ */
+const pricesInCents = [0, 0, 1, 1, 2, 3, 500, 3333, 6000]
 /** In dollars, of purchases up to 100. */
-export const deliveryFee = 4.9
+const deliveryFees = [4.9, 4.9, 0]
+const taxRates = ['19', '5.5', '8.875', '0']
 
 export type Person = {
   id: string
@@ -32,35 +37,53 @@ export type Ordered = {
   id: string
   /** Known once its first order was confirmed. */
   purchaseId: string
+  quantity: number
   by: Person
   secret?: string
   /** What the shop has confirmed about it. */
   confirmed: Set<'cancelled' | 'paid' | 'refunded'>
 }
-export type Product = { id: string; isGone: boolean }
+export type Product = {
+  id: string
+  isGone: boolean
+  /** Costs nothing, or next to nothing. */
+  isKept?: boolean
+}
 export type Scenario = Awaited<ReturnType<typeof openScenario>>
 
-/** A new shop with a few people, too little stock and a provider that fails; it can crash and be opened again. */
-export async function openScenario(random: () => number, tally: Tally) {
+type Options = {
+  random: () => number
+  tally: Tally
+  /** Requests wait for each other, and nothing fails: what is refused must have written nothing. */
+  isOneByOne?: boolean
+}
+
+/** A new shop with a few people, too little stock and a provider that may fail; it can crash and be opened again. */
+export async function openScenario({ random, tally, isOneByOne = false }: Options) {
+  const oneOf = <T>(list: T[]) => list[Math.floor(random() * list.length)]!
+  const deliveryFee = oneOf(deliveryFees)
   const settings = {
     ...(await testSettings('tables')),
     TRUST_PROXY: 'on',
     DEMO: 'off',
     DELIVERY_FEE: String(deliveryFee),
+    TAX_RATE: oneOf(taxRates),
     UNPAID_ORDER_HOURS: '1',
     MOST_UNPAID_ORDERS: '12',
+    MOST_UNPAID_PIECES: '40',
+    MOST_UNPAID_TOTAL: '1500',
   }
   const clock = { aheadMs: 0 }
-  const injection = { isOn: true }
+  const injection = { isOn: !isOneByOne }
   const outside = {
     faults: faultPlanOf(injection, random),
-    retryPolicy: { timeoutMs: 300, retries: 0 },
+    retryPolicy: { timeoutMs: 150, retries: 0 },
     now: () => new Date(Date.now() + clock.aheadMs),
   }
   const open = () => aShop(settings, { outside })
   let shop: TestShop = await open()
   let reopened: Promise<unknown> = Promise.resolve()
-  await recordTransitions(shop)
+  await recordHistory(shop)
 
   /** Includes those who were deleted. */
   const people: Person[] = []
@@ -84,25 +107,36 @@ export async function openScenario(random: () => number, tally: Tally) {
   }
   for (let n = 0; n < adminCount; n++) await addPerson(true)
   const products: Product[] = []
-  for (let n = 0; n < productCount; n++)
-    products.push({
-      ...(await aProduct(shop, { availableQty: 40, priceCents: 500 + n * 250 })),
-      isGone: false,
-    })
+  for (const priceCents of pricesInCents) {
+    const { id } = await aProduct(shop, { availableQty: 40, priceCents })
+    products.push({ id, isGone: false, isKept: priceCents < 50 })
+  }
 
   const agent = new Agent({ keepAlive: true })
-  let callers = 0
   let operations = 0
+  const history: string[] = []
+  const violations: string[] = []
+  /** Waits until every webhook and mail that is due is sent. */
+  async function settle() {
+    await shop.standIn!.webhooks.wake()
+    await shop.mailWorker.wake()
+  }
+  const report = (what: string) => void violations.push(what)
+  const watched = isOneByOne ? await watchRefusals(shop, { settle, report }) : undefined
 
   return {
     shop: () => shop,
-    injection,
+    deliveryFee,
+    /** What was done, to be read by people. */
+    history,
     people,
     newPerson,
     admins: () => people.filter((person) => person.isAdmin && !person.isGone),
     products,
     orders: [] as Ordered[],
-    violations: [] as string[],
+    /** Failed refunds that an admin has declared settled otherwise. */
+    closedByHand: new Set<string>(),
+    violations,
     tally,
     /** Orders whose response was lost: they may exist or not. */
     unanswered: { orders: 0 },
@@ -115,15 +149,17 @@ export async function openScenario(random: () => number, tally: Tally) {
     async request(path: string, sent: Sent = {}): Promise<TestResponse | undefined> {
       await reopened
       operations += 1
-      callers += 1
       // Each request from another address: rate limits are not tested here.
-      const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
+      const address = `10.${(operations >> 16) & 255}.${(operations >> 8) & 255}.${operations & 255}`
       const headers = { ...sent.headers, 'x-forwarded-for': address }
-      try {
-        return await send(shop.url, path, { ...sent, headers, agent })
-      } catch {
-        return undefined
-      }
+      const exchange = () => send(shop.url, path, { ...sent, headers, agent }).catch(() => undefined)
+      const what = `${sent.method ?? 'GET'} ${path} ${JSON.stringify(sent.body ?? '')}`
+      // A declined card is written down by the provider.
+      const isOurs = !path.startsWith('/v1/')
+      const response = await (watched && isOurs ? watched(what, exchange) : exchange())
+      if (watched && sent.method)
+        history.push(`  ${what}: ${response?.status} ${response?.text.slice(0, 200)}`)
+      return response
     },
     /** Cuts all connections, closes the database in the middle of its work, and opens a new server. */
     async crash() {
@@ -140,6 +176,8 @@ export async function openScenario(random: () => number, tally: Tally) {
       reopened = restart
       await restart
     },
+    settle,
+    /** Without faults, until nothing is left to be found or sent. */
     async drain() {
       injection.isOn = false
       for (let round = 0; round < 5; round++) {
@@ -148,8 +186,7 @@ export async function openScenario(random: () => number, tally: Tally) {
         clock.aheadMs += round === 1 ? hours(25) : minutes(31)
         await shop.payments.sweep()
       }
-      await shop.standIn!.webhooks.wake()
-      await shop.mailWorker.wake()
+      await settle()
     },
     async close() {
       agent.destroy()
