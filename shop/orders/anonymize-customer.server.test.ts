@@ -60,7 +60,7 @@ describe('a customer with a paid purchase', () => {
     expect((await shop.get(`/api/orders/${who.email}`, who.headers)).json()).toHaveLength(2)
     await setAddress(who, id)
     await pack(id)
-    expect((await remove(who)).status).toBe(409)
+    expect((await remove(who)).json().deletedCount).toBe(0)
     await step(id, 'ship', { carrier: 'other' })
     expect((await leave(who)).json()).toEqual({ deletedCount: 1 })
   })
