@@ -63,7 +63,7 @@ const tablesOf: Record<string, string[]> = {
     'recovery_codes',
   ],
   'shop/fitment': ['fitments'],
-  'shop/images': ['images', 'image_copies'],
+  'shop/images': ['images', 'image_copies', 'picture_fetches'],
   'shop/newsletter': ['newsletter_subscriptions'],
   'shop/orders': [
     'orders',

@@ -66,7 +66,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...attributesApi(parts),
   ...synonymsApi(parts.database),
   ...manageApi(parts),
-  ...csvApi(parts.database, parts.config),
+  ...csvApi(parts.database, parts.config, parts.reach),
   ...vehiclesApi(parts),
   ...vehicleAdminApi(parts.database),
   ...fitmentApi(parts),

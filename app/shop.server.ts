@@ -120,7 +120,10 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     ...identity,
     ...paying,
   })
-  const workers = startWorkers({ database, log, payments, mailWorker, config }, front.everyMs)
+  const workers = startWorkers(
+    { database, log, payments, mailWorker, config, reach: front.reach },
+    front.everyMs,
+  )
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,

@@ -1,10 +1,12 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { startPeriodic } from '~/platform/db/periodic.server.ts'
+import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { reportingLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { deletingUnusedImages } from '~/shop/images/delete-unused.server.ts'
+import { fetchingPictures } from '~/shop/images/fetch-later.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
@@ -17,6 +19,7 @@ type Dependencies = {
   payments: Payments
   mailWorker: MailWorker
   config: Config
+  reach?: Reach | undefined
 }
 
 /** What the areas do from time to time; each at its own interval, unless a test names one for all. */
@@ -26,6 +29,7 @@ export function startWorkers(ctx: Dependencies, everyMs?: number) {
     stockAlerts: alertingBackInStock(ctx),
     lowStock: reportingLowStock(ctx),
     unusedImages: deletingUnusedImages(ctx.database, shownPictures(ctx.database)),
+    pictures: fetchingPictures({ db: ctx.database.db, reach: ctx.reach }),
     retention: deletingExpired({ db: ctx.database.db, dataDir: ctx.config.dataDir }),
   }
   type Workers = Record<keyof typeof works, ReturnType<typeof startPeriodic>>

@@ -44,6 +44,7 @@ import * as keptAndSold from './migrations/071-kept-and-sold.ts'
 import * as addressesUsed from './migrations/073-addresses-used.ts'
 import * as writeProbe from './migrations/074-write-probe.ts'
 import * as mailLanes from './migrations/075-mail-lanes.ts'
+import * as picturesToFetch from './migrations/078-pictures-to-fetch.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
 const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '073-addresses-used': addressesUsed,
   '074-write-probe': writeProbe,
   '075-mail-lanes': mailLanes,
+  '078-pictures-to-fetch': picturesToFetch,
 }
 
 export async function migrate(db: Db) {

@@ -51,6 +51,7 @@ export type Tables = {
   }
   images: { id: string; uploaded_at: string }
   image_copies: ImageCopyRow
+  picture_fetches: PictureFetchRow
   audit_entries: AuditEntryRow
   blogs: BlogRow
   reviews: ReviewRow
@@ -387,6 +388,20 @@ type OrderKeyRow = {
 }
 
 /** A picture in one of its sizes. */
+/** A picture that is shown by its address already, and not here yet. */
+export type PictureFetchRow = {
+  image_id: string
+  /** Where it is. */
+  address: string
+  asked_at: string
+  tries: number
+  due_at: string
+  /** Of the last try. */
+  problem: string
+  /** When it was given up. */
+  failed_at: string | null
+}
+
 type ImageCopyRow = { image_id: string; width: number; format: string; bytes: Buffer }
 
 /** Who did what to what, and when. Rows are added and never changed. */

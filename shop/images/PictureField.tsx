@@ -55,7 +55,9 @@ export function PictureField({ picture, error, label = 'Image' }: Props) {
         <p className="field-hint">
           {by === 'file'
             ? 'PNG, JPEG, WebP, AVIF or GIF, at most 5 MiB. 4:3 looks best.'
-            : 'The shop keeps a copy of its own, so it stays when the other site is gone.'}
+            : chosen.isToCome
+              ? 'The other site does not answer now: the shop fetches the picture later.'
+              : 'The shop keeps a copy of its own, so it stays when the other site is gone.'}
         </p>
         {problem && (
           <p className="field-error" role="alert">

@@ -21,11 +21,11 @@ export const imagesApi = ({ db }: Database, config: Pick<Config, 'imageHostUrl'>
       takesFile: true,
       mostBytes,
       async handler({ body }) {
-        const url =
+        const data =
           'url' in body
             ? await storePictureFrom(db, body.url, reach)
-            : await storePicture(db, Buffer.from(await body.image.arrayBuffer()))
-        return { success: true, data: { url } } as const
+            : { url: await storePicture(db, Buffer.from(await body.image.arrayBuffer())) }
+        return { success: true, data } as const
       },
     },
   })

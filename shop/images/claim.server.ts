@@ -19,7 +19,7 @@ type Host = Pick<Config, 'imageHostUrl'>
 
 /**
  * Pages show only pictures of this shop and of its image host, so that no other host learns who visits them. A picture
- * from elsewhere is copied, or refused when that fails.
+ * from elsewhere is copied, now or later; what can never be copied is refused.
  */
 export async function ownCopy(
   db: Db,
@@ -29,7 +29,8 @@ export async function ownCopy(
 ) {
   if (isShown(address, imageHostUrl)) return address
   try {
-    return await storePictureFrom(db, address, reach)
+    const { url } = await storePictureFrom(db, address, reach)
+    return url
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
     throw new Refusal(422, error.reason, error.message, { [field]: error.message })

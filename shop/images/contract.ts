@@ -11,8 +11,11 @@ export const UploadImage = z.union(
   },
 )
 
-/** The response format of image hosts. */
-export const StoredImage = z.object({ success: z.literal(true), data: z.object({ url: z.string() }) })
+/** The response format of image hosts. What could not be fetched yet is shown by its address all the same. */
+export const StoredImage = z.object({
+  success: z.literal(true),
+  data: z.object({ url: z.string(), isToCome: z.boolean().optional() }),
+})
 
 export const imageContract = {
   getUploadTarget: { response: z.object({ postTo: z.string() }) },

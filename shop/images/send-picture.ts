@@ -24,10 +24,10 @@ export async function postPicture(address: string, file: File, onProgress: OnPro
 }
 
 /** The server fetches and stores a copy: pages show no pictures of other hosts. */
-export async function storePictureOf(url: string): Promise<string> {
+export async function storePictureOf(url: string) {
   try {
     const { data } = await authApi(imageRoutes.storeImage, { body: { url } })
-    return data.url
+    return data
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throw new ApiError(error.status, error.reason, error.message, { image: error.message })

@@ -5,7 +5,14 @@ import { sendPicture, storePictureOf } from './send-picture.ts'
 export type PictureBy = 'file' | 'address'
 export type Picture = ReturnType<typeof usePicture>
 
-type Chosen = { file?: File; preview?: string; problem?: string; address: string; storedUrl?: string }
+type Chosen = {
+  file?: File
+  preview?: string
+  problem?: string
+  address: string
+  storedUrl?: string
+  isToCome?: boolean
+}
 const nothing: Chosen = { address: '' }
 
 /** A picture chosen as a file or by its address; `store` uploads it and returns the URL to show. */
@@ -26,11 +33,16 @@ export function usePicture() {
   async function store() {
     if (chosen.storedUrl) return chosen.storedUrl
     try {
-      const storedUrl =
+      const { url: storedUrl, isToCome = false } =
         by === 'file'
-          ? await sendPicture(chosen.file!, setProgress)
+          ? { url: await sendPicture(chosen.file!, setProgress) }
           : await storePictureOf(chosen.address.trim())
-      setChosen((now) => ({ ...now, storedUrl, preview: by === 'address' ? storedUrl : now.preview! }))
+      setChosen((now) => ({
+        ...now,
+        storedUrl,
+        isToCome,
+        preview: by === 'address' ? storedUrl : now.preview!,
+      }))
       return storedUrl
     } finally {
       setProgress(undefined)

@@ -31,15 +31,35 @@ export async function fetchPublic(address: string, maxBytes: number, reach = pub
     throw new CannotFetch('It redirects too often.')
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new CannotFetch(signal.aborted ? 'It takes too long to answer.' : 'It does not answer.')
+    throw new CannotFetch(
+      signal.aborted ? 'It takes too long to answer.' : 'It does not answer.',
+      cannotFetchNow,
+    )
   }
 }
 
-async function request(url: URL, reach: Reach, signal: AbortSignal) {
-  if (!reach.port(Number(url.port) || (url.protocol === 'https:' ? 443 : 80)))
+/** The reason where the same address may be fetched at another time. */
+export const cannotFetchNow = 'cannot_fetch_now'
+
+/** Refuses an address that would be refused without asking anybody: it is no plain web address, or one inside. */
+export function requireFetchable(address: string, reach = publicWeb) {
+  const url = webAddress(address)
+  requirePort(url, reach)
+  const host = hostOf(url)
+  if (isIP(host) && !reach.address(host)) throw leadsInside()
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+const leadsInside = () => new CannotFetch('It leads into a private network.')
+
+function requirePort({ port, protocol }: URL, reach: Reach) {
+  if (!reach.port(Number(port) || (protocol === 'https:' ? 443 : 80)))
     throw new CannotFetch('Only the usual ports of the web are allowed.')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const pinned = await addressOf(host, reach, signal)
+}
+
+async function request(url: URL, reach: Reach, signal: AbortSignal) {
+  requirePort(url, reach)
+  const pinned = await addressOf(hostOf(url), reach, signal)
   const client = url.protocol === 'https:' ? https : http
   return new Promise<IncomingMessage>((done, fail) => {
     const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'CarParts/1.0' }
@@ -53,8 +73,7 @@ async function addressOf(host: string, reach: Reach, signal: AbortSignal) {
     ? [{ address: host, family: isIP(host) }]
     : await Promise.race([lookup(host, { all: true }), aborted(signal)])
   // One private address among public ones is a trap, not a mistake.
-  if (found.length === 0 || !found.every(({ address }) => reach.address(address)))
-    throw new CannotFetch('It leads into a private network.')
+  if (found.length === 0 || !found.every(({ address }) => reach.address(address))) throw leadsInside()
   return found[0]!
 }
 
@@ -87,7 +106,7 @@ function webAddress(address: string, from?: URL) {
 async function bytesOf(answer: IncomingMessage, maxBytes: number) {
   if (answer.statusCode !== 200) {
     answer.destroy()
-    throw new CannotFetch(`It answers with status ${answer.statusCode}.`)
+    throw new CannotFetch(`It answers with status ${answer.statusCode}.`, cannotFetchNow)
   }
   const chunks: Buffer[] = []
   let size = 0
@@ -101,7 +120,7 @@ async function bytesOf(answer: IncomingMessage, maxBytes: number) {
 }
 
 class CannotFetch extends Refusal {
-  constructor(why: string) {
-    super(422, 'cannot_fetch', `The address cannot be used. ${why}`, { url: why })
+  constructor(why: string, reason = 'cannot_fetch') {
+    super(422, reason, `The address cannot be used. ${why}`, { url: why })
   }
 }

@@ -39,11 +39,12 @@ test('nothing in an export is run by a spreadsheet', async () => {
 })
 
 describe('an import', () => {
-  test('takes no picture from elsewhere, which no page would show', async () => {
-    const report = await imported(file('Far part,3,1,7,Text,https://elsewhere.example/a.png'))
-    expect(report.json().problems).toEqual([
-      { line: 2, message: 'A picture from elsewhere cannot be added by a file. Add it with Edit instead.' },
-    ])
+  test('takes pictures from elsewhere, and no page names their addresses', async () => {
+    const csv = file('Far disc,3,1,7,Text,https://elsewhere.example/a.png')
+    const { planKey, problems } = (await imported(csv)).json()
+    expect(problems).toEqual([])
+    expect((await imported(csv, planKey)).json().applied).toBe(true)
+    expect((await shop.get('/api/services')).text).not.toContain('elsewhere.example')
   })
 
   test('with more than 60 columns is refused at once, by one problem', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
+import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import {
   applyImport as applyTable,
   previewImport as previewTable,
@@ -16,7 +17,7 @@ import { csvColumns } from './products-csv.server.ts'
 import { csvRoutes } from './routes.ts'
 
 /** Products as a file for spreadsheets, and back again. */
-export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'imageHostUrl'>) =>
+export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'imageHostUrl'>, reach?: Reach) =>
   endpoints(csvRoutes, csvContract, {
     exportProducts: {
       access: 'admin',
@@ -32,8 +33,8 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       mostBytes: mostCsvBytes,
       handler: ({ body: { csv, planKey }, caller }) =>
         planKey
-          ? applyImport(database, caller, { csv, planKey, imageHostUrl })
-          : previewImport(database, { csv, imageHostUrl }),
+          ? applyImport(database, caller, { csv, planKey, imageHostUrl, reach })
+          : previewImport(database, { csv, imageHostUrl, reach }),
     },
     exportNumbers: {
       access: 'admin',

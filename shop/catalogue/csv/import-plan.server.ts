@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
 import { excerpt } from '~/platform/excerpt.ts'
+import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
+import { requireFetchable } from '~/platform/http/outgoing/fetch-public.server.ts'
+import { Refusal } from '~/platform/refusal.ts'
 import { isShown } from '~/shop/images/claim.server.ts'
+import { addressToCome } from '~/shop/images/picture-fetches.server.ts'
 import type { KnownAttribute } from '../attributes/known-attributes.ts'
 import { knownAttributes } from '../attributes/known-attributes.ts'
 import type { Change, FieldName, ProductValues } from '../fields/product-fields.ts'
 import { changedFields, fieldNames } from '../fields/product-fields.ts'
 import { smallestOrderWords, unpayableSmallestOrder } from '../fields/smallest-order.ts'
 import { NewProduct } from '../manage/manage-contract.ts'
-import { picturesOf } from '../pictures.ts'
+import { picturesIn, picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { toProduct } from '../store.server.ts'
 import type { LineProblem, ProductLine } from './products-csv.server.ts'
@@ -19,13 +23,15 @@ const shownLength = 80
 /** Of what is the same before a difference. */
 const contextLength = 30
 
-type Changes = Partial<Record<FieldName, Change>>
+export type Changes = Partial<Record<FieldName, Change>>
 type PlannedChange = { line: number; before: ProductRow; after: ProductValues; changes: Changes }
 export type Plan = {
   adds: { line: number; product: ProductValues }[]
   changes: PlannedChange[]
   unchanged: number
   problems: LineProblem[]
+  /** Pictures that are elsewhere, by the address of ours under which they will be shown. */
+  wanted: Map<string, string>
 }
 
 /** What a line may name. */
@@ -33,6 +39,7 @@ export type Known = {
   categories: ReadonlySet<string>
   attributes: KnownAttribute[]
   imageHostUrl?: string | undefined
+  reach?: Reach | undefined
 }
 
 /** By what the lines of a file name products: their ids, and the keys of their names. */
@@ -45,7 +52,7 @@ export async function planImport(
   known: Known,
 ): Promise<Plan> {
   const { lines, problems } = await productsFromCsv(csv)
-  const plan: Plan = { adds: [], changes: [], unchanged: 0, problems }
+  const plan: Plan = { adds: [], changes: [], unchanged: 0, problems, wanted: new Map() }
   const existing = await find(namedIn(lines))
   const byName = new Map(existing.map((row) => [row.name_key, row]))
   const byId = new Map(existing.map((row) => [row.id, row]))
@@ -77,13 +84,21 @@ export async function planImport(
     const shownBefore = before ? picturesOf(toProduct(before)) : []
     const isFromElsewhere = (address: string) =>
       !shownBefore.includes(address) && !isShown(address, known.imageHostUrl)
-    if (picturesOf(read.data).some(isFromElsewhere)) return complain(line, pictureElsewhere)
+    const elsewhere = picturesOf(read.data).filter(isFromElsewhere)
+    const refused = elsewhere.map(whyNotFetchable).find(Boolean)
+    if (refused) return complain(line, inColumn('image', refused)!)
+    const ours = new Map(elsewhere.map((address) => [address, addressToCome(address)]))
+    read.data.image = ours.get(read.data.image) ?? read.data.image
+    read.data.morePictures = picturesIn(read.data.morePictures)
+      .map((address) => ours.get(address) ?? address)
+      .join('\n')
     const attributes = knownAttributes(known.attributes, read.data.attributes)
     if ('problem' in attributes) return complain(line, inColumn('attributes', attributes.problem)!)
     read.data.attributes = attributes.text
     const { category } = read.data
     if (category && !known.categories.has(category))
       return complain(line, `There is no category “${category}”.`)
+    for (const [address, own] of ours) plan.wanted.set(own, address)
     if (!before) return plan.adds.push({ line, product: read.data })
     const changes = changedFields(fieldNames, toProduct(before), read.data)
     if (Object.keys(changes).length === 0) plan.unchanged += 1
@@ -95,6 +110,15 @@ export async function planImport(
       const holder = byName.get(searchable(after.productName))
       if (holder && holder.id !== before.id && !seenOn.has(idKey(holder)))
         complain(line, `There is already a product named “${holder.product_name}”.`)
+    }
+  }
+  function whyNotFetchable(address: string) {
+    try {
+      requireFetchable(address, known.reach)
+      return undefined
+    } catch (error) {
+      if (error instanceof Refusal) return error.message
+      throw error
     }
   }
   function complain(line: number, message: string) {
@@ -109,8 +133,6 @@ const namedIn = (lines: ProductLine[]): Named => ({
 
 const keyOfName = ({ productName }: ProductLine['typed']) =>
   productName === undefined ? '' : searchable(productName)
-
-const pictureElsewhere = 'A picture from elsewhere cannot be added by a file. Add it with Edit instead.'
 
 /** No name begins with a space. */
 const idKey = ({ id }: ProductRow) => ` ${id}`

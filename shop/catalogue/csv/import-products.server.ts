@@ -4,12 +4,15 @@ import { among } from '~/platform/db/among.server.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import type { ImportReport } from '~/platform/import/import-report.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
+import { wantPictures } from '~/shop/images/picture-fetches.server.ts'
 import { attributeRows } from '../attributes/store-attributes.server.ts'
 import { categoryRows } from '../categories/store-categories.server.ts'
 import { refuse } from '../contract.ts'
+import type { Change } from '../fields/product-fields.ts'
 import { addedDetails } from '../manage/add-product.server.ts'
 import { subjectOf } from '../manage/edit-product.server.ts'
 import { productRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
@@ -17,23 +20,24 @@ import { insertNumbers } from '../numbers/store-numbers.server.ts'
 import { picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
-import type { Named, Plan } from './import-plan.server.ts'
+import type { Changes, Named, Plan } from './import-plan.server.ts'
 import { keyOfPlan, planImport, shortened } from './import-plan.server.ts'
 
 const atOnce = 200
 
-type File = { csv: string; imageHostUrl?: string | undefined }
+type File = { csv: string; imageHostUrl?: string | undefined; reach?: Reach | undefined }
 
 /** Shows what the file would do; nothing is written. */
 export async function previewImport(database: Database, file: File) {
   return report(await planNow(database, file), false)
 }
 
-const planNow = async ({ db, engine }: Database, { csv, imageHostUrl }: File) =>
+const planNow = async ({ db, engine }: Database, { csv, imageHostUrl, reach }: File) =>
   planImport(csv, (named) => db.selectFrom('products').selectAll().where(isNamed(engine, named)).execute(), {
     categories: idsOf(await categoryRows(db).execute()),
     attributes: await attributeRows(db).execute(),
     imageHostUrl,
+    reach,
   })
 
 const isNamed = (engine: Database['engine'], { ids, nameKeys }: Named) =>
@@ -57,9 +61,11 @@ export const applyImport = (
         categories: idsOf(await database.sharing(categoryRows(tx)).execute()),
         attributes: await attributeRows(tx).execute(),
         imageHostUrl: file.imageHostUrl,
+        reach: file.reach,
       })
       if (plan.problems.length > 0) throw refuse('bad_lines', withReport(plan))
       if (keyOfPlan(plan) !== planKey) throw refuse('plan_changed', withReport(plan))
+      await wantPictures(tx, [...plan.wanted.values()])
       await claimImages(tx, [
         ...plan.adds.flatMap(({ product }) => picturesOf(product)),
         ...plan.changes.flatMap(({ after }) => picturesOf(after)),
@@ -130,7 +136,7 @@ async function changeAll(database: Database, tx: Tx, by: Caller, plan: Plan) {
 }
 
 function report(plan: Plan, applied: boolean): ImportReport {
-  const { adds, changes, unchanged, problems } = plan
+  const { adds, changes, unchanged, problems, wanted } = plan
   return {
     applied,
     planKey: keyOfPlan(plan),
@@ -140,8 +146,24 @@ function report(plan: Plan, applied: boolean): ImportReport {
     changes: changes.map(({ line, before, changes }) => ({
       line,
       name: before.product_name,
-      changes: shortened(changes),
+      changes: shortened(asNamed(changes, wanted)),
     })),
+  }
+}
+
+/** With the addresses of pictures that the file has. */
+const asNamed = ({ image, morePictures, ...changes }: Changes, wanted: Plan['wanted']): Changes => {
+  const named = ({ from, to }: Change) => ({
+    from,
+    to: String(to)
+      .split('\n')
+      .map((address) => wanted.get(address) ?? address)
+      .join('\n'),
+  })
+  return {
+    ...changes,
+    ...(image && { image: named(image) }),
+    ...(morePictures && { morePictures: named(morePictures) }),
   }
 }
 

@@ -8,13 +8,19 @@ import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { Thumbnail } from '../product/Thumbnail.tsx'
+import type { ManagedProduct } from './manage-contract.ts'
 import type { ManageView } from './manage-route.ts'
 import type { ManageSort } from './manage-rules.ts'
 import { stockMark } from './manage-rules.ts'
 import { Restock } from './Restock.tsx'
 
 export type Task = { is: 'edit' | 'delete'; product: Product }
-type Props = { products: Product[]; view: ManageView; onChanged: () => void; onTask: (task: Task) => void }
+type Props = {
+  products: ManagedProduct[]
+  view: ManageView
+  onChanged: () => void
+  onTask: (task: Task) => void
+}
 
 export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (
   <Table
@@ -37,7 +43,12 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
           <Thumbnail image={product.image} />
         </td>
         <td className="card-head font-medium">
-          {keepUnits(product.productName)}
+          <span>
+            {keepUnits(product.productName)}
+            {product.pictureNote && (
+              <span className="block py-1 text-[13px] font-normal text-warn">{product.pictureNote}</span>
+            )}
+          </span>
           <Link
             to={urls.fitments(product._id)}
             aria-label={`Cars of ${product.productName}`}

@@ -1,10 +1,13 @@
-import type { Database } from '~/platform/db/database.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { notesOnPictures } from '~/shop/images/picture-fetches.server.ts'
+import type { Product } from '../contract.ts'
 import { refuse } from '../contract.ts'
+import { picturesOf } from '../pictures.ts'
 import { onePageOfProducts } from '../product-pages.server.ts'
 import type { ProductSearch } from '../search/search.server.ts'
 import { addProduct } from './add-product.server.ts'
@@ -24,7 +27,7 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
       summary: 'One page of the products with ?page=, ?limit=, ?q=, ?sort= and ?stock=low or out',
       async handler({ query }) {
         const { products, total, ...places } = await onePageOfProducts(database, search, query)
-        return new WithTotal(products, total, places)
+        return new WithTotal(await withNotes(database.db, products), total, places)
       },
     },
     addProduct: {
@@ -61,3 +64,13 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
         }),
     },
   })
+
+async function withNotes(db: Db, products: Product[]) {
+  const notes = await notesOnPictures(db, products.flatMap(picturesOf))
+  return products.map((product) => {
+    const pictureNote = picturesOf(product)
+      .map((address) => notes.get(address))
+      .find(Boolean)
+    return pictureNote ? { ...product, pictureNote } : product
+  })
+}

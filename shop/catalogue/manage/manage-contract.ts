@@ -59,10 +59,14 @@ export const ManageQuery = OnePageQuery.extend({
 })
 export type ManageQuery = z.output<typeof ManageQuery>
 
+/** With what is to be said about a picture that is not here yet. */
+export const ManagedProduct = Product.extend({ pictureNote: z.string().optional() })
+export type ManagedProduct = z.infer<typeof ManagedProduct>
+
 const byId = z.object({ id: z.string() })
 
 export const manageContract = {
-  listManagedProducts: { query: ManageQuery, response: z.array(Product) },
+  listManagedProducts: { query: ManageQuery, response: z.array(ManagedProduct) },
   addProduct: { body: NewProduct, response: z.object({ insertedId: z.string() }) },
   editProduct: {
     params: byId,

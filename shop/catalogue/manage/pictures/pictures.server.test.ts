@@ -112,7 +112,7 @@ test('they stay as long as a part shows them, and are deleted a day after it no 
   expect([first, second, third].map((address) => stored.includes(address!))).toEqual([true, false, true])
 })
 
-test('a file takes pictures that the shop has, and none from elsewhere', async () => {
+test('a file takes pictures that the shop has, and addresses of others', async () => {
   const id = await added({ productName: 'Part of a file' })
   const preview = async (morePictures: string) => {
     const head = '_id,productName,availableQty,orderQty,price,productDescription,image,morePictures'
@@ -122,7 +122,10 @@ test('a file takes pictures that the shop has, and none from elsewhere', async (
   const { problems, changes } = await preview(`${drawn('battery')} ${drawn('radiator')}`)
   const to = lines(drawn('battery'), drawn('radiator'))
   expect([problems, changes[0].changes]).toEqual([[], { morePictures: { from: '', to } }])
-  expect((await preview('https://elsewhere.example/a.png')).problems).toHaveLength(1)
+  const far = 'https://elsewhere.example/a.png'
+  const farther = await preview(`${drawn('battery')} ${far}`)
+  expect(farther.changes[0].changes).toEqual({ morePictures: { from: '', to: lines(drawn('battery'), far) } })
+  expect((await preview('https://user:word@elsewhere.example/a.png')).problems).toHaveLength(1)
 })
 
 test('search engines read all of them', async () => {
