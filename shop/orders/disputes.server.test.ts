@@ -84,8 +84,10 @@ test('a disputed payment is shown to admins alone, and its parcel stays here unt
   await shop.standIn!.decideDispute(transactionId, 'won')
   expect((await seenBy(admin, id)).dispute).toBe('won')
   expect(await pack(id)).toBe(1)
-  await shop.standIn!.dispute(transactionId)
-  const shipped = await shop.post(`/api/parcels/${id}/ship`, { carrier: 'dhl' }, admin.headers)
+  const packed = await paid()
+  expect(await pack(packed.id)).toBe(1)
+  await shop.standIn!.dispute(packed.transactionId)
+  const shipped = await shop.post(`/api/parcels/${packed.id}/ship`, { carrier: 'dhl' }, admin.headers)
   expect([shipped.status, shipped.json().reason]).toEqual([409, 'disputed'])
 })
 
