@@ -110,10 +110,10 @@ test('a shop that could not take an order is not ready, and the log says why', a
   await sql`alter table receipt_counters rename to gone`.execute(beside)
   await expect.poll(async () => (await shop.get('/readyz')).status, { timeout: 20_000 }).toBe(503)
   expect((await shop.get('/healthz')).status).toBe(200)
-  expect(shop.output()).toMatch(/"The database lacks receipt_counters, .+"the shop is not ready"/)
+  await expect.poll(shop.output).toMatch(/"The database lacks receipt_counters, .+"the shop is not ready"/)
   await sql`alter table gone rename to receipt_counters`.execute(beside)
   await expect.poll(async () => (await shop.get('/readyz')).status, { timeout: 20_000 }).toBe(200)
-  expect(shop.output()).toContain('the shop is ready again')
+  await expect.poll(shop.output).toContain('the shop is ready again')
   await beside.destroy()
 })
 
