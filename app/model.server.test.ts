@@ -14,10 +14,10 @@ import { randomFrom, seed } from '~/test/random.ts'
 import { engine } from '~/test/shop.ts'
 
 /** `npm run test:all` runs it at length, and `npm run faults` sets a higher number. */
-const operations = Number(process.env.MODEL_OPERATIONS || (isLongRun ? 10_000 : 1_000))
+const operations = Number(process.env.MODEL_OPERATIONS || (isLongRun ? 10_000 : 800))
 /** Fewer in a short run, which has at least three scenarios, with 0, 1 and 2 crashes. */
 const { clients, perClient } =
-  operations < 10_000 ? { clients: 6, perClient: 45 } : { clients: 12, perClient: 120 }
+  operations < 10_000 ? { clients: 9, perClient: 20 } : { clients: 12, perClient: 120 }
 const done = { operations: 0, orders: 0, returns: 0, crashes: 0 }
 const tally = new Tally()
 
@@ -42,7 +42,7 @@ test(`${operations} operations of ${clients} people at once, crashes and lost we
   if (operations >= 10_000) expect(tally.neverSucceeded()).toEqual([])
 })
 
-const perSequence = 100
+const perSequence = 80
 const sequences = Math.ceil(operations / 1_000)
 
 test(`${sequences * perSequence} steps one by one: the books agree all the time, and what is refused has written nothing`, {

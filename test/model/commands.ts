@@ -23,6 +23,7 @@ export type Command =
   | { type: 'bring back'; order: number; pieces: 'one' | 'all'; sound: boolean; refund: boolean }
   | { type: 'refund'; order: number; restock: boolean; quantity?: number | undefined }
   | { type: 'refund by hand'; order: number; share: number }
+  | { type: 'refund piece by piece'; order: number; pieces: number }
   | { type: 'retry refund' | 'close refund' | 'bounce refund'; refund: number }
   | { type: 'dispute'; order: number; share: number; ends?: 'won' | 'lost' | undefined }
   | { type: 'inquire' | 'escalate inquiry' | 'close inquiry'; order: number }
@@ -71,7 +72,7 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
   }),
   command(20, 'buy', {
     products: fc.array(any, { minLength: 1, maxLength: 3 }),
-    quantity: between(1, 3),
+    quantity: between(1, 5),
     card,
     address: fc.constantFrom(true, true, true, false),
   }),
@@ -103,6 +104,7 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
     restock: fc.boolean(),
     quantity: fc.constantFrom(undefined, 1, 1, 2),
   }),
+  command(6, 'refund piece by piece', { order: any, pieces: between(2, 4) }),
   command(2, 'refund by hand', { order: any, share: between(1, 3) }),
   command(10, 'bounce refund', { refund: any }),
   command(7, 'retry refund', { refund: any }),

@@ -17,13 +17,8 @@ export async function anOrder(
   makesSense: (row: OrderRow) => boolean,
 ) {
   if (n % 7 === 0) return pick(scenario.orders, n)
-  const rows = await scenario
-    .shop()
-    .db.selectFrom('orders')
-    .selectAll()
-    .execute()
-    .catch(() => [])
-  const ids = new Set(rows.filter(makesSense).map(({ id }) => id))
+  const rows = await scenario.inside(({ db }) => db.selectFrom('orders').selectAll().execute())
+  const ids = new Set(rows?.filter(makesSense).map(({ id }) => id))
   return pickOwn(
     scenario.orders.filter(({ id }) => ids.has(id)),
     n,

@@ -15,10 +15,11 @@ import { watchRefusals } from './refusals.ts'
 import type { Tally } from './tally.ts'
 
 const adminCount = 3
-/**
- * Some cost nothing, and some so little that the tax of a piece is rounded away: what is true of cents must be true of them.
- */
-const pricesInCents = [0, 0, 1, 1, 2, 3, 500, 3333, 6000]
+/** Some parts cost nothing, and in some shops most cost so little that the tax of a piece is rounded away. */
+const pricesInCents = [
+  [0, 0, 1, 2, 500, 750, 3333, 6000],
+  [0, 1, 1, 2, 2, 3, 4, 500],
+]
 /** In dollars, of purchases up to 100. */
 const deliveryFees = [4.9, 4.9, 0]
 const taxRates = ['19', '5.5', '8.875', '0']
@@ -77,12 +78,14 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
   const injection = { isOn: !isOneByOne }
   const outside = {
     faults: faultPlanOf(injection, random),
-    retryPolicy: { timeoutMs: 150, retries: 0 },
+    // One by one nothing may be late, however busy the machine is.
+    retryPolicy: { timeoutMs: isOneByOne ? 30_000 : 150, retries: 0 },
     now: () => new Date(Date.now() + clock.aheadMs),
   }
   const open = () => aShop(settings, { outside })
   let shop: TestShop = await open()
   let reopened: Promise<unknown> = Promise.resolve()
+  let crashed = signal()
   await recordHistory(shop)
 
   /** Includes those who were deleted. */
@@ -107,8 +110,8 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
   }
   for (let n = 0; n < adminCount; n++) await addPerson(true)
   const products: Product[] = []
-  for (const priceCents of pricesInCents) {
-    const { id } = await aProduct(shop, { availableQty: 40, priceCents })
+  for (const priceCents of oneOf(pricesInCents)) {
+    const { id } = await aProduct(shop, { availableQty: 60, priceCents })
     products.push({ id, isGone: false, isKept: priceCents < 50 })
   }
 
@@ -145,6 +148,11 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
     publishableKey: shop.payConfig.publishableKey,
     secretKey: standInKeys(await readSecret(shop.database, shop.config.dataDir)).secretKey,
 
+    /** What is not a request: undefined when it failed, or the shop crashed meanwhile. */
+    async inside<T>(work: (shop: TestShop) => Promise<T>): Promise<T | undefined> {
+      await reopened
+      return Promise.race([work(shop).catch(() => undefined), crashed.given.then(() => undefined)])
+    },
     /** Undefined when the shop crashed before it responded. */
     async request(path: string, sent: Sent = {}): Promise<TestResponse | undefined> {
       await reopened
@@ -163,14 +171,16 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
     },
     /** Cuts all connections, closes the database in the middle of its work, and opens a new server. */
     async crash() {
-      const crashed = shop
+      const before = shop
       this.crashes += 1
+      crashed.give()
+      crashed = signal()
       const restart = (async () => {
-        crashed.app.server.closeAllConnections()
-        const closed = crashed.database.close().catch(() => {})
+        before.app.server.closeAllConnections()
+        const closed = before.database.close().catch(() => {})
         if (onPostgres) await cutConnections(settings)
         await closed
-        void crashed.app.close().catch(() => {})
+        void before.app.close().catch(() => {})
         shop = await open()
       })()
       reopened = restart
@@ -193,6 +203,14 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
       await shop.app.close()
     },
   }
+}
+
+function signal() {
+  let give = () => {}
+  const given = new Promise<void>((done) => {
+    give = done
+  })
+  return { given, give }
 }
 
 /** As if the process were killed: no statement finishes, no transaction survives. */

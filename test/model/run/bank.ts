@@ -1,3 +1,4 @@
+import type { TestShop } from '../../shop.ts'
 import { anOrder, pick, pickOwn, purchasesOf } from '../pick.ts'
 import type { Person, Scenario } from '../scenario.ts'
 import type { Result, Runners } from './runners.ts'
@@ -22,61 +23,57 @@ export const bankRunners: Pick<
       payment_intent: charge.payment_intent,
       ...(share > 1 && { amount: String(Math.round(charge.amount / share)) }),
     }
-    const response = await scenario
-      .shop()
-      .standIn!.fetch('https://provider/v1/refunds', {
+    const response = await scenario.inside(({ standIn }) =>
+      standIn!.fetch('https://provider/v1/refunds', {
         method: 'POST',
         headers: { authorization: `Bearer ${scenario.secretKey}` },
         signal: AbortSignal.timeout(300),
         body: new URLSearchParams(form).toString(),
-      })
-      .catch(() => undefined)
+      }),
+    )
     return response?.ok ? 'done' : undefined
   },
-  async 'finish refunds'(scenario) {
-    await bankOf(scenario)
-      .finishRefunds()
-      .catch(() => {})
-    return 'done'
-  },
+  'finish refunds': (scenario) => atBank(scenario, (bank) => bank.finishRefunds()),
   async 'bounce refund'(scenario, who, { refund }) {
-    const succeeded = await scenario
-      .shop()
-      .db.selectFrom('refunds')
-      .select(['provider_refund_id', 'reference'])
-      .where('state', '=', 'succeeded')
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
-      .catch(() => [])
+    const succeeded = await scenario.inside(({ db }) =>
+      db
+        .selectFrom('refunds')
+        .select(['provider_refund_id', 'reference'])
+        .where('state', '=', 'succeeded')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+    )
     const own = purchasesOf(scenario, who)
-    const id = pickOwn(succeeded, refund, (it) => own.has(it.reference ?? ''))?.provider_refund_id
-    return id ? done(bankOf(scenario).bounceRefund(id)) : undefined
+    const id = pickOwn(succeeded ?? [], refund, (it) => own.has(it.reference ?? ''))?.provider_refund_id
+    return id ? atBank(scenario, (bank) => bank.bounceRefund(id)) : undefined
   },
   async dispute(scenario, who, { order, share, ends }) {
     const charge = await chargeOf(scenario, who, order, isUndisputed)
     if (!charge) return undefined
     const { payment_intent: id, amount } = charge
-    const opened = await done(bankOf(scenario).dispute(id, Math.ceil(amount / share)))
-    return opened && ends ? done(bankOf(scenario).decideDispute(id, ends)) : opened
+    const opened = await atBank(scenario, (bank) => bank.dispute(id, Math.ceil(amount / share)))
+    return opened && ends ? atBank(scenario, (bank) => bank.decideDispute(id, ends)) : opened
   },
   async inquire(scenario, who, { order }) {
     const charge = await chargeOf(scenario, who, order, isUndisputed)
-    return charge && done(bankOf(scenario).inquire(charge.payment_intent))
+    return charge && atBank(scenario, (bank) => bank.inquire(charge.payment_intent))
   },
   'escalate inquiry': (scenario, _who, { order }) =>
-    withDispute(scenario, order, 'warning_needs_response', (id) => bankOf(scenario).escalateInquiry(id)),
+    withDispute(scenario, order, 'warning_needs_response', (bank, id) => bank.escalateInquiry(id)),
   'close inquiry': (scenario, _who, { order }) =>
-    withDispute(scenario, order, 'warning_needs_response', (id) => bankOf(scenario).closeInquiry(id)),
+    withDispute(scenario, order, 'warning_needs_response', (bank, id) => bank.closeInquiry(id)),
   'decide dispute': (scenario, _who, { order, status }) =>
-    withDispute(scenario, order, 'needs_response', (id) => bankOf(scenario).decideDispute(id, status)),
+    withDispute(scenario, order, 'needs_response', (bank, id) => bank.decideDispute(id, status)),
 }
 
-const bankOf = (scenario: Scenario) => scenario.shop().standIn!
+type Bank = NonNullable<TestShop['standIn']>
 
-/** False when it cannot be done now, or the shop crashed. */
-const done = async (step: Promise<unknown>): Promise<Result> =>
-  (await step.catch(() => false)) === false ? undefined : 'done'
+/** Undefined when it cannot be done now. */
+const atBank = async (scenario: Scenario, step: (bank: Bank) => Promise<unknown>): Promise<Result> => {
+  const isDone = await scenario.inside(async ({ standIn }) => (await step(standIn!)) !== false)
+  return isDone ? 'done' : undefined
+}
 
 type Charge = { payment_intent: string; amount: number; dispute_id?: string }
 const isUndisputed = ({ dispute_id }: Charge) => !dispute_id
@@ -93,24 +90,19 @@ async function withDispute(
   scenario: Scenario,
   n: number,
   status: string,
-  step: (transactionId: string) => Promise<boolean>,
+  step: (bank: Bank, transactionId: string) => Promise<boolean>,
 ) {
   const disputes = await objectsOf<{ status: string; payment_intent: string }>(scenario, 'dispute')
   const it = pick(
     disputes.filter((dispute) => dispute.status === status),
     n,
   )
-  return it && done(step(it.payment_intent))
+  return it && atBank(scenario, (bank) => step(bank, it.payment_intent))
 }
 
 async function objectsOf<T>(scenario: Scenario, kind: string): Promise<T[]> {
-  const rows = await scenario
-    .shop()
-    .db.selectFrom('stand_in_objects')
-    .select('body')
-    .where('kind', '=', kind)
-    .orderBy('created')
-    .execute()
-    .catch(() => [])
-  return rows.map(({ body }) => JSON.parse(body))
+  const rows = await scenario.inside(({ db }) =>
+    db.selectFrom('stand_in_objects').select('body').where('kind', '=', kind).orderBy('created').execute(),
+  )
+  return rows?.map(({ body }) => JSON.parse(body)) ?? []
 }

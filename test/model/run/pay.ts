@@ -48,25 +48,22 @@ export const payRunners: Pick<
   async 'reach expiry'(scenario, who, { order }) {
     const it = await anOrder(scenario, who, order, ({ expires_at }) => expires_at !== null)
     if (!it) return undefined
-    await scenario
-      .shop()
-      .db.updateTable('orders')
-      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
-      .where('id', '=', it.id)
-      .where('expires_at', 'is not', null)
-      .execute()
-      .catch(() => {})
+    await scenario.inside(({ db }) =>
+      db
+        .updateTable('orders')
+        .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+        .where('id', '=', it.id)
+        .where('expires_at', 'is not', null)
+        .execute(),
+    )
     return 'done'
   },
   async expire(scenario) {
-    await expireUnpaid(scenario.shop()).catch(() => {})
+    await scenario.inside(expireUnpaid)
     return 'done'
   },
   async sweep(scenario) {
-    await scenario
-      .shop()
-      .payments.sweep()
-      .catch(() => {})
+    await scenario.inside(({ payments }) => payments.sweep())
     return 'done'
   },
   async 'forge webhook'(scenario) {
