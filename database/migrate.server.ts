@@ -43,7 +43,7 @@ import * as freeRests from './migrations/070-free-rests.ts'
 import * as keptAndSold from './migrations/071-kept-and-sold.ts'
 import * as addressesUsed from './migrations/073-addresses-used.ts'
 import * as writeProbe from './migrations/074-write-probe.ts'
-import * as mailLanes from './migrations/075-mail-lanes.ts'
+import * as mailQueues from './migrations/075-mail-queues.ts'
 import * as picturesToFetch from './migrations/078-pictures-to-fetch.ts'
 
 /** Applied in the order of their names, each once, on both engines. */
@@ -90,7 +90,7 @@ const migrations: Record<string, Migration> = {
   '071-kept-and-sold': keptAndSold,
   '073-addresses-used': addressesUsed,
   '074-write-probe': writeProbe,
-  '075-mail-lanes': mailLanes,
+  '075-mail-queues': mailQueues,
   '078-pictures-to-fetch': picturesToFetch,
 }
 

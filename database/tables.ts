@@ -59,10 +59,10 @@ export type Tables = {
   reviews_total: { reviews: number; stars: number }
   newsletter_subscriptions: { email: string; created_at: string }
   contact_messages: ContactMessageRow
-  mails: Omit<MailRow, 'event_key' | 'sent_at' | 'lane'> & {
+  mails: Omit<MailRow, 'event_key' | 'sent_at' | 'queue'> & {
     event_key: Generated<string | null>
     sent_at: Generated<string | null>
-    lane: Generated<MailRow['lane']>
+    queue: Generated<MailRow['queue']>
   }
   /** Parts that the owner knows to be low or out. */
   low_stock: { product_id: string; since: string }
@@ -458,7 +458,7 @@ export type MailRow = {
   /** Its row stays without address and text, so that the event is never mailed again; others are deleted. */
   sent_at: string | null
   /** Links that somebody waits for are not sent behind notices. */
-  lane: 'links' | 'notices'
+  queue: 'links' | 'notices'
 }
 
 /** One row per person known to the shop, with a proven address. */

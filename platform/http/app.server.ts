@@ -39,7 +39,7 @@ type HttpOptions = {
   idleTimes?: IdleTimes
   /** Shared by the servers of one shop. */
   counters?: Counters
-  lanes?: LoadLimits
+  loadLimits?: LoadLimits
   /** What people see when their address cannot be read; programs, which ask for no HTML, get JSON. */
   badAddressPage?: () => Promise<string>
   /** Pages of other sites that may call. */
@@ -59,7 +59,7 @@ export function createApp(options: HttpOptions) {
     front,
     bodyTimes = defaultBodyTimes,
     counters = countersInMemory(),
-    lanes = defaultLoadLimits,
+    loadLimits = defaultLoadLimits,
     badAddressPage,
     sites,
   } = options
@@ -128,7 +128,7 @@ export function createApp(options: HttpOptions) {
     })
     done()
   })
-  shedLoad(app, lanes)
+  shedLoad(app, loadLimits)
   requirePolicies(app, createRateLimit(counters))
   app.addHook('preHandler', async ({ body }) => {
     if (!Buffer.isBuffer(body)) requireWholeText(body)

@@ -13,7 +13,7 @@ export type Mail = {
   /** A name for what happened, like `user:ID:renamed`: of two mails with the same one only the first is queued. */
   event?: string
   /** Notices unless said: those wait while there are many, links do not wait for them. */
-  lane?: MailRow['lane']
+  queue?: MailRow['queue']
 }
 
 /** Queued in the transaction of the change it is about: both are committed, or neither. The mail worker sends it. */
@@ -37,7 +37,7 @@ export function insertMail(tx: Tx | Db, mail: Mail) {
       due_at: now,
       leave_url: mail.leaveUrl ?? null,
       event_key: mail.event ?? null,
-      lane: mail.lane ?? 'notices',
+      queue: mail.queue ?? 'notices',
     })
     .onConflict((c) => c.doNothing())
 }

@@ -18,7 +18,7 @@ const longestBatchMs = minutes(1)
 export type MailWorker = ReturnType<typeof startMailWorker>
 
 /**
- * Delivers queued mails until each is out; a mail server that is down only delays them. One after another in each lane, so
+ * Delivers queued mails until each is out; a mail server that is down only delays them. One after another in each queue, so
  * that a link somebody waits for never stands behind a thousand notices.
  */
 export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = seconds(15)) {
@@ -50,19 +50,19 @@ export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = se
     await forget(db, sent)
   }
   /** Woken after a change that queued a mail, so that nobody waits for the next interval. */
-  const startLane = (lane: MailRow['lane']) =>
+  const startQueue = (queue: MailRow['queue']) =>
     startWorker({
       everyMs,
       async work() {
-        for (let mails = await nextMails(db, lane); mails.length > 0; mails = await nextMails(db, lane))
+        for (let mails = await nextMails(db, queue); mails.length > 0; mails = await nextMails(db, queue))
           await postBatch(mails)
       },
       log,
       failure: 'mails cannot be read',
     })
-  const lanes = [startLane('links'), startLane('notices')]
-  const both = async (act: (lane: (typeof lanes)[number]) => Promise<void>) =>
-    void (await Promise.all(lanes.map(act)))
+  const queues = [startQueue('links'), startQueue('notices')]
+  const both = async (act: (queue: (typeof queues)[number]) => Promise<void>) =>
+    void (await Promise.all(queues.map(act)))
   return { wake: () => both(({ wake }) => wake()), stop: () => both(({ stop }) => stop()) }
 }
 
@@ -92,13 +92,13 @@ async function forget(db: Db, mails: MailRow[]) {
 const never = '9999-12-31T23:59:59.999Z'
 
 /** Each failed attempt doubles the wait. */
-const nextMails = (db: Db, lane: MailRow['lane']) =>
+const nextMails = (db: Db, queue: MailRow['queue']) =>
   leaseNext<MailRow>(
     db,
     {
       table: 'mails',
       key: 'id',
-      where: sql`lane = ${sql.lit(lane)} and failed_at is null`,
+      where: sql`queue = ${sql.lit(queue)} and failed_at is null`,
       leaseMs: (attempts) => Math.min(firstWaitMs * 2 ** attempts, longestWaitMs),
     },
     mostAtOnce,

@@ -6,7 +6,7 @@ type To = { to: string; name: string }
 // address quotes nothing that was typed: a stranger may have typed it, to send their text in our name.
 export const verifyMail = ({ to, link }: { to: string; link: string }): Mail => ({
   to,
-  lane: 'links',
+  queue: 'links',
   subject: 'Verify your email address for Car Parts',
   text: `Hello,
 
@@ -20,7 +20,7 @@ It works once, for 24 hours: with one click in the browser that you registered i
 
 export const alreadyRegisteredMail = ({ to, resetPage }: { to: string; resetPage: string }): Mail => ({
   to,
-  lane: 'links',
+  queue: 'links',
   subject: 'You already have an account at Car Parts',
   text: `Hello,
 
@@ -32,7 +32,7 @@ ${resetPage}
 
 export const resetMail = ({ to, name, link }: To & { link: string }): Mail => ({
   to,
-  lane: 'links',
+  queue: 'links',
   subject: 'Choose a new password for Car Parts',
   text: `Hello ${name},
 
@@ -46,7 +46,7 @@ It works once, for one hour. If you did not ask for it, you can ignore this mail
 
 export const passwordChangedMail = ({ to, name, resetPage }: To & { resetPage: string }): Mail => ({
   to,
-  lane: 'links',
+  queue: 'links',
   subject: 'Your password for Car Parts was changed',
   text: `Hello ${name},
 
@@ -58,7 +58,7 @@ ${resetPage}
 
 export const secondFactorRemovedMail = ({ to, name }: To): Mail => ({
   to,
-  lane: 'links',
+  queue: 'links',
   subject: 'The second factor of your account at Car Parts was removed',
   text: `Hello ${name},
 

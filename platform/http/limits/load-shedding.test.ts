@@ -12,13 +12,13 @@ const apps: ReturnType<typeof createApp>[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))
 
 /** Its work ends when `finish` is called. */
-async function aShopWith(lanes: LoadLimits) {
+async function aShopWith(loadLimits: LoadLimits) {
   const app = createApp({
     log: createLog('silent'),
     headers: {},
     trustProxy: true,
     front: () => false,
-    lanes,
+    loadLimits,
   })
   apps.push(app)
   const shop = { url: '', arrived: 0, finish: () => {} }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export async function up(db: Kysely<unknown>) {
   await db.schema
     .alterTable('mails')
-    .addColumn('lane', 'text', (c) => c.notNull().defaultTo('notices'))
+    .addColumn('queue', 'text', (c) => c.notNull().defaultTo('notices'))
     .execute()
-  await sql`create index mails_by_lane on mails (lane, due_at)`.execute(db)
+  await sql`create index mails_by_queue on mails (queue, due_at)`.execute(db)
 }
