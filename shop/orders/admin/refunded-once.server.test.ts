@@ -142,6 +142,16 @@ describe('a part of a paid purchase that costs nothing', () => {
     expect([answer.status, answer.json().reason]).toEqual([409, 'costs_nothing'])
     expect(await written()).toEqual(before)
   })
+
+  test('does not hide on the other part that a refund made by hand has bounced', async () => {
+    const { ids, transactionId } = await bought(mixed)
+    await payments.refundByHand(transactionId, 500)
+    await shop.standIn!.finishRefunds()
+    await shop.payments.reconcileRefunds(transactionId)
+    expect((await orderOf(ids[0]!)).refund).toMatchObject({ state: 'failed' })
+    expect((await orderOf(ids[1]!)).refund).toBeUndefined()
+  })
+
   test('is taken out of the parcel before that is packed, and the rest is sent without it', async () => {
     const { who, ids, purchaseId, products } = await bought(mixed)
     const takeOut = (id: string, body: object = { restock: true }) =>

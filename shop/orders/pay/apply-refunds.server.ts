@@ -18,8 +18,12 @@ export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpd
   const lines = await linesOf(tx, update.refunds)
   // A payment that came too late, or twice, has not paid the purchase.
   const paid = orders.filter(({ transaction_id }) => transaction_id === update.transactionId)
+  const priced = paid.filter(({ price_cents }) => price_cents > 0)
   if (paid.length > 0)
-    for (const order of paid) await updateOrder(tx, order, asShown(order, paid.length === 1, lines, update))
+    for (const order of paid) {
+      const isOnly = priced.length === 1 ? order === priced[0] : paid.length === 1
+      await updateOrder(tx, order, asShown(order, isOnly, lines, update))
+    }
   else
     for (const order of orders.filter(({ state }) => state === 'cancelled'))
       await updateOrder(tx, order, { refunded_at: refundedAt(order, update.isFullyRefunded) })
@@ -109,7 +113,7 @@ async function linesOf(tx: Tx, refunds: RefundRow[]): Promise<RefundLineRow[]> {
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 }
 
-/** A refund without lines is about the only order there is; of several it says nothing until all is refunded. */
+/** A refund without lines is about the only order that has cost something; of several it says nothing until all is refunded. */
 function asShown(
   order: OrderRow,
   isOnly: boolean,

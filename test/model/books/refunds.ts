@@ -32,8 +32,9 @@ export function refundsMatchTheProvider(books: Books, report: Report) {
     if (paid.some((row) => row.overpaid_cents !== overpaid))
       report(`refunds: ${overpaid} more than ${id} went back, its orders show something else`)
     const troubles = own.filter(isInTrouble).map(({ state }) => state as string)
-    if (paid.length === 1 && troubles.length > 0 && !troubles.includes(paid[0]!.refund_state ?? ''))
-      report(`refunds: ${paid[0]!.id} shows ${paid[0]!.refund_state}, its refunds are ${troubles}`)
+    const [only, ...others] = paid.filter(({ price_cents }) => price_cents > 0)
+    if (only && others.length === 0 && troubles.length > 0 && !troubles.includes(only.refund_state ?? ''))
+      report(`refunds: ${only.id} shows ${only.refund_state}, its refunds are ${troubles}`)
   }
 }
 
