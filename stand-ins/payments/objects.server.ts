@@ -23,6 +23,9 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const randomText = (length: number) =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
+export const readObject = <T extends StoredObject>({ tx }: StandInTx, kind: Kind, id: string) =>
+  lockObject<T>({ tx, locking: (query) => query }, kind, id)
+
 /** The object, locked until the transaction ends. */
 export async function lockObject<T extends StoredObject>(
   { tx, locking }: StandInTx,

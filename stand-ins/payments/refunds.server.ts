@@ -5,7 +5,7 @@ import type { Form } from './form.ts'
 import { partOf, textOf, textsOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
 import type { StandInTx } from './objects.server.ts'
-import { lockObject, nowInSeconds, randomText, storeObject } from './objects.server.ts'
+import { lockObject, nowInSeconds, randomText, readObject, storeObject } from './objects.server.ts'
 
 type Charge = {
   id: string
@@ -98,29 +98,35 @@ export async function finishRefunds(database: Database, { olderThanSeconds = 0 }
     })
 }
 
+/** The charge first, as everywhere: two who lock in different orders would wait for each other. */
+async function lockRefund(ctx: StandInTx, refundId: string) {
+  const seen = await readObject<Refund>(ctx, 'refund', refundId)
+  const charge = await lockObject<Charge>(ctx, 'charge', seen.charge)
+  return { charge, refund: await lockObject<Refund>(ctx, 'refund', refundId) }
+}
+
 async function finish(ctx: StandInTx, refundId: string) {
-  const refund = await lockObject<Refund>(ctx, 'refund', refundId)
+  const { refund, charge } = await lockRefund(ctx, refundId)
   if (refund.status === 'failed') return undefined
   if (refund.status === 'pending') {
     const succeeded = { ...refund, status: 'succeeded', pending_reason: null }
     await storeObject(ctx, 'refund', succeeded)
     return emitEvent(ctx, 'refund.updated', succeeded)
   }
-  return bounce(ctx, refund)
+  return bounce(ctx, refund, charge)
 }
 
 /** The bank of the cardholder sends a refund back that had succeeded. False when it had not. */
 export const bounceRefund = (database: Database, refundId: string) =>
   database.change([], async (tx) => {
     const ctx = { tx, locking: database.locking }
-    const refund = await lockObject<Refund>(ctx, 'refund', refundId)
+    const { refund, charge } = await lockRefund(ctx, refundId)
     if (refund.status !== 'succeeded') return false
-    await bounce(ctx, refund)
+    await bounce(ctx, refund, charge)
     return true
   })
 
-async function bounce(ctx: StandInTx, refund: Refund) {
-  const charge = await lockObject<Charge>(ctx, 'charge', refund.charge)
+async function bounce(ctx: StandInTx, refund: Refund, charge: Charge) {
   await updateCharge(ctx, charge, { amount_refunded: charge.amount_refunded - refund.amount })
   const failed = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
   await storeObject(ctx, 'refund', failed)

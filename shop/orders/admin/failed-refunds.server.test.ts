@@ -119,3 +119,19 @@ test('a refund made by hand, and bounced, before the shop knew of the payment is
   expect(await seenBy(boss, orderId)).toMatchObject({ paid: true, refund: { state: 'failed', returned: 0 } })
   expect(await inTrouble()).toContainEqual(expect.objectContaining({ state: 'failed', orderId }))
 })
+
+test('refunds bounce while the shop asks for them, and neither waits for the other', async () => {
+  const fay = await signedIn(shop, { email: 'fay@example.com' })
+  const { orderId, transactionId } = await chargedWith('pm_card_refundFail', fay)
+  await provider.confirmPayment(fay, orderId, transactionId)
+  for (let refunds = 0; refunds < 5; refunds++) await provider.refundByHand(transactionId, 100)
+  const asked = Array.from({ length: 5 }, () => shop.payments.reconcileRefunds(transactionId))
+  await Promise.all([shop.standIn!.finishRefunds(), ...asked])
+  await shop.payments.reconcileRefunds(transactionId)
+  const states = await shop.db
+    .selectFrom('refunds')
+    .select('state')
+    .where('transaction_id', '=', transactionId)
+    .execute()
+  expect(states).toEqual(Array.from({ length: 5 }, () => ({ state: 'failed' })))
+})
