@@ -153,6 +153,22 @@ describe('who may use whom', () => {
     )
   })
 
+  test('inside an area no two folders use each other', () => {
+    const folderOf = (file: string) => /^shop\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0]
+    const uses = new Map<string, Import>()
+    for (const found of allImports) {
+      const [user, used] = [folderOf(found.from), folderOf(found.to)]
+      if (found.typeOnly || !user || !used || user === used || areaOf(found.from) !== areaOf(found.to))
+        continue
+      uses.set(`${user} ${used}`, found)
+    }
+    const both = [...uses].filter(([pair]) => uses.has(pair.split(' ').reverse().join(' ')))
+    expectNone(
+      both.map(([, found]) => said(found)),
+      'Move the file that one of them needs of the other to the lower one, or into a folder below both.',
+    )
+  })
+
   test('an area of the shop knows the tables, not the demo data', () => {
     const isBehind = (file: string) => /^database\//.test(file) && !isData(file)
     expectNone(

@@ -17,25 +17,22 @@ const chunks = {
     'platform/client/',
     'platform/email.ts',
     'platform/ui/',
-    'shop/contact/routes.ts',
-    'shop/newsletter/routes.ts',
+    'shop/routes.ts',
   ],
   // Home, shop and product page.
-  product: ['shop/catalogue/product/', 'shop/reviews/ReviewCards.tsx', 'shop/reviews/routes.ts'],
+  product: ['shop/catalogue/product/', 'shop/reviews/ReviewCards.tsx'],
   // Lists that everybody sees.
   search: [
     'platform/lists/Pagination.tsx',
     'platform/lists/read-list-query.ts',
     'platform/lists/use-search-as-you-type.ts',
     'shop/catalogue/categories/Breadcrumbs.tsx',
-    'shop/catalogue/categories/routes.ts',
     'shop/catalogue/categories/trail.ts',
     'shop/catalogue/list-rules.ts',
     // What a search that names a car offers; the rest of cars is loaded on first use.
     'shop/vehicles/chooser/CarLinks.tsx',
-    'shop/vehicles/chooser/NamedCars.tsx',
+    'shop/vehicles/garage/NamedCars.tsx',
     'shop/vehicles/months.ts',
-    'shop/vehicles/routes.ts',
   ],
   session: ['shop/identity/session/'],
   'sign-in': ['shop/identity/sign-in/'],
@@ -47,13 +44,7 @@ const chunks = {
     'platform/dialogs/use-modal.ts',
   ],
   // Behind the log-in.
-  account: [
-    'platform/lists/',
-    'platform/dialogs/',
-    'shop/images/',
-    'shop/orders/my-orders/',
-    'shop/users/routes.ts',
-  ],
+  account: ['platform/lists/', 'platform/dialogs/', 'shop/images/', 'shop/orders/my-orders/'],
   // After one of the admin's lists, the others open at once.
   admin: [
     'shop/audit/',

@@ -9,7 +9,7 @@ import {
 import type { Get } from '~/platform/client/api-context.ts'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
-import type { FirebaseSettings } from '~/shop/identity/sign-in/firebase.ts'
+import type { FirebaseSettings } from '~/shop/identity/session/firebase.ts'
 import type { Assets } from './assets.server.ts'
 import { canonicalAddress } from './canonical.server.ts'
 import { drawings } from './drawings.server.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { identityPath } from '~/shop/identity/sign-in/auth.server.ts'
+import { identityPath } from '~/shop/identity/auth.server.ts'
 import type { Google } from '~/shop/identity/sign-in/google.server.ts'
 import { googleDiscovery } from '~/shop/identity/sign-in/google.server.ts'
 import { serveGoogleStandIn, standInPath } from '~/stand-ins/identity/google.server.ts'

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { WantedPart } from '~/shop/catalogue/product-page/WantedPart.tsx'
+import type { ReturnState } from '~/shop/identity/session/return-to.ts'
 import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
-import type { ReturnState } from '~/shop/identity/sign-in/return-to.ts'
 import { productIn } from '~/shop/urls.ts'
 
 /** A visitor who wanted to see a part logs in beside it. */

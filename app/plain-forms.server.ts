@@ -3,8 +3,7 @@ import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import { takeForms } from '~/platform/http/input/forms.server.ts'
 import { endpointOf } from '~/platform/http/inside.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
-import { contactRoutes } from '~/shop/contact/routes.ts'
-import { newsletterRoutes } from '~/shop/newsletter/routes.ts'
+import { contactRoutes, newsletterRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 
 const policy: Policy = { access: 'everyone', takes: 'form', perMinute: 5 }

@@ -10,7 +10,7 @@ import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
-import { demoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
+import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
 import { isConfirmed } from './confirm.server.ts'
 import { endTool } from './end-tool.server.ts'
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { AdminsOnly, CustomersOnly, SignedInOnly } from '~/shop/identity/session/Guard.tsx'
-import { returnTo as returnToAmong } from '~/shop/identity/sign-in/return-to.ts'
+import { returnTo as returnToAmong } from '~/shop/identity/session/return-to.ts'
 import { routes } from './routes.tsx'
 
 const guards = new Map<unknown, 'signed-in' | 'customers' | 'admins'>([

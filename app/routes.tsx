@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { redirect } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
-import type { Access } from '~/shop/identity/sign-in/return-to.ts'
+import type { Access } from '~/shop/identity/session/return-to.ts'
 import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
@@ -163,7 +163,7 @@ export const routes: RouteObject[] = [
                       }),
                       privatePage({
                         path: 'delivery/:id',
-                        lazy: () => import('~/shop/orders/deliver/DeliveryPage.tsx'),
+                        lazy: () => import('~/shop/orders/my-orders/DeliveryPage.tsx'),
                       }),
                       privatePage({
                         path: 'receipt/:id',

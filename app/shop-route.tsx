@@ -4,10 +4,10 @@ import { apiContext } from '~/platform/client/api-context.ts'
 import { ShopPage } from '~/shop/catalogue/shop-page/ShopPage.tsx'
 import type { ShopData } from '~/shop/catalogue/shop-page/shop-route.ts'
 import { loadShop } from '~/shop/catalogue/shop-page/shop-route.ts'
+import { vehicleRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { NamedCars } from '~/shop/vehicles/chooser/NamedCars.tsx'
 import type { NamedVehicles } from '~/shop/vehicles/contract.ts'
-import { vehicleRoutes } from '~/shop/vehicles/routes.ts'
+import { NamedCars } from '~/shop/vehicles/garage/NamedCars.tsx'
 
 export { ListNotFound as ErrorBoundary } from './ListNotFound.tsx'
 

@@ -1,5 +1,5 @@
 import type { Config } from '~/shop/config.server.ts'
-import { demoAccounts } from '~/shop/identity/sign-in/demo-accounts.server.ts'
+import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
 import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 
 type Opened = { port: number; lockedAccounts: readonly string[] }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { PasswordHasher } from '~/shop/identity/sign-in/auth.server.ts'
+import type { PasswordHasher } from '~/shop/identity/auth.server.ts'
 
 const digest = (salt: string, password: string) =>
   `${salt}:${createHash('sha256').update(`${salt} ${password}`).digest('hex')}`

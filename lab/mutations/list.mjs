@@ -326,10 +326,10 @@ export const mutations = [
   },
   {
     rule: 'a demo account with its known password cannot log in once the demo is off',
-    file: 'shop/identity/sign-in/auth.server.ts',
+    file: 'shop/identity/auth.server.ts',
     find: "if (locked.has(userId)) throw new APIError('FORBIDDEN', { code: 'DEMO_ACCOUNT' })",
     replace: '',
-    tests: 'shop/identity/sign-in/demo-accounts.server.test.ts',
+    tests: 'shop/identity/demo-accounts.server.test.ts',
   },
   {
     rule: 'a demo never starts beside payment keys',
@@ -395,24 +395,24 @@ export const mutations = [
   },
   {
     rule: 'pieces that are refunded already are not refunded again',
-    file: 'shop/orders/admin/refund-lines.server.ts',
+    file: 'shop/orders/refunds/refund-lines.server.ts',
     find: 'quantity: left.quantity - line.quantity',
     replace: 'quantity: left.quantity',
     tests: 'shop/cart/checkout.server.test.ts',
   },
   {
     rule: 'a refund takes the place of one that has failed for the same pieces',
-    file: 'shop/orders/admin/refund-lines.server.ts',
+    file: 'shop/orders/refunds/refund-lines.server.ts',
     find: '  await coverFailed(tx, order, refundId, quantity)\n',
     replace: '',
-    tests: 'shop/orders/admin/refunded-once.server.test.ts',
+    tests: 'shop/orders/refunds/refunded-once.server.test.ts',
   },
   {
     rule: 'a refund that was settled otherwise keeps its pieces and its amount',
     file: 'shop/payments/refunds/refund-store.server.ts',
     find: "state !== 'failed' || closed_as === 'settled'",
     replace: "state !== 'failed'",
-    tests: 'shop/orders/admin/refunded-once.server.test.ts',
+    tests: 'shop/orders/refunds/refunded-once.server.test.ts',
   },
   {
     rule: 'credit notes never come to more than their receipt',
@@ -423,14 +423,14 @@ export const mutations = [
   },
   {
     rule: 'the last pieces of a purchase return all that is left',
-    file: 'shop/orders/admin/refund-lines.server.ts',
+    file: 'shop/orders/refunds/refund-lines.server.ts',
     find: 'isLast ? leftCents : Math.min(lineCents, leftCents)',
     replace: 'Math.min(lineCents, leftCents)',
     tests: 'shop/orders/purchases.server.test.ts',
   },
   {
     rule: 'what is left of a payment is refunded alone only when every piece is',
-    file: 'shop/orders/admin/refund-order.server.ts',
+    file: 'shop/orders/refunds/refund-order.server.ts',
     find: '  if (!(await isEveryPieceRefunded(tx, order))) return undefined\n',
     replace: '',
     tests: 'shop/cart/checkout.server.test.ts',
@@ -438,7 +438,7 @@ export const mutations = [
   },
   {
     rule: 'a refund that takes the place of a failed one is for the same pieces',
-    file: 'shop/orders/pay/apply-refunds.server.ts',
+    file: 'shop/orders/refunds/apply-refunds.server.ts',
     find: "updateTable('refund_lines').set({ refund_id: by })",
     replace: "updateTable('refund_lines').set({ refund_id: id })",
     tests: 'shop/cart/checkout.server.test.ts',
@@ -522,7 +522,7 @@ export const mutations = [
   },
   {
     rule: 'what was refunded is not packed',
-    file: 'shop/orders/pay/apply-refunds.server.ts',
+    file: 'shop/orders/refunds/apply-refunds.server.ts',
     find: '  await stopIfNothingIsLeft(tx, purchaseId)\n',
     replace: '',
     tests: 'shop/orders/deliver/delivery.server.test.ts',
@@ -557,14 +557,14 @@ export const mutations = [
   },
   {
     rule: 'no piece is put on the shelf twice',
-    file: 'shop/orders/returns/returned-pieces.server.ts',
+    file: 'shop/orders/deliver/returned-pieces.server.ts',
     find: 'Math.min(wanted, order.quantity - order.restocked_quantity)',
     replace: 'wanted',
     tests: 'shop/orders/returns/returns.server.test.ts',
   },
   {
     rule: 'a return is at one step at a time',
-    file: 'shop/orders/returns/returned-pieces.server.ts',
+    file: 'shop/orders/deliver/returned-pieces.server.ts',
     find: "    .where('state', 'in', [from].flat())\n",
     replace: '',
     tests: 'shop/orders/returns/returns.server.test.ts',
@@ -592,7 +592,7 @@ export const mutations = [
   },
   {
     rule: 'what was returned out of a parcel is not sent',
-    file: 'shop/orders/returns/returned-pieces.server.ts',
+    file: 'shop/orders/deliver/returned-pieces.server.ts',
     find: 'order.quantity - order.refunded_quantity - order.returned_quantity',
     replace: 'order.quantity - order.refunded_quantity',
     tests: 'shop/orders/returns/returns.server.test.ts',
@@ -648,7 +648,7 @@ export const mutations = [
   },
   {
     rule: 'the credit note of a refund that bounces is reversed',
-    file: 'shop/orders/pay/apply-refunds.server.ts',
+    file: 'shop/orders/refunds/apply-refunds.server.ts',
     find: '    if (paid.length > 0) await reverseCreditNotes(tx, purchaseId, refund.id)\n',
     replace: '',
     tests: 'shop/orders/receipts/receipts.server.test.ts',
@@ -697,7 +697,7 @@ export const mutations = [
   },
   {
     rule: 'a refund that was made by hand before its payment was known has its credit note',
-    file: 'shop/orders/pay/apply-refunds.server.ts',
+    file: 'shop/orders/refunds/apply-refunds.server.ts',
     find: "update.refunds.filter(({ state }) => state === 'succeeded')",
     replace: 'update.succeeded',
     tests: 'shop/orders/receipts/receipts.server.test.ts',

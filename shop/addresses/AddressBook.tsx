@@ -3,10 +3,10 @@ import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { addressRoutes } from '~/shop/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import type { SavedAddress } from './contract.ts'
-import { addressRoutes } from './routes.ts'
 import { useAddressForm } from './use-address-form.ts'
 
 type Props = { addresses: SavedAddress[]; onChanged: () => void }

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { addressRoutes } from '~/shop/routes.ts'
 import { addressContract, refuse } from './contract.ts'
-import { addressRoutes } from './routes.ts'
 import { addAddress, addressesOf, changeAddress, deleteAddress } from './store.server.ts'
 
 export const addressesApi = (database: Database) =>

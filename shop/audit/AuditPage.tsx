@@ -6,9 +6,9 @@ import { Table } from '~/platform/lists/Table.tsx'
 import { localSecond } from '~/platform/local-dates.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
+import { auditRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { AuditEntry } from './contract.ts'
-import { auditRoutes } from './routes.ts'
 
 export { AuditPage as Component }
 

@@ -5,8 +5,8 @@ import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { auditRoutes } from '~/shop/routes.ts'
 import { auditContract } from './contract.ts'
-import { auditRoutes } from './routes.ts'
 
 /** Read-only: no endpoint changes or deletes an entry. */
 export const auditApi = ({ db }: Database) =>

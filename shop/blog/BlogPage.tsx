@@ -5,9 +5,9 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { keepUnits } from '~/platform/units.ts'
+import { blogRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Blog } from './contract.ts'
-import { blogRoutes } from './routes.ts'
 import { cardAnswer, paragraphs } from './rules.ts'
 
 export { BlogPage as Component }

@@ -3,10 +3,10 @@ import { useLoaderData } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { blogRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { BlogCard } from './BlogCard.tsx'
 import type { Blog } from './contract.ts'
-import { blogRoutes } from './routes.ts'
 
 export { BlogsPage as Component }
 

@@ -1,7 +1,7 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { blogRoutes } from '~/shop/routes.ts'
 import { blogContract, refuse } from './contract.ts'
-import { blogRoutes } from './routes.ts'
 
 export const blogApi = ({ db }: Database) =>
   endpoints(blogRoutes, blogContract, {

@@ -5,10 +5,10 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import { quoted } from '~/platform/mail/quoted.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { contactContract } from './contract.ts'
 import { inboxEndpoints } from './inbox-api.server.ts'
-import { contactRoutes } from './routes.ts'
 
 export const contactApi = (
   database: Database,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { fitmentRoutes } from '~/shop/routes.ts'
 import type { Vehicle } from '~/shop/vehicles/contract.ts'
-import { fitmentRoutes } from './routes.ts'
 
 type Loaded = Vehicle[] | 'failed' | undefined
 

@@ -3,7 +3,7 @@ import { getByHttp } from '~/platform/client/api-context.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { FitVerdict } from '~/shop/catalogue/product/FitVerdict.tsx'
-import { catalogueRoutes } from '~/shop/catalogue/routes.ts'
+import { catalogueRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
 

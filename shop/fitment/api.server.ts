@@ -1,10 +1,10 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { fitKindsOf } from '~/shop/catalogue/store.server.ts'
+import { fitmentRoutes } from '~/shop/routes.ts'
 import { vehiclesByIds } from '~/shop/vehicles/store.server.ts'
 import { fitmentContract, refuse } from './contract.ts'
 import { fitOf, loadCar, marksOf } from './judge-parts.server.ts'
-import { fitmentRoutes } from './routes.ts'
 import { vehiclesOfPart } from './store.server.ts'
 
 export const fitmentApi = ({ database: { db } }: { database: Database }) =>

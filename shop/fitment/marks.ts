@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { fitmentRoutes } from '~/shop/routes.ts'
 import { currentCar, onGarage } from '~/shop/vehicles/garage/garage.ts'
 import type { FitMark } from './contract.ts'
-import { fitmentRoutes } from './routes.ts'
 
 /** As many as one call takes. */
 const mostInCall = 48

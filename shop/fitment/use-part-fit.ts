@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { fitmentRoutes } from '~/shop/routes.ts'
 import { useCar } from '~/shop/vehicles/garage/use-garage.ts'
 import type { PartFit } from './contract.ts'
-import { fitmentRoutes } from './routes.ts'
 
 export type LoadedFit = PartFit | 'failed' | 'no such car' | undefined
 

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
-import { catalogueRoutes } from '~/shop/catalogue/routes.ts'
 import { productsOnHome } from '~/shop/catalogue/rules.ts'
-import { reviewRoutes } from '~/shop/reviews/routes.ts'
+import { catalogueRoutes, reviewRoutes } from '~/shop/routes.ts'
 
 export { HomePage as Component } from './HomePage.tsx'
 

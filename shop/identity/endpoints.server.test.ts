@@ -7,7 +7,7 @@ import { readConfig } from '~/shop/config.server.ts'
 import { aPerson } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
-import { options } from './sign-in/auth.server.ts'
+import { options } from './auth.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {

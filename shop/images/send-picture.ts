@@ -1,7 +1,7 @@
 import { ApiError } from '~/platform/client/api.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
-import { imageRoutes } from './routes.ts'
+import { imageRoutes } from '~/shop/routes.ts'
 
 type HostAnswer = { success: boolean; data?: { url?: string }; message?: string; reason?: string }
 

@@ -4,8 +4,8 @@ import { isFromThisMachine, isLoopback } from '~/platform/http/limits/this-machi
 import { readOutbox } from '~/platform/mail/outbox.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { mailboxRoutes } from '~/shop/routes.ts'
 import { mailboxContract } from './contract.ts'
-import { mailboxRoutes } from './routes.ts'
 import { mailsPerPage } from './rules.ts'
 
 /** Mails contain links that open accounts: only a demo shows them, and only on its own machine. */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { readListQuery } from '~/platform/lists/read-list-query.ts'
+import { mailboxRoutes } from '~/shop/routes.ts'
 import type { MailboxMail } from './contract.ts'
-import { mailboxRoutes } from './routes.ts'
 
 export { MailboxPage as Component } from './MailboxPage.tsx'
 

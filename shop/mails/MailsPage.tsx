@@ -10,9 +10,9 @@ import { toast } from '~/platform/ui/toasts.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { mailsRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { UndeliveredMail } from './contract.ts'
-import { mailsRoutes } from './routes.ts'
 
 const columns = ['Email', 'Subject', 'Written', 'Tries']
 

@@ -2,8 +2,8 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { deleteMail, retryMail } from '~/platform/mail/undelivered.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { mailsRoutes } from '~/shop/routes.ts'
 import { mailsContract, refuse } from './contract.ts'
-import { mailsRoutes } from './routes.ts'
 import { undeliveredMails } from './store.server.ts'
 
 /** Undelivered mails, for admins. */

@@ -16,7 +16,7 @@ import {
   trackingWords,
 } from './deliver/delivery-rules.ts'
 import { Receipt } from './receipts/contract.ts'
-import { RefundAnswer, ShownAmount } from './refund-answer.ts'
+import { RefundAnswer, ShownAmount } from './refunds/refund-answer.ts'
 import { Return } from './returns/contract.ts'
 import { returnStates } from './returns/return-rules.ts'
 import {
@@ -249,7 +249,7 @@ export const ConfirmPayment = z.object({
 
 const byId = z.object({ id: z.string() })
 
-/** What each route of shop/orders/routes.ts takes and answers. */
+/** What each route takes and answers. */
 export const orderContract = {
   placeOrder: { body: PlaceOrder, response: z.object({ insertedId: z.string() }) },
   listOrders: { query: AllOrdersQuery, response: z.array(Order) },

@@ -5,10 +5,10 @@ import { toDollars } from '~/platform/money.ts'
 import type { Purchase } from './contract.ts'
 import { refuse } from './contract.ts'
 import { addressIn, deliveryOf } from './deliver/progress.ts'
+import { returnsOfPurchase, toReturn } from './deliver/returns-store.server.ts'
 import type { Receipt } from './receipts/contract.ts'
 import { toReceipts, unnumberedReceipt } from './receipts/receipt.server.ts'
 import { receiptRowsOf } from './receipts/store.server.ts'
-import { returnsOfPurchase, toReturn } from './returns/store.server.ts'
 import { toOrder } from './store.server.ts'
 
 /** Every change of the orders of a purchase, or of its payment, locks it first. */

@@ -1,8 +1,8 @@
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { paymentRoutes } from '~/shop/routes.ts'
 import type { PayConfig } from './contract.ts'
 import { paymentContract, refuse } from './contract.ts'
 import type { Payments } from './payments.server.ts'
-import { paymentRoutes } from './routes.ts'
 
 /** `referenceOf`: what is paid when an order is. */
 export const paymentsApi = (

@@ -5,8 +5,8 @@ import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { reviewRoutes } from '~/shop/routes.ts'
 import { RatingChoice } from './RatingChoice.tsx'
-import { reviewRoutes } from './routes.ts'
 import { characters, longestReview, notValid, reviewHint, withinLimit } from './rules.ts'
 
 type Props = { user: { name: string; uid: string; photo: string | null } }

@@ -2,9 +2,9 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
+import { reviewRoutes } from '~/shop/routes.ts'
 import { refuse, reviewContract } from './contract.ts'
 import { requireBelowDailyLimit } from './reviews-a-day.server.ts'
-import { reviewRoutes } from './routes.ts'
 import { insertReview, newestReviews, reviewSummary } from './store.server.ts'
 
 export const reviewsApi = (database: Database) =>

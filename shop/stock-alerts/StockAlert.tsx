@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { stockAlertRoutes } from './routes.ts'
+import { stockAlertRoutes } from '~/shop/routes.ts'
 
 type Props = { productId: string; email: string }
 

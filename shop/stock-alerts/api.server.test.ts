@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
 import { aProduct } from '~/test/a-product.ts'
 import { logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import { demoAccounts } from '../identity/sign-in/demo-accounts.server.ts'
 import { mostAlerts } from './contract.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { summaryRoutes } from '~/shop/routes.ts'
 import type { Summary } from './contract.ts'
 import { summaryContract } from './contract.ts'
-import { summaryRoutes } from './routes.ts'
 import { lastDays, rowsShown } from './rules.ts'
 
 type Stock = Summary['stock']

@@ -10,8 +10,8 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi, fetchAs, logOut } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { PasswordField } from '~/shop/identity/sign-in/AccountForm.tsx'
+import { userRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { userRoutes } from './routes.ts'
 
 /** Download of the user's personal data, and deletion of the account. */
 export function OwnData() {

@@ -4,8 +4,8 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { contactPhoneProblem, nameProblem } from '~/shop/identity/rules.ts'
 import { authApi, refreshUser } from '~/shop/identity/session/auth-client.ts'
+import { userRoutes } from '~/shop/routes.ts'
 import type { Profile } from './contract.ts'
-import { userRoutes } from './routes.ts'
 import { longestProfileText } from './rules.ts'
 
 const texts = [

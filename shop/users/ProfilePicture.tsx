@@ -8,8 +8,8 @@ import { authApi, refreshUser } from '~/shop/identity/session/auth-client.ts'
 import { acceptedTypes, smallCopy } from '~/shop/images/rules.ts'
 import { postPicture } from '~/shop/images/send-picture.ts'
 import { problemOfFile } from '~/shop/images/use-picture.ts'
+import { userRoutes } from '~/shop/routes.ts'
 import type { Profile } from './contract.ts'
-import { userRoutes } from './routes.ts'
 
 type Props = { profile: Pick<Profile, 'email' | 'photo'> }
 

@@ -2,6 +2,7 @@ import type { UserRow } from '~/database/tables.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
 import { updateProfile } from '~/shop/identity/users.server.ts'
+import { userRoutes } from '~/shop/routes.ts'
 import type { PeopleDependencies } from './admin-api.server.ts'
 import { peopleEndpoints } from './admin-api.server.ts'
 import type { Profile } from './contract.ts'
@@ -10,7 +11,6 @@ import type { OwnAccountDependencies } from './own-account-api.server.ts'
 import { ownAccountEndpoints } from './own-account-api.server.ts'
 import type { PhotoDependencies } from './photo-api.server.ts'
 import { photoEndpoints } from './photo-api.server.ts'
-import { userRoutes } from './routes.ts'
 
 type Dependencies = PhotoDependencies & PeopleDependencies & OwnAccountDependencies
 

@@ -1,9 +1,7 @@
-import { addressRoutes } from '~/shop/addresses/routes.ts'
-import { identityRoutes } from '~/shop/identity/routes.ts'
 import { usesFirebase } from '~/shop/identity/session/auth-client.ts'
 import { privateGet, storedEmail } from '~/shop/identity/session/private-get.ts'
+import { addressRoutes, identityRoutes, userRoutes } from '~/shop/routes.ts'
 import type { ProfileData } from './ProfilePage.tsx'
-import { userRoutes } from './routes.ts'
 
 export { ProfilePage as Component } from './ProfilePage.tsx'
 

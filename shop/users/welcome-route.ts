@@ -1,6 +1,6 @@
 import { adminGet } from '~/shop/identity/session/admin-get.ts'
+import { summaryRoutes } from '~/shop/routes.ts'
 import type { Summary } from '~/shop/summary/contract.ts'
-import { summaryRoutes } from '~/shop/summary/routes.ts'
 
 export { WelcomePage as Component } from './WelcomePage.tsx'
 

@@ -4,11 +4,11 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { attributeRoutes } from '~/shop/routes.ts'
 import { searchable } from '../rules.ts'
 import type { ProductSearch } from '../search/search.server.ts'
 import type { NewAttribute } from './contract.ts'
 import { attributesContract, mostDefinitions, refuse } from './contract.ts'
-import { attributeRoutes } from './routes.ts'
 import { attributeRows, rewriteAttribute } from './store-attributes.server.ts'
 
 /** By what parts are described: the names and units that Add, Edit and files may use. */

@@ -1,4 +1,4 @@
-import { isVisible } from '../fields/visible.ts'
+import { isVisible } from '../visible.ts'
 import { longestAttributeName } from './attribute-lines.ts'
 
 export const longestUnit = 10

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { SelectField } from '~/platform/ui/Field.tsx'
+import { categoryRoutes } from '~/shop/routes.ts'
 import type { Category } from './contract.ts'
-import { categoryRoutes } from './routes.ts'
 
 type Props = { label: string; name: string; defaultValue?: string; error?: string | undefined; hint?: string }
 

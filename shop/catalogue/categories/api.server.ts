@@ -1,8 +1,8 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { categoryRoutes } from '~/shop/routes.ts'
 import { addCategory, deleteCategory, editCategory, moveCategory } from './change-categories.server.ts'
 import { categoriesContract } from './contract.ts'
-import { categoryRoutes } from './routes.ts'
 import { categoryTree } from './tree.server.ts'
 
 export const categoriesApi = (database: Database) =>

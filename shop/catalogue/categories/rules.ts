@@ -1,4 +1,4 @@
-import { isVisible } from '../fields/visible.ts'
+import { isVisible } from '../visible.ts'
 
 export const longestCategoryName = 60
 export const longestCategoryDescription = 200

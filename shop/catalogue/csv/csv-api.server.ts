@@ -9,12 +9,12 @@ import {
 import { mostCsvBytes } from '~/platform/import/import-report.ts'
 import { recordImport } from '~/shop/audit/record-import.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { csvRoutes } from '~/shop/routes.ts'
 import { allProducts } from '../store.server.ts'
 import { csvContract } from './import-contract.ts'
 import { applyImport, previewImport } from './import-products.server.ts'
 import { exportNumbers, numbersTable } from './numbers-table.server.ts'
 import { csvColumns } from './products-csv.server.ts'
-import { csvRoutes } from './routes.ts'
 
 /** Products as a file for spreadsheets, and back again. */
 export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'imageHostUrl'>, reach?: Reach) =>

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { catalogueRoutes, categoryRoutes } from '~/shop/routes.ts'
 import type { Category } from '../categories/contract.ts'
-import { categoryRoutes } from '../categories/routes.ts'
 import type { Product } from '../contract.ts'
-import { catalogueRoutes } from '../routes.ts'
 
 const pauseMs = 120
 const mostShown = 6

@@ -6,11 +6,11 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
+import { manageRoutes } from '~/shop/routes.ts'
 import { isAlwaysShown, MoreFields } from '../fields/MoreFields.tsx'
 import { ProductInputs } from '../fields/ProductInputs.tsx'
 import { fieldNames, formProblems, fromTexts } from '../fields/product-fields.ts'
 import { morePicturesTyped, PicturesField } from './pictures/PicturesField.tsx'
-import { manageRoutes } from './routes.ts'
 
 /** Pictures have fields of their own kind. */
 const typedNames = fieldNames.filter((name) => name !== 'image' && name !== 'morePictures')

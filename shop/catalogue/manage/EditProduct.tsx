@@ -7,6 +7,7 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { PictureField } from '~/shop/images/PictureField.tsx'
 import { usePicture } from '~/shop/images/use-picture.ts'
+import { manageRoutes } from '~/shop/routes.ts'
 import type { Product } from '../contract.ts'
 import { isAlwaysShown, MoreFields } from '../fields/MoreFields.tsx'
 import { ProductInputs } from '../fields/ProductInputs.tsx'
@@ -15,7 +16,6 @@ import { detailNames, fieldOf, formProblems, fromTexts } from '../fields/product
 import { picturesOf } from '../pictures.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { morePicturesTyped, PicturesField } from './pictures/PicturesField.tsx'
-import { manageRoutes } from './routes.ts'
 
 type Props = { product: Product; onClose: (wasSaved: boolean) => void }
 

@@ -8,10 +8,10 @@ import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { Thumbnail } from '../product/Thumbnail.tsx'
+import { stockMark } from '../stock/stock-marks.ts'
 import type { ManagedProduct } from './manage-contract.ts'
 import type { ManageView } from './manage-route.ts'
 import type { ManageSort } from './manage-rules.ts'
-import { stockMark } from './manage-rules.ts'
 import { Restock } from './Restock.tsx'
 
 export type Task = { is: 'edit' | 'delete'; product: Product }

@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import { ApiError } from '~/platform/client/api.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { catalogueRoutes } from '~/shop/routes.ts'
 import type { Product } from '../contract.ts'
 import { piecesProblem } from '../fields/field-kinds.ts'
 import { productFields } from '../fields/product-fields.ts'
-import { catalogueRoutes } from '../routes.ts'
 
 type Props = { product: Product; onChanged: () => void }
 

@@ -5,6 +5,7 @@ import { toDollars } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { notesOnPictures } from '~/shop/images/picture-fetches.server.ts'
+import { manageRoutes } from '~/shop/routes.ts'
 import type { Product } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { picturesOf } from '../pictures.ts'
@@ -15,7 +16,6 @@ import { editProduct } from './edit-product.server.ts'
 import { manageContract } from './manage-contract.ts'
 import { deleteProduct } from './manage-store.server.ts'
 import { picturesCopied } from './pictures/own-pictures.server.ts'
-import { manageRoutes } from './routes.ts'
 
 type Dependencies = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
 

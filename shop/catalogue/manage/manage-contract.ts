@@ -6,7 +6,8 @@ import { Product, productValues } from '../contract.ts'
 import type { Field } from '../fields/field-kinds.ts'
 import type { DetailName, FieldName, OptionalName, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
-import { manageSorts, stockFilters } from './manage-rules.ts'
+import { stockFilters } from '../stock/stock-marks.ts'
+import { manageSorts } from './manage-rules.ts'
 
 type Inputs = { [Name in FieldName]: z.ZodType<ProductValues[Name], ProductValues[Name] | string> }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PartNumberRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import { differsByAtMost } from '../search/mistakes.ts'
+import { differsByAtMost } from '../words/mistakes.ts'
 import type { NumberCandidate } from './number-key.ts'
 import { isLongEnoughToGuess, mistakeColumns, numberCandidates } from './number-key.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '../search/fold.ts'
+import { fold } from '../words/fold.ts'
 
 /** Part numbers as they are compared: without case, spaces and signs, O read as zero and I as one. */
 export const numberKey = (number: string) =>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { Money } from '~/platform/ui/Money.tsx'
+import { catalogueRoutes } from '~/shop/routes.ts'
 import type { Product } from '../contract.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { StockLine } from '../product/StockLine.tsx'
-import { catalogueRoutes } from '../routes.ts'
 
 /**
  * What a visitor wanted to order, beside the log-in form. On a phone its head stands above the form and takes the same

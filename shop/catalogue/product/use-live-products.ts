@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { withQuery } from '~/platform/client/route.ts'
-import { liveProductsPath } from '../routes.ts'
+import { liveProductsPath } from '~/shop/routes.ts'
 
 /** Open pages do not all ask in the same instant. */
 const jitterMs = 300

@@ -1,5 +1,6 @@
 import type { FitKind } from '../rules.ts'
 import { searchable } from '../rules.ts'
+import { wordsToIndex } from '../words/tokens.ts'
 import type { Filter } from './facets.server.ts'
 import { Facets } from './facets.server.ts'
 import { FitColumn } from './fit-column.server.ts'
@@ -11,7 +12,6 @@ import type { Scores, Selection } from './selection.server.ts'
 import { select } from './selection.server.ts'
 import { Sorted } from './sorted.server.ts'
 import { Synonyms } from './synonyms.ts'
-import { wordsToIndex } from './tokens.ts'
 import { levels, Vocabulary } from './vocabulary.server.ts'
 
 export type IndexedProduct = {

@@ -1,7 +1,7 @@
-import { isMistakeFor } from './mistakes.ts'
+import { isMistakeFor } from '../words/mistakes.ts'
+import type { Token } from '../words/tokens.ts'
+import { tokensOf } from '../words/tokens.ts'
 import type { Synonyms } from './synonyms.ts'
-import type { Token } from './tokens.ts'
-import { tokensOf } from './tokens.ts'
 import type { Matches, Vocabulary } from './vocabulary.server.ts'
 import { levels } from './vocabulary.server.ts'
 

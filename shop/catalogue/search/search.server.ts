@@ -8,11 +8,11 @@ import { findNearNumbers, findNumbers } from '../numbers/find-numbers.server.ts'
 import { isShort } from '../stock/short.server.ts'
 import { productsTotal } from '../store.server.ts'
 import { synonymLines } from '../synonyms/store-synonyms.server.ts'
+import { stem } from '../words/stem.ts'
+import { tokensOf } from '../words/tokens.ts'
 import type { Filter } from './facets.server.ts'
 import type { IndexQuery, Selected } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
-import { stem } from './stem.ts'
-import { tokensOf } from './tokens.ts'
 
 type Found = ReturnType<ProductIndex['page']> & { numbers?: NumberMatch }
 

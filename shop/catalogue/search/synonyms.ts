@@ -1,5 +1,5 @@
-import { stem } from './stem.ts'
-import { tokensOf } from './tokens.ts'
+import { stem } from '../words/stem.ts'
+import { tokensOf } from '../words/tokens.ts'
 
 type Phrase = string[]
 

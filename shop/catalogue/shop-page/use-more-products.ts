@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { catalogueRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { productsPerPage } from '../list-rules.ts'
-import { catalogueRoutes } from '../routes.ts'
 import type { ShopData } from './shop-route.ts'
 
 export type MoreProducts = ReturnType<typeof useMoreProducts>

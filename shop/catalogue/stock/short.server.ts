@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lowStock } from '../manage/manage-rules.ts'
+import { lowStock } from './stock-marks.ts'
 
 /**
  * As literals: an index of some rows is taken only where it can be seen that no others are wanted. Not `> 0`, by which

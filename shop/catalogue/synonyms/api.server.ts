@@ -2,8 +2,8 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { synonymRoutes } from '~/shop/routes.ts'
 import { refuse, synonymsContract } from './contract.ts'
-import { synonymRoutes } from './routes.ts'
 import { synonymLines } from './store-synonyms.server.ts'
 
 /** Names of the same thing, which the search takes for each other. */

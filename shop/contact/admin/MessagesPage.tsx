@@ -6,9 +6,9 @@ import { toastError } from '~/platform/ui/toast-error.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
+import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Message } from '../contract.ts'
-import { contactRoutes } from '../routes.ts'
 
 const stateNames = { all: 'All', unread: 'Unread' }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { Field } from '~/platform/ui/Field.tsx'
+import { vehicleRoutes } from '~/shop/routes.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 import type { Choices } from '~/shop/vehicles/choices.ts'
 import { splitValues } from '~/shop/vehicles/choices.ts'
-import { vehicleRoutes } from '~/shop/vehicles/routes.ts'
 
 type Props = {
   vehicleId: string

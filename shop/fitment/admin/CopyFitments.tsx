@@ -9,7 +9,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { useSuggestions } from '~/shop/catalogue/header-search/use-suggestions.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { manageFitmentsRoutes } from './routes.ts'
+import { manageFitmentsRoutes } from '~/shop/routes.ts'
 
 type Props = { product: Product; onClose: (hasChanged: boolean) => void }
 

@@ -4,9 +4,9 @@ import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import type { Details } from '~/shop/catalogue/fields/product-fields.ts'
 import { detailNames, productFields } from '~/shop/catalogue/fields/product-fields.ts'
-import { manageRoutes } from '~/shop/catalogue/manage/routes.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { manageRoutes } from '~/shop/routes.ts'
 
 const { label, choices, hint } = productFields.fitKind.input
 

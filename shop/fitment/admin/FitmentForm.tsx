@@ -6,6 +6,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { manageFitmentsRoutes } from '~/shop/routes.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 import { readChoices } from '~/shop/vehicles/choices.ts'
 import { CarChooser } from '~/shop/vehicles/chooser/CarChooser.tsx'
@@ -14,7 +15,6 @@ import type { Position } from '../fitment-values.ts'
 import { longestNote, monthProblem, positions, quantityProblem } from '../fitment-values.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import type { ManagedFitment } from './contract.ts'
-import { manageFitmentsRoutes } from './routes.ts'
 
 type Car = { id: string; name: string }
 type Props = {

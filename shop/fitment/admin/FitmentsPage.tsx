@@ -6,6 +6,7 @@ import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { manageFitmentsRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { FitmentFiles } from '../csv/FitmentFiles.tsx'
 import { CopyFitments } from './CopyFitments.tsx'
@@ -14,7 +15,6 @@ import { FitKindChoice } from './FitKindChoice.tsx'
 import { FitmentForm } from './FitmentForm.tsx'
 import { FitmentTable } from './FitmentTable.tsx'
 import type { FitmentsData } from './fitments-route.ts'
-import { manageFitmentsRoutes } from './routes.ts'
 
 export type Task = { is: 'add' | 'copy' } | { is: 'edit' | 'delete'; fitment: ManagedFitment }
 

@@ -1,10 +1,10 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { manageFitmentsRoutes } from '~/shop/routes.ts'
 import { listDoubtfulFits } from '../doubts/list-doubts.server.ts'
 import { addFitment, copyFitments, deleteFitment, editFitment } from './change-fitments.server.ts'
 import { manageFitmentsContract } from './contract.ts'
 import { listFitments } from './list-fitments.server.ts'
-import { manageFitmentsRoutes } from './routes.ts'
 
 /** Which cars a part is listed for, as admins change it. */
 export const manageFitmentsApi = (database: Database) =>

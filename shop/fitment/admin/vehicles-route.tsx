@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useParams } from 'react-router'
 import { adminGet, listLoader } from '~/shop/identity/session/admin-get.ts'
+import { manageFitmentsRoutes, vehicleAdminRoutes } from '~/shop/routes.ts'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
-import { vehicleAdminRoutes } from '~/shop/vehicles/admin/routes.ts'
 import { VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
 import { loadVehicles } from '~/shop/vehicles/admin/vehicles-data.ts'
 import { DoubtfulFitsPage } from '../doubts/DoubtfulFitsPage.tsx'
-import { manageFitmentsRoutes } from './routes.ts'
 
 /** Lists about cars, each at its address below that of the vehicles. */
 const lists = {

@@ -1,7 +1,7 @@
 import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
 import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
-import { fitmentsCsvRoutes } from './routes.ts'
+import { fitmentsCsvRoutes } from '~/shop/routes.ts'
 
 /** The lists of all parts as one file, and back again. */
 export const FitmentFiles = ({ onImported }: { onImported: () => void }) => (

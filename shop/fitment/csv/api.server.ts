@@ -6,11 +6,11 @@ import { applyImport, previewImport } from '~/platform/import/import-file.server
 import { mostCsvBytes } from '~/platform/import/import-report.ts'
 import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
 import { recordImport } from '~/shop/audit/record-import.server.ts'
+import { fitmentsCsvRoutes } from '~/shop/routes.ts'
 import { toFitmentValues } from '../store.server.ts'
 import { fitmentsCsvContract } from './contract.ts'
 import { columns } from './fitments-csv.ts'
 import { fitmentsTable } from './plan-fitments.server.ts'
-import { fitmentsCsvRoutes } from './routes.ts'
 
 const byProduct = { table: 'fitments', keys: ['product_id', 'id'], direction: 'asc' } as const
 const atOnce = 1000

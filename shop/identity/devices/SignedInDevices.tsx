@@ -3,8 +3,8 @@ import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { useRestoreFocus } from '~/platform/lists/use-restore-focus.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { identityRoutes } from '~/shop/routes.ts'
 import type { SignedInDevice } from '../contract.ts'
-import { identityRoutes } from '../routes.ts'
 import { authApi } from '../session/auth-client.ts'
 
 /** The user's sessions; each but the present one can be signed out here. */

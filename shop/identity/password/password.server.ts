@@ -2,9 +2,9 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
+import type { Auth } from '../auth.server.ts'
 import { refuse } from '../contract.ts'
 import { passwordChangedMail } from '../mails.ts'
-import type { Auth } from '../sign-in/auth.server.ts'
 
 type PasswordDependencies = { auth: Auth; database: Database; resetPage: string }
 

@@ -3,7 +3,7 @@ import { linkToken, linkTokens, messagesTo, newest } from '~/test/outbox.ts'
 import { aPerson, bearer, logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
-import { demoAccounts } from '../sign-in/demo-accounts.server.ts'
+import { demoAccounts } from '../demo-accounts.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {

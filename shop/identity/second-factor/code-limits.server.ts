@@ -7,11 +7,11 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { days } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
+import type { Auth } from '../auth.server.ts'
+import { noteFailure } from '../auth.server.ts'
 import { identityRefusals } from '../contract.ts'
 import { noMoreCodesMail } from '../mails.ts'
 import { createAttempts } from '../sign-in/attempts.server.ts'
-import type { Auth } from '../sign-in/auth.server.ts'
-import { noteFailure } from '../sign-in/auth.server.ts'
 import { challengeOf } from './second-factor-answer.server.ts'
 
 const mostPerChallenge = 3

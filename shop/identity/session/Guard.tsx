@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { urls } from '~/shop/urls.ts'
-import type { ReturnState } from '../sign-in/return-to.ts'
 import { logOut } from './auth-client.ts'
+import type { ReturnState } from './return-to.ts'
 import { useSession } from './session.ts'
 
 /** Renders the pages below it for signed-in users. */

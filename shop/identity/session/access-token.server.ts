@@ -6,7 +6,7 @@ import type { Identify } from '~/platform/http/allow.server.ts'
 import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { hours, inSeconds } from '~/platform/time.ts'
-import type { LockedAccounts } from '../sign-in/demo-accounts.server.ts'
+import type { LockedAccounts } from '../demo-accounts.server.ts'
 import { createCallerByToken } from '../store.server.ts'
 
 const issuer = 'car-parts'

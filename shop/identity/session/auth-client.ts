@@ -3,7 +3,7 @@ import { ApiError, api, request } from '~/platform/client/api.ts'
 import type { AddressArguments, Route, RouteContract } from '~/platform/client/route.ts'
 import { addressOf } from '~/platform/client/route.ts'
 import { minutes, seconds } from '~/platform/time.ts'
-import { identityRoutes, providerRoutes } from '../routes.ts'
+import { identityRoutes, providerRoutes } from '~/shop/routes.ts'
 import type { User } from './session-store.ts'
 import { currentSession, setSession, storedToken, tokenKey, visitor } from './session-store.ts'
 
@@ -146,6 +146,6 @@ export const usesFirebase = () => firebaseSettings() !== undefined
 
 /** Firebase's library, downloaded only by shops that use it. */
 export async function firebase() {
-  const { openFirebase } = await import('../sign-in/firebase.ts')
+  const { openFirebase } = await import('./firebase.ts')
   return openFirebase(JSON.parse(firebaseSettings()!))
 }

@@ -2,11 +2,11 @@ import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose'
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import type { Config } from '~/shop/config.server.ts'
+import type { Auth } from '../auth.server.ts'
+import { identityAudience, identityIssuer } from '../auth.server.ts'
 import { authCall } from '../auth-calls.server.ts'
+import type { LockedAccounts } from '../demo-accounts.server.ts'
 import { longestName } from '../rules.ts'
-import type { Auth } from '../sign-in/auth.server.ts'
-import { identityAudience, identityIssuer } from '../sign-in/auth.server.ts'
-import type { LockedAccounts } from '../sign-in/demo-accounts.server.ts'
 
 /** A user as an identity provider's token describes them. */
 export type IdentityUser = {

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import { ApiError, api } from '~/platform/client/api.ts'
-import { providerRoutes } from '../routes.ts'
+import { providerRoutes } from '~/shop/routes.ts'
 import { firebase, usesFirebase } from '../session/auth-client.ts'
+import { signInProblem } from '../session/sign-in-problems.ts'
 import type { SignInResult } from './sign-in.ts'
-import { signInProblem } from './sign-in-problems.ts'
 
 const width = 500
 const height = 600

@@ -10,15 +10,15 @@ import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { providerRoutes } from '~/shop/routes.ts'
+import type { Auth } from '../auth.server.ts'
+import { addressHeader, failureOf } from '../auth.server.ts'
 import { authCall } from '../auth-calls.server.ts'
 import type { LogIn, ProviderContract, VerifyEmail } from '../contract.ts'
 import { identityRefusals, providerContract, refuse } from '../contract.ts'
-import { providerRoutes } from '../routes.ts'
 import type { DeviceCookies } from '../session/device-cookie.server.ts'
 import { identityUrls } from '../urls.ts'
 import { createAttempts, createPasswordThrottle } from './attempts.server.ts'
-import type { Auth } from './auth.server.ts'
-import { addressHeader, failureOf } from './auth.server.ts'
 
 type ProviderEndpoint = {
   access: Policy['access']

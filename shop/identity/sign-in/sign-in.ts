@@ -1,7 +1,7 @@
 import { api } from '~/platform/client/api.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { identityRoutes, providerRoutes } from '~/shop/routes.ts'
 import type { SecondFactorMethods } from '../contract.ts'
-import { identityRoutes, providerRoutes } from '../routes.ts'
 import { firebase, signInWithToken, usesFirebase } from '../session/auth-client.ts'
 
 const welcomeMs = 4000

@@ -7,9 +7,9 @@ import { Table } from '~/platform/lists/Table.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
+import { newsletterRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Subscription } from '../contract.ts'
-import { newsletterRoutes } from '../routes.ts'
 
 export { SubscriptionsPage as Component }
 

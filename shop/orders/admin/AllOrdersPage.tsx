@@ -6,13 +6,13 @@ import { firstNumber } from '~/platform/lists/read-list-query.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { adminList, listLoader } from '~/shop/identity/session/admin-get.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
+import { orderRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { FailedRefund, Order } from '../contract.ts'
-import { orderRoutes } from '../routes.ts'
+import { FailedRefunds } from '../refunds/FailedRefunds.tsx'
 import type { OrderFilter } from '../rules.ts'
 import { orderFilters } from '../rules.ts'
 import { AllOrdersTable } from './AllOrdersTable.tsx'
-import { FailedRefunds } from './FailedRefunds.tsx'
 
 type AllOrders = Listed<Order> & { failedRefunds: FailedRefund[]; failedRefundsTotal: number }
 

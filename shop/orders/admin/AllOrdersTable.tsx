@@ -4,11 +4,11 @@ import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import type { Order } from '../contract.ts'
+import { TakeOut } from '../deliver/TakeOut.tsx'
 import { CancelOrder } from '../my-orders/CancelOrder.tsx'
 import { NameCell, QuantityCells, Settled, TransactionCell } from '../my-orders/OrderCells.tsx'
+import { RefundOrder } from '../refunds/RefundOrder.tsx'
 import { canBeTakenOut, isRefundable, needsPayment } from '../rules.ts'
-import { RefundOrder } from './RefundOrder.tsx'
-import { TakeOut } from './TakeOut.tsx'
 
 type Props = { orders: Order[]; first: number; onChanged: () => void }
 

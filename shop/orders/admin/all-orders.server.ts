@@ -7,8 +7,8 @@ import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.serve
 import type { KeysetList } from '~/platform/lists/keyset-queries.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { AllOrdersQuery } from '../contract.ts'
+import { restsOf } from '../refunds/refund-rest.server.ts'
 import { byAge, isListed, toOrderForAdmin } from '../store.server.ts'
-import { restsOf } from './refund-rest.server.ts'
 
 const atOnce = 500
 

@@ -8,9 +8,9 @@ import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderContract } from '../contract.ts'
 import { refuse } from '../contract.ts'
+import { refundOrder } from '../refunds/refund-order.server.ts'
 import { orderRow } from '../store.server.ts'
 import { allMatching } from './all-orders.server.ts'
-import { refundOrder } from './refund-order.server.ts'
 
 type AllOrdersContext = { database: Database; payments: Payments; mailWorker: MailWorker }
 

@@ -5,12 +5,11 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
-import { addressRoutes } from '~/shop/addresses/routes.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { useAddressForm } from '~/shop/addresses/use-address-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { addressRoutes, orderRoutes } from '~/shop/routes.ts'
 import type { Purchase } from '../contract.ts'
-import { orderRoutes } from '../routes.ts'
 
 /** For Pay: the purchase goes where the page says. */
 export type ShownDelivery = {

@@ -12,10 +12,10 @@ import type { Parcel, ShipParcel } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { deliveredMail, shippedMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
-import { piecesLeft } from '../returns/returned-pieces.server.ts'
 import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
 import { stepBack } from './delivery-rules.ts'
 import { addressIn, deliveryOf } from './progress.ts'
+import { piecesLeft } from './returned-pieces.server.ts'
 
 /** Oldest first: who has waited longest is packed first. */
 export async function listParcels(db: Db, query: ListQuery & { state: ParcelFilter }) {

@@ -5,9 +5,9 @@ import { record } from '~/shop/audit/record.server.ts'
 import { refuse } from '../contract.ts'
 import { takenOutMail } from '../mails.ts'
 import { lockPurchase } from '../purchases.server.ts'
-import { restockPieces } from '../returns/returned-pieces.server.ts'
 import { orderRow } from '../store.server.ts'
 import { stopIfNothingIsLeft } from './parcels.server.ts'
+import { restockPieces } from './returned-pieces.server.ts'
 
 /**
  * Takes a part that cost nothing out of a paid purchase before it is packed: there is no money to refund, and the rest is

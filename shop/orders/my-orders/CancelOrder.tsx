@@ -3,9 +3,9 @@ import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { formatDollars } from '~/platform/money.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { orderRoutes } from '~/shop/routes.ts'
+import { AboutOrder } from '../AboutOrder.tsx'
 import type { Order } from '../contract.ts'
-import { orderRoutes } from '../routes.ts'
-import { AboutOrder } from './AboutOrder.tsx'
 
 type Props = { order: Order; onCancelled: () => void }
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { Title } from '~/platform/ui/Title.tsx'
-import type { PaymentData } from './load-payment.ts'
-import { NothingToPay } from './NothingToPay.tsx'
+import type { PaymentData } from '../load-payment.ts'
+import { NothingToPay } from '../NothingToPay.tsx'
 import { PayPurchase } from './PayPurchase.tsx'
 
 function PaymentPage() {
@@ -15,5 +15,5 @@ function PaymentPage() {
   )
 }
 
-export { loader } from './load-payment.ts'
+export { loader } from '../load-payment.ts'
 export { PaymentPage as Component }

@@ -3,7 +3,7 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { DisputeUpdate } from '~/shop/payments/payable.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
 import { creditLostDispute } from '../receipts/issue.server.ts'
-import { disputeMail, takenBackMail } from './dispute-mails.ts'
+import { disputeMail, takenBackMail } from '../refunds/dispute-mails.ts'
 
 /** Shows on the orders how the dispute of their payment stands, tells the owner, and credits what the bank has taken. */
 export async function applyDisputes(

@@ -1,7 +1,7 @@
 import { ApiError } from '~/platform/client/api.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { orderRoutes } from '~/shop/routes.ts'
 import type { Order } from '../contract.ts'
-import { orderRoutes } from '../routes.ts'
 
 const pausesMs = [1000, 2000, 4000]
 

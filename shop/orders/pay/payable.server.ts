@@ -8,9 +8,9 @@ import { newOrderMail, paidMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
 import type { ReceiptSettings } from '../receipts/issue.server.ts'
 import { issueReceipt } from '../receipts/issue.server.ts'
+import { applyRefunds, moveRefundLines } from '../refunds/apply-refunds.server.ts'
 import { isUnpaid } from '../store.server.ts'
 import { applyDisputes } from './apply-disputes.server.ts'
-import { applyRefunds, moveRefundLines } from './apply-refunds.server.ts'
 
 /** Implements `Payable` for purchases: one payment for all orders that are not cancelled, and for their delivery. */
 export const payablePurchases = (

@@ -2,7 +2,7 @@ import { longDay } from '~/platform/dates.ts'
 import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
-import { orderRoutes } from '../routes.ts'
+import { orderRoutes } from '~/shop/routes.ts'
 import type { Receipt } from './contract.ts'
 import { receiptTitles } from './receipt-rules.ts'
 

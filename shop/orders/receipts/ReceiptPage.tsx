@@ -4,11 +4,11 @@ import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
+import { orderRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Purchase } from '../contract.ts'
-import type { PaymentData } from '../pay/load-payment.ts'
-import { NothingToPay } from '../pay/NothingToPay.tsx'
-import { orderRoutes } from '../routes.ts'
+import type { PaymentData } from '../load-payment.ts'
+import { NothingToPay } from '../NothingToPay.tsx'
 import { orderNumber, shownTransactionId } from '../rules.ts'
 import { CreditNotes } from './CreditNotes.tsx'
 import type { Receipt as Document } from './contract.ts'
@@ -126,5 +126,5 @@ const Seller = ({ seller: { name, address, taxId } }: Pick<Document, 'seller'>) 
   </address>
 )
 
-export { loader } from '../pay/load-payment.ts'
+export { loader } from '../load-payment.ts'
 export { ReceiptPage as Component }

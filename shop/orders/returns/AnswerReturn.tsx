@@ -4,9 +4,9 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { returnRoutes } from '~/shop/routes.ts'
 import type { ListedReturn } from './contract.ts'
 import { longestNote, whereMissing, whyMissing } from './return-rules.ts'
-import { returnRoutes } from './routes.ts'
 
 type Props = { it: ListedReturn; number: string; onChanged: () => void }
 type Answer = 'accept' | 'decline'

@@ -6,11 +6,11 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { returnRoutes } from '~/shop/routes.ts'
+import { AboutOrder } from '../AboutOrder.tsx'
 import type { Order } from '../contract.ts'
-import { AboutOrder } from '../my-orders/AboutOrder.tsx'
 import type { ReturnReason } from './return-rules.ts'
 import { longestNote, reasonNames, returnReasons } from './return-rules.ts'
-import { returnRoutes } from './routes.ts'
 
 type Props = { order: Order; onAsked: () => void }
 

@@ -5,10 +5,10 @@ import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { returnRoutes } from '~/shop/routes.ts'
 import type { Purchase } from '../contract.ts'
 import type { Return } from './contract.ts'
 import { isOpen, reasonNames, returnNames } from './return-rules.ts'
-import { returnRoutes } from './routes.ts'
 
 type Props = { purchase: Purchase; onChanged: () => void }
 

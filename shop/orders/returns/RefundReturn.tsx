@@ -7,13 +7,12 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { RefundAmount } from '../admin/RefundAmount.tsx'
-import { piecesLeft, refundAmount } from '../admin/refund-amount.ts'
-import { toastRefund } from '../admin/refund-toast.ts'
+import { orderRoutes, returnRoutes } from '~/shop/routes.ts'
 import type { Purchase } from '../contract.ts'
-import { orderRoutes } from '../routes.ts'
+import { RefundAmount } from '../refunds/RefundAmount.tsx'
+import { piecesLeft, refundAmount } from '../refunds/refund-amount.ts'
+import { toastRefund } from '../refunds/refund-toast.ts'
 import type { ListedReturn } from './contract.ts'
-import { returnRoutes } from './routes.ts'
 
 type Props = { it: ListedReturn; number: string; onChanged: () => void }
 

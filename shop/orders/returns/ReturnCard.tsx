@@ -8,12 +8,12 @@ import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { returnRoutes } from '~/shop/routes.ts'
 import { orderNumber } from '../rules.ts'
 import { AnswerReturn } from './AnswerReturn.tsx'
 import type { ListedReturn } from './contract.ts'
 import { RefundReturn } from './RefundReturn.tsx'
 import { reasonNames } from './return-rules.ts'
-import { returnRoutes } from './routes.ts'
 
 type Props = { it: ListedReturn; onChanged: () => void }
 

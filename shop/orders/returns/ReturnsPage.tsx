@@ -4,12 +4,12 @@ import { Filters } from '~/platform/lists/Filters.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
+import { returnRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedReturn } from './contract.ts'
 import { ReturnCard } from './ReturnCard.tsx'
 import type { ReturnState } from './return-rules.ts'
 import { returnFilterNames, returnStates } from './return-rules.ts'
-import { returnRoutes } from './routes.ts'
 
 export const loader = listLoader(returnRoutes.listReturns, returnStates)
 

@@ -3,11 +3,11 @@ import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { returnRoutes } from '~/shop/routes.ts'
+import { listReturns } from '../deliver/returns-store.server.ts'
 import { returnContract } from './contract.ts'
 import { refundReturn } from './refund-return.server.ts'
 import { acceptReturn, askReturn, declineReturn, receiveReturn, withdrawReturn } from './returns.server.ts'
-import { returnRoutes } from './routes.ts'
-import { listReturns } from './store.server.ts'
 
 type ReturnsContext = {
   database: Database

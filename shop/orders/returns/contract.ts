@@ -3,7 +3,7 @@ import type { Contract } from '~/platform/client/route.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { OrderedFit } from '~/shop/fitment/contract.ts'
-import { RefundAnswer, ShownAmount } from '../refund-answer.ts'
+import { RefundAnswer, ShownAmount } from '../refunds/refund-answer.ts'
 import { sizes } from '../rules.ts'
 import {
   longestNote,
@@ -81,7 +81,7 @@ export const RefundReturn = z.object({ amount: ShownAmount }).nullish()
 const byId = z.object({ id: z.string() })
 const changed = z.object({ modifiedCount: z.literal(1) })
 
-/** What each route of shop/orders/returns/routes.ts takes and answers. */
+/** What each route takes and answers. */
 export const returnContract = {
   askReturn: { params: byId, body: AskReturn, response: z.object({ insertedId: z.string() }) },
   listReturns: { query: ReturnsQuery, response: z.array(ListedReturn) },

@@ -4,12 +4,12 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { piecesToRefund, requireShown, storePieces } from '../admin/refund-lines.server.ts'
-import { toRefundAnswer } from '../admin/refund-order.server.ts'
+import { complete } from '../deliver/returned-pieces.server.ts'
+import { returnRow } from '../deliver/returns-store.server.ts'
+import { piecesToRefund, requireShown, storePieces } from '../refunds/refund-lines.server.ts'
+import { toRefundAnswer } from '../refunds/refund-order.server.ts'
 import { orderRow } from '../store.server.ts'
 import { refuseReturn } from './contract.ts'
-import { complete } from './returned-pieces.server.ts'
-import { returnRow } from './store.server.ts'
 
 type Context = { database: Database; payments: Pick<Payments, 'refund'>; mailWorker: MailWorker }
 

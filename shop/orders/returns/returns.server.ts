@@ -7,14 +7,14 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { What } from '~/shop/audit/contract.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import { piecesLeft, restockPieces, takeReturnStep } from '../deliver/returned-pieces.server.ts'
+import { returnRow, returnsOfPurchase } from '../deliver/returns-store.server.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { orderRow } from '../store.server.ts'
 import type { AskReturn } from './contract.ts'
 import { refuseReturn } from './contract.ts'
 import { returnAcceptedMail, returnAskedMail, returnDeclinedMail } from './return-mails.ts'
 import { hasLeft, isOpen, mostReturns } from './return-rules.ts'
-import { piecesLeft, restockPieces, takeReturnStep } from './returned-pieces.server.ts'
-import { returnRow, returnsOfPurchase } from './store.server.ts'
 
 const now = () => new Date().toISOString()
 

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { api } from '~/platform/client/api.ts'
 import { trustScriptsFrom } from '~/platform/trusted-scripts.ts'
-import { paymentRoutes } from '../routes.ts'
+import { paymentRoutes } from '~/shop/routes.ts'
 
 let loading: Promise<Stripe> | undefined
 

@@ -13,9 +13,9 @@ import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
+import { userRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedUser } from '../contract.ts'
-import { userRoutes } from '../routes.ts'
 
 export { UsersPage as Component }
 

@@ -4,9 +4,9 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { vehicleAdminRoutes } from '~/shop/routes.ts'
 import { longestAttributeName, longestQuestion } from './attribute-rules.ts'
 import type { FitAttribute } from './contract.ts'
-import { vehicleAdminRoutes } from './routes.ts'
 
 type Props = {
   /** Without it, a new one is made. */

@@ -5,12 +5,12 @@ import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { vehicleAdminRoutes } from '~/shop/routes.ts'
 import { readChoices, splitValues, writeChoices } from '../choices.ts'
 import { vehicleName } from '../rules.ts'
 import type { VehicleText, VehicleTextField } from '../vehicle-input.ts'
 import { vehicleFieldNames, vehicleFieldProblem, vehicleFields } from '../vehicle-input.ts'
 import type { FitAttribute, ManagedVehicle } from './contract.ts'
-import { vehicleAdminRoutes } from './routes.ts'
 
 type Props = {
   attributes: FitAttribute[]

@@ -3,14 +3,14 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { applyImport, previewImport } from '~/platform/import/import-file.server.ts'
 import { mostCsvBytes } from '~/platform/import/import-report.ts'
 import { recordImport } from '~/shop/audit/record-import.server.ts'
+import { vehicleAdminRoutes } from '~/shop/routes.ts'
 import { exportVehicles } from '../csv/export-vehicles.server.ts'
 import { vehiclesTable } from '../csv/vehicles-table.server.ts'
+import { listManagedVehicles } from '../list-vehicles.server.ts'
 import { fitAttributes } from '../store.server.ts'
 import { addFitAttribute, editFitAttribute } from './change-attributes.server.ts'
 import { addVehicle, deleteVehicle, editVehicle } from './change-vehicles.server.ts'
 import { vehicleAdminContract } from './contract.ts'
-import { listManagedVehicles } from './list-vehicles.server.ts'
-import { vehicleAdminRoutes } from './routes.ts'
 
 /** The list of cars, and what may be asked about them, as admins change them. */
 export const vehicleAdminApi = (database: Database) =>

@@ -3,12 +3,12 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { Choices } from '../choices.ts'
 import { writeChoices } from '../choices.ts'
+import { toVehicleText } from '../list-vehicles.server.ts'
 import { vehicleName, vehicleRow } from '../rules.ts'
 import { fitAttributes, optionsOf, vehicleById } from '../store.server.ts'
 import type { VehicleText } from '../vehicle-input.ts'
 import { optionsIn, valuesFrom, vehicleFieldNames, vehicleIdFrom, vehicleProblem } from '../vehicle-input.ts'
 import { refuse } from './contract.ts'
-import { toVehicleText } from './list-vehicles.server.ts'
 
 const topics = ['vehicles', 'fitments'] as const
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { adminGet, listLoader } from '~/shop/identity/session/admin-get.ts'
+import { vehicleAdminRoutes } from '~/shop/routes.ts'
 import type { FitAttribute, ManagedVehicle } from './contract.ts'
-import { vehicleAdminRoutes } from './routes.ts'
 
 export type VehiclesData = Listed<ManagedVehicle> & { attributes: FitAttribute[] }
 

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { countOf } from '~/platform/figures.ts'
 import { SearchInput } from '~/platform/lists/SearchInput.tsx'
+import { vehicleRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Step, Vehicle } from '../contract.ts'
-import { vehicleRoutes } from '../routes.ts'
-import { VinCars } from '../vin/VinCars.tsx'
 import { looksLikeVin } from '../vin/vin.ts'
 import { CarLinks, StepLinks } from './CarLinks.tsx'
+import { VinCars } from './VinCars.tsx'
 
 type Place = { make: string; model: string }
 const start: Place = { make: '', model: '' }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
+import { vehicleRoutes } from '~/shop/routes.ts'
 import type { Step, Vehicle, VinAnswer } from '../contract.ts'
-import { vehicleRoutes } from '../routes.ts'
 import { looksLikeVin } from '../vin/vin.ts'
 import { vinContext } from '../vin/vin-context.ts'
 

@@ -2,9 +2,9 @@ import type { Api } from '~/platform/client/api.ts'
 import { newId } from '~/platform/id.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { currentSession, onSession } from '~/shop/identity/session/session-store.ts'
+import { vehicleRoutes } from '~/shop/routes.ts'
 import type { GarageCar, Vehicle } from '../contract.ts'
 import { readFacts, writeFacts } from '../facts.ts'
-import { vehicleRoutes } from '../routes.ts'
 import { mostCarsInBrowser, mostCarsOfAccount } from '../rules.ts'
 
 export type SavedCar = Pick<GarageCar, '_id' | 'vehicleId' | 'name' | 'facts'>

@@ -4,9 +4,9 @@ import { SaveForm } from '~/platform/ui/SaveForm.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { attributeRoutes } from '~/shop/routes.ts'
 import { longestAttributeName } from '../attribute-lines.ts'
 import type { AttributeDefinition } from '../contract.ts'
-import { attributeRoutes } from '../routes.ts'
 import { attributeNameProblem, longestUnit } from '../rules.ts'
 
 type Closes = { onClose: (hasChanged: boolean) => void }

@@ -8,9 +8,9 @@ import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { TreeTabs } from '../../categories/admin/TreeTabs.tsx'
+import { attributeRoutes } from '~/shop/routes.ts'
+import { TreeTabs } from '../../TreeTabs.tsx'
 import type { AttributeDefinition } from '../contract.ts'
-import { attributeRoutes } from '../routes.ts'
 import { AddAttribute, RenameAttribute } from './AttributeForms.tsx'
 
 type Task = { is: 'add' } | { is: 'rename' | 'delete'; attribute: AttributeDefinition }

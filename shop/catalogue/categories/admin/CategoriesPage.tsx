@@ -6,12 +6,12 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { categoryRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
+import { TreeTabs } from '../../TreeTabs.tsx'
 import type { Category } from '../contract.ts'
-import { categoryRoutes } from '../routes.ts'
 import { CategoryForm } from './CategoryForm.tsx'
 import { DeleteCategory } from './DeleteCategory.tsx'
-import { TreeTabs } from './TreeTabs.tsx'
 
 type Task = { is: 'add' } | { is: 'edit' | 'delete'; category: Category }
 

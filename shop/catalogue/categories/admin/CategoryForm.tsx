@@ -4,8 +4,8 @@ import { SaveForm } from '~/platform/ui/SaveForm.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { categoryRoutes } from '~/shop/routes.ts'
 import type { Category } from '../contract.ts'
-import { categoryRoutes } from '../routes.ts'
 import { descriptionProblem, longestCategoryDescription, longestCategoryName, nameProblem } from '../rules.ts'
 
 type Props = {

@@ -4,8 +4,8 @@ import { Dialog } from '~/platform/dialogs/Dialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
 import { countOf } from '~/platform/figures.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { categoryRoutes } from '~/shop/routes.ts'
 import type { Category } from '../contract.ts'
-import { categoryRoutes } from '../routes.ts'
 import { noCategory } from '../rules.ts'
 
 type Props = { category: Category; others: Category[]; onClose: (hasChanged: boolean) => void }

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useParams } from 'react-router'
 import { adminGet } from '~/shop/identity/session/admin-get.ts'
+import { attributeRoutes, categoryRoutes, synonymRoutes } from '~/shop/routes.ts'
 import { AttributesPage } from '../../attributes/admin/AttributesPage.tsx'
-import { attributeRoutes } from '../../attributes/routes.ts'
 import { SynonymsPage } from '../../synonyms/admin/SynonymsPage.tsx'
-import { synonymRoutes } from '../../synonyms/routes.ts'
-import { categoryRoutes } from '../routes.ts'
 import { CategoriesPage } from './CategoriesPage.tsx'
 
 /** Lists by which parts are found, each at its address below that of the categories. */

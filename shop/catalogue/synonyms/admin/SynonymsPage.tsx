@@ -5,8 +5,8 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { TreeTabs } from '../../categories/admin/TreeTabs.tsx'
-import { synonymRoutes } from '../routes.ts'
+import { synonymRoutes } from '~/shop/routes.ts'
+import { TreeTabs } from '../../TreeTabs.tsx'
 import { synonymsProblem } from '../synonym-lines.ts'
 
 /** All groups of names in one field: they are read and changed together. */

@@ -1,0 +1,12 @@
+import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { keepUnits } from '~/platform/units.ts'
+import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import type { Order } from './contract.ts'
+
+/** In dialogs: which order it is. */
+export const AboutOrder = ({ order: { image, productName, quantity, size, price } }: { order: Order }) => (
+  <DialogSubject picture={<Thumbnail image={image} />} name={keepUnits(productName)}>
+    {quantity} × {size}, <Money amount={price} />
+  </DialogSubject>
+)

@@ -1,0 +1,152 @@
+import type { OrderRow, RefundLineRow, RefundRow } from '~/database/tables.ts'
+import type { Tx } from '~/platform/db/database.server.ts'
+import { queueMail } from '~/platform/mail/mail.server.ts'
+import type { RefundUpdate } from '~/shop/payments/payable.ts'
+import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
+import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import { updateReturned } from '../deliver/returned-pieces.server.ts'
+import { refundedMail, refundFailedMail } from '../mails.ts'
+import { ordersOfPurchase } from '../purchases.server.ts'
+import { issueCreditNote, reverseCreditNotes } from '../receipts/issue.server.ts'
+import type { ReceiptLine } from '../receipts/receipt.server.ts'
+import { partOf } from '../receipts/receipt.server.ts'
+import { overpaidMail } from './dispute-mails.ts'
+
+/** Shows on each order how the refunds stand that concern it. Stock is not returned: the pieces may be gone. */
+export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpdate, shopEmail: string) {
+  const orders = await ordersOfPurchase(tx, purchaseId)
+  const lines = await linesOf(tx, update.refunds)
+  // A payment that came too late, or twice, has not paid the purchase.
+  const paid = orders.filter(({ transaction_id }) => transaction_id === update.transactionId)
+  const priced = paid.filter(({ price_cents }) => price_cents > 0)
+  if (paid.length > 0)
+    for (const order of paid) {
+      const isOnly = priced.length === 1 ? order === priced[0] : paid.length === 1
+      await updateOrder(tx, order, asShown(order, isOnly, lines, update))
+    }
+  else
+    for (const order of orders.filter(({ state }) => state === 'cancelled'))
+      await updateOrder(tx, order, { refunded_at: refundedAt(order, update.isFullyRefunded) })
+  if (update.overpaidCents > 0)
+    await queueMail(tx, overpaidMail(shopEmail, paid.length > 0 ? paid : orders, update))
+  const refundIds = update.refunds.filter(reservesAmount).map(({ id }) => id)
+  await updateReturned(tx, purchaseId, { lines, refundIds })
+  await stopIfNothingIsLeft(tx, purchaseId)
+  // With as many pieces as it is for.
+  const concerned = (refund: RefundRow) => {
+    const own = lines.filter(({ refund_id }) => refund_id === refund.id)
+    if (own.length === 0) return paid.length > 0 ? paid : orders
+    return own.map(({ order_id, quantity }) => ({ ...orders.find(({ id }) => id === order_id)!, quantity }))
+  }
+  const { fee_cents: fee } = await tx
+    .selectFrom('purchases')
+    .select('fee_cents')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  for (const refund of update.bounced) {
+    if (paid.length > 0) await reverseCreditNotes(tx, purchaseId, refund.id)
+    await queueMail(tx, refundFailedMail(concerned(refund), refund))
+  }
+  const notes = new Map<string, string | undefined>()
+  if (paid.length > 0)
+    // Not only those that have succeeded just now: one may have been made by hand before the payment was known, or was
+    // credited by another note, which is reversed now.
+    for (const refund of update.refunds.filter(({ state }) => state === 'succeeded'))
+      notes.set(
+        refund.id,
+        await issueCreditNote(tx, purchaseId, {
+          refund,
+          lines: creditedLines(refund, { lines, orders, fee }),
+        }),
+      )
+  for (const refund of update.succeeded)
+    await queueMail(
+      tx,
+      refundedMail(concerned(refund), refund, {
+        creditNote: notes.get(refund.id),
+        feeCents: isFee(refund, { lines, fee }) ? fee : 0,
+      }),
+    )
+}
+
+/** Beyond the price of its pieces, which are none when only the delivery was left. */
+const beyondPieces = ({ id, amount_cents }: RefundRow, lines: RefundLineRow[]) =>
+  lines.filter(({ refund_id }) => refund_id === id).reduce((rest, { cents }) => rest - cents, amount_cents)
+
+/** What a refund that was made by hand is for, the shop cannot know. */
+const isFee = (refund: RefundRow, { lines, fee }: { lines: RefundLineRow[]; fee: number }) =>
+  refund.made_by === 'shop' && fee > 0 && beyondPieces(refund, lines) === fee
+
+/** The pieces that it is for; what is beyond their price is the delivery, or was refunded by hand. */
+function creditedLines(
+  refund: RefundRow,
+  { lines, orders, fee }: { lines: RefundLineRow[]; orders: OrderRow[]; fee: number },
+): ReceiptLine[] {
+  const own = lines
+    .filter(({ refund_id }) => refund_id === refund.id)
+    .map(({ order_id, quantity, cents }) => {
+      const order = orders.find((it) => it.id === order_id)!
+      return { text: partOf(order), quantity, unitCents: order.unit_cents, cents }
+    })
+  const rest = beyondPieces(refund, lines)
+  if (rest === 0) return own
+  const text = isFee(refund, { lines, fee })
+    ? 'Delivery'
+    : own.length === 0
+      ? 'Refund'
+      : rest > 0
+        ? 'The rest of the payment, delivery included'
+        : 'Refunded before'
+  return [...own, { text, quantity: 1, unitCents: rest, cents: rest }]
+}
+
+const refundedAt = ({ refunded_at }: OrderRow, isRefunded: boolean) =>
+  isRefunded ? (refunded_at ?? new Date().toISOString()) : null
+
+const updateOrder = (tx: Tx, { id }: OrderRow, change: Partial<OrderRow>) =>
+  tx.updateTable('orders').set(change).where('id', '=', id).execute()
+
+async function linesOf(tx: Tx, refunds: RefundRow[]): Promise<RefundLineRow[]> {
+  if (refunds.length === 0) return []
+  const ids = refunds.map(({ id }) => id)
+  const rows = await tx.selectFrom('refund_lines').selectAll().where('refund_id', 'in', ids).execute()
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+}
+
+/** A refund without lines is about the only order that has cost something; of several it says nothing until all is refunded. */
+function asShown(
+  order: OrderRow,
+  isOnly: boolean,
+  lines: RefundLineRow[],
+  { refunds, isFullyRefunded, overpaidCents }: RefundUpdate,
+): Partial<OrderRow> {
+  const shareOf = ({ id, amount_cents }: RefundRow) => {
+    const own = lines.filter(({ refund_id }) => refund_id === id)
+    const cents = own.find(({ order_id }) => order_id === order.id)?.cents ?? 0
+    return own.length > 0 ? Math.min(cents, amount_cents) : isOnly ? amount_cents : 0
+  }
+  const concerning = refunds.filter((refund) => shareOf(refund) > 0)
+  const succeeded = concerning.filter(({ state }) => state === 'succeeded')
+  const returned = succeeded.reduce((total, refund) => total + shareOf(refund), 0)
+  const isRefunded = isFullyRefunded || (order.price_cents > 0 && returned >= order.price_cents)
+  const counted = refunds.filter(reservesAmount).map(({ id }) => id)
+  const pieces = lines
+    .filter((line) => line.order_id === order.id && counted.includes(line.refund_id))
+    .reduce((total, { quantity }) => total + quantity, 0)
+  const current = currentRefund(concerning) ?? (isFullyRefunded ? currentRefund(refunds) : undefined)
+  return {
+    state: isRefunded ? 'refunded' : 'paid',
+    refunded_at: refundedAt(order, isRefunded),
+    refund_state: current?.state ?? null,
+    refund_reason: current?.provider_reason ?? null,
+    overpaid_cents: overpaidCents,
+    refunded_quantity: isRefunded ? order.quantity : pieces,
+    refunded_cents: isFullyRefunded ? order.price_cents : Math.min(returned, order.price_cents),
+  }
+}
+
+/** What a failed refund was for is what its replacement is for. */
+export async function moveRefundLines(tx: Tx, { id, by }: { id: string; by: string }) {
+  await tx.updateTable('refund_lines').set({ refund_id: by }).where('refund_id', '=', id).execute()
+  await tx.updateTable('returns').set({ refund_id: by }).where('refund_id', '=', id).execute()
+}

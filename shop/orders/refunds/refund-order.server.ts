@@ -1,0 +1,92 @@
+import type { OrderRow } from '~/database/tables.ts'
+import type { Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { toDollars } from '~/platform/money.ts'
+import type { Refusal } from '~/platform/refusal.ts'
+import type { RefundOutcome } from '~/shop/payments/outcome.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
+import type { RefundDecision } from '~/shop/payments/refunds/refund.server.ts'
+import { refuse } from '../contract.ts'
+import { restockPieces } from '../deliver/returned-pieces.server.ts'
+import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
+import type { RefundAnswer } from './refund-answer.ts'
+import { piecesToRefund, requireShown, storePieces } from './refund-lines.server.ts'
+import { isEveryPieceRefunded } from './refund-rest.server.ts'
+
+type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
+
+/** How many pieces, all that are left unless it is said, whether they go back on the shelf, and the amount as shown. */
+type RefundInput = { restock: boolean; quantity?: number | undefined; amount?: number | undefined }
+
+/**
+ * Refunds pieces of a paid order, or what is left of its payment when there are none. Payments store the refund before
+ * they send it to the provider. Its line, stock and audit entry are written in the same transaction: if the server crashes
+ * meanwhile, the sweep only has to send it.
+ */
+export async function refundOrder(
+  { payments, mailWorker }: RefundContext,
+  admin: Caller,
+  order: OrderRow,
+  { restock, quantity, amount }: RefundInput,
+): Promise<RefundAnswer> {
+  if (order.state !== 'paid' && order.state !== 'refunded') throw refuse('not_paid')
+  if (order.price_cents === 0) throw refuse('costs_nothing')
+  const outcome = await payments.refund(order.purchase_id, {
+    topics: restock ? ['products'] : [],
+    async decide(tx, leftCents) {
+      const pieces = await piecesToRefund(tx, order, { leftCents, wanted: quantity })
+      if (!pieces)
+        return quantity === undefined ? refundRest(tx, admin, order, { leftCents, amount }) : undefined
+      const { cents } = pieces
+      requireShown(cents, amount)
+      return {
+        cents,
+        async store(refundId) {
+          await storePieces(tx, order, refundId, pieces)
+          if (restock) await restockPieces(tx, order.id, pieces.quantity, admin.userId)
+          const details = { quantity: pieces.quantity, amount: toDollars(cents), restock }
+          await noteRefunded(tx, admin, order, details)
+        },
+      }
+    },
+  })
+  void mailWorker.wake()
+  return toRefundAnswer(outcome, () => refuse('already_refunded'))
+}
+
+/** When every piece is refunded and something of the payment is left, that goes back. */
+async function refundRest(
+  tx: Tx,
+  admin: Caller,
+  order: OrderRow,
+  { leftCents, amount }: { leftCents: number; amount: number | undefined },
+): Promise<RefundDecision | undefined> {
+  if (!(await isEveryPieceRefunded(tx, order))) return undefined
+  requireShown(leftCents, amount)
+  const details = { quantity: 0, amount: toDollars(leftCents), restock: false }
+  return { cents: leftCents, store: () => noteRefunded(tx, admin, order, details) }
+}
+
+/** For admins: sends a refund again that was refused or has failed. */
+export async function retryRefund({ payments, mailWorker }: RefundContext, admin: Caller, refundId: string) {
+  const outcome = await payments.retryRefund(refundId, {
+    topics: [],
+    run: (tx) => noteRefundRetried(tx, admin, refundId),
+  })
+  void mailWorker.wake()
+  return toRefundAnswer(outcome, () => refuse('refund_not_in_trouble'))
+}
+
+export function toRefundAnswer({ state, reason }: RefundOutcome, refusal: () => Refusal): RefundAnswer {
+  if (state === 'nothing-to-refund') throw refusal()
+  return { outcome: outcomes[state], ...(reason && { reason }) }
+}
+
+const outcomes = {
+  succeeded: 'refunded',
+  requested: 'refunding',
+  pending: 'pending',
+  refused: 'refused',
+  failed: 'failed',
+} as const

@@ -1,0 +1,48 @@
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { onFirstUse } from '~/platform/client/on-first-use.ts'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import { CarLinks } from '../chooser/CarLinks.tsx'
+import type { NamedVehicles, Vehicle } from '../contract.ts'
+
+type Props = { named: NamedVehicles; address: (car: Vehicle) => string }
+
+const mostInSight = 3
+
+/** Above the parts that a search has found: it names a car, which can be set. Without a script the link leads to what fits it. */
+export function NamedCars({ named: { words, rest, cars }, address }: Props) {
+  const navigate = useNavigate()
+  async function set(event: MouseEvent, car: Vehicle) {
+    event.preventDefault()
+    try {
+      const { setCar } = await onFirstUse(import('./set-car.ts'))
+      // Where the garage is full, the list is for this car all the same.
+      await setCar(car)
+      await navigate(address(car))
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  const links = (some: Vehicle[]) => (
+    <CarLinks cars={some} address={address} onChoose={(event, car) => void set(event, car)} />
+  )
+  return (
+    <section className="mb-5 grid gap-2" aria-labelledby="named-cars">
+      <h3 id="named-cars" className="font-sans text-base font-medium tracking-normal">
+        {cars.length === 1
+          ? `“${words}” is a car: set it as yours`
+          : `“${words}” may be one of these cars: set yours`}
+        , and see only {rest ? `“${rest}” for it` : 'what fits it'}
+      </h3>
+      {links(cars.slice(0, mostInSight))}
+      {cars.length > mostInSight && (
+        <details>
+          <summary className="text-link min-h-11 cursor-pointer content-center text-sm">
+            {cars.length - mostInSight} more
+          </summary>
+          {links(cars.slice(mostInSight))}
+        </details>
+      )}
+    </section>
+  )
+}
