@@ -60,7 +60,7 @@ async function show(engine, data) {
 
 /** What ends by itself: unpaid orders, payments nobody reported, pictures and records nobody needs. */
 async function sweeps(/** @type {any} */ shop, /** @type {Record<string, string>} */ data) {
-  const { expireUnpaid } = await runner.import('/shop/orders/expire-unpaid.server.ts')
+  const { expireUnpaid } = await runner.import('/shop/orders/my-orders/expire-unpaid.server.ts')
   const { forgetUnusedImages } = await runner.import('/shop/images/forget-unused.server.ts')
   const { forgetOld } = await runner.import('/app/retention.server.ts')
   await expireUnpaid(shop)

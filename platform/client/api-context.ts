@@ -10,13 +10,14 @@ declare module 'react-router' {
 }
 
 /**
- * A list, and how many rows it has when only a page of it was asked for; of a long one, where this part of it and the next
- * one begin; of a search, the words that found nothing, and then those that found these rows.
+ * A list, and how many rows it has when only a page of it was asked for; of a long one, where this page and those beside
+ * it begin; of a search, the words that found nothing, and then those that found these rows.
  */
 export type Found<T> = {
   data: T
   total: number
   from?: string
+  previousFrom?: string
   nextFrom?: string
   missing?: string
   found?: string
@@ -41,6 +42,7 @@ export async function fetchPage(route: Address, input: AnyInput = {}): Promise<F
     data: (await response.json()) as never,
     total: Number(header('x-total-count')),
     from: header('x-from'),
+    previousFrom: header('x-previous-from'),
     nextFrom: header('x-next-from'),
     missing: header('x-missing-words'),
     found: header('x-found-words'),

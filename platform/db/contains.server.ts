@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 /**
  * Substring match on both engines. It scans the rows that the other conditions leave, because no index serves it on both
- * engines: a few milliseconds for each section of a long table.
+ * engines: one or two milliseconds for a thousand rows.
  */
 export const contains = (text: Expression<unknown>, words: string) =>
   sql<SqlBool>`${text} like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`

@@ -15,7 +15,8 @@ const preflightHeaders = {
   'access-control-max-age': '600',
   vary: 'origin',
 }
-const readableHeaders = 'x-total-count, x-from, x-next-from, retry-after, content-disposition'
+const readableHeaders =
+  'x-total-count, x-from, x-previous-from, x-next-from, retry-after, content-disposition'
 
 /** Lets pages of some other sites call this server by a token that they send themselves, and never by a cookie. */
 export function allowCrossOrigin({ origins, toSite, fromSite }: Options) {

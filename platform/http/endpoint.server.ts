@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Topic } from '~/database/topics.ts'
 import type { Contract, Method, RouteContract, Routes } from '~/platform/client/route.ts'
 import type { LongList } from '~/platform/lists/long-list.server.ts'
+import type { WithTotal } from '~/platform/lists/with-total.server.ts'
 import type { Refusal } from '~/platform/refusal.ts'
 
 /**
@@ -67,7 +68,12 @@ type Handler<C extends RouteContract, By> = (
   input: HandlerInput<Read<C['params']>, Read<C['query']>, Read<C['body']>, By>,
 ) => Promise<Result<z.input<C['response']>>>
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-type Result<Response> = Response | WithTotal<Response> | LongList<unknown> | AsFile | WithHeaders<Response>
+type Result<Response> =
+  | Response
+  | (Response extends (infer Row)[] ? WithTotal<Row> : never)
+  | LongList<unknown>
+  | AsFile
+  | WithHeaders<Response>
 
 /** Whether a handler has a caller follows from the access of its endpoint. */
 type Implementation<C extends RouteContract> = Options & {
@@ -91,31 +97,6 @@ export const endpoints = <C extends Contract>(
     const { method, path } = routes[name]!
     return { method, path, ...contract[name], ...implementations[name] } as Endpoint
   })
-
-/**
- * One page of a list, with the number of rows in the whole list for the header `x-total-count`. A long list tells only
- * how many there are up to the end of this part of it, and where this part and the next one begin. A search names the words
- * that it found nothing for, and then those that it found these rows for.
- */
-export class WithTotal<Rows> {
-  constructor(
-    readonly rows: Rows,
-    readonly total: number,
-    readonly places: { from?: string; nextFrom?: string; missing?: string; found?: string } = {},
-  ) {}
-
-  headers() {
-    const { from, nextFrom, missing, found } = this.places
-    return {
-      'x-total-count': String(this.total),
-      // Addresses of people may stand in them, in any script.
-      ...(from && { 'x-from': encodeURIComponent(from) }),
-      ...(nextFrom && { 'x-next-from': encodeURIComponent(nextFrom) }),
-      ...(missing && { 'x-missing-words': encodeURIComponent(missing) }),
-      ...(found && { 'x-found-words': encodeURIComponent(found) }),
-    }
-  }
-}
 
 /** A response with further headers, like a cookie. */
 export class WithHeaders<Body> {

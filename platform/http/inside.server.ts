@@ -3,9 +3,9 @@ import type { Topic } from '~/database/topics.ts'
 import type { Found, Get } from '~/platform/client/api-context.ts'
 import type { Address, AnyInput } from '~/platform/client/route.ts'
 import { isAway, isBusy } from '~/platform/db/busy.server.ts'
+import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Endpoint } from './endpoint.server.ts'
-import { WithTotal } from './endpoint.server.ts'
 
 /** What a page was made of, noted while it is rendered. */
 export type Noted = { cacheTags: Set<Topic>; databaseAway: boolean }
@@ -43,11 +43,11 @@ async function responseOf(endpoint: Endpoint, { params, query }: AnyInput, { not
       request: request as FastifyRequest,
       caller: undefined,
     })
-    const { rows, total, places } = result instanceof WithTotal ? result : new WithTotal(result, 0)
-    const { missing, found } = places
+    if (!(result instanceof WithTotal)) return { data: endpoint.response.parse(result), total: 0 }
+    const { missing, found } = result.notes
     return {
-      data: endpoint.response.parse(rows),
-      total,
+      data: endpoint.response.parse(result.rows),
+      total: result.total,
       ...(missing && { missing }),
       ...(found && { found }),
     }

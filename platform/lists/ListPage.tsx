@@ -6,9 +6,9 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { rowsBefore } from './cursor.ts'
 import { Filters } from './Filters.tsx'
 import { ListSearch } from './ListSearch.tsx'
-import { rowsInPart, rowsPerPage } from './list-limits.ts'
+import { mostCounted, rowsPerPage } from './list-limits.ts'
+import { NewerOlder } from './NewerOlder.tsx'
 import { Pagination } from './Pagination.tsx'
-import { PartLinks, SoFar } from './PartLinks.tsx'
 import type { ListView } from './read-list-query.ts'
 
 type Props<View extends ListView> = {
@@ -16,15 +16,16 @@ type Props<View extends ListView> = {
   lead?: string
   list: {
     view: View
-    /** How many rows there are beyond this page, up to where the next part of a long list begins. */
     total: number
-    nextFrom?: string | undefined
+    /** Where the pages beside this one begin, in a list that is too long for numbered ones. */
+    previousFrom?: string
+    nextFrom?: string
     /** Words of the search that found nothing, and then those that found these rows. */
     missing?: string
     found?: string
   }
-  /** What the rows of the next part are in comparison. */
-  further?: string
+  /** What the rows of the next page are in comparison. */
+  next?: 'Older' | 'Newer' | 'Next'
   /** What one and many of them are called. */
   one: string
   many?: string
@@ -43,17 +44,14 @@ type Props<View extends ListView> = {
 
 /** The frame of every list in the dashboard: title, tools, rows, pages. */
 export function ListPage<View extends ListView>(props: Props<View>) {
-  const { title, one, many = `${one}s`, further = 'Older', address } = props
-  const { view, total, nextFrom, missing, found } = props.list
+  const { title, one, many = `${one}s`, address } = props
+  const { view, total, previousFrom, nextFrom, missing, found } = props.list
   const isLoading = useNavigation().state === 'loading'
   const { heading, rows } = useRestoreFocus()
   const first = { ...view, page: 1, from: '' }
   const before = rowsBefore(view.from)
-  const inPart = total - before
-  /** A part that is not full holds what was found in it, and there may be more further on. */
-  const isLooking = nextFrom && inPart < rowsInPart
-  /** The first page shows what is new; the others go on from where it began. */
-  const fromOf = (page: number) => (page === 1 && before === 0 && !view.q ? '' : view.from)
+  const isLong = Boolean(nextFrom) || before > 0
+  const at = (from: string | undefined) => (from ? address({ ...first, from }) : undefined)
   return (
     <div className="grid grid-cols-1 gap-5">
       <Title page={title} />
@@ -64,11 +62,10 @@ export function ListPage<View extends ListView>(props: Props<View>) {
           </h1>
           {props.lead && <p className="text-muted">{props.lead}</p>}
           <p role="status" className="text-sm text-muted">
-            {nextFrom && !isLooking && 'More than '}
-            {countOf(total, one, many)}
+            {isLong && total >= mostCounted ? 'More than ' : ''}
+            {countOf(isLong ? Math.min(total, mostCounted) : total, one, many)}
             {view.q && ` for “${(missing && found) || view.q}”`}
             {missing && found && `, none for “${missing}”`}
-            {isLooking && <SoFar nextFrom={nextFrom!} />}
           </p>
         </div>
         {props.actions}
@@ -98,22 +95,26 @@ export function ListPage<View extends ListView>(props: Props<View>) {
         className={isLoading ? 'opacity-60 transition-opacity delay-150' : ''}
         aria-busy={isLoading}
       >
-        {inPart === 0 && <Empty>{nextFrom ? 'Nothing found so far' : props.empty}</Empty>}
-        {inPart > 0 && props.children}
+        {total === before && <Empty>{props.empty}</Empty>}
+        {total > before && props.children}
       </div>
-      <Pagination
-        label={`Pages of ${title}`}
-        current={view.page}
-        last={Math.ceil(inPart / rowsPerPage)}
-        address={(page) => address({ ...view, page, from: fromOf(page) })}
-      />
-      <PartLinks
-        label={`Parts of ${title}`}
-        start={before > 0 ? address(first) : undefined}
-        next={nextFrom && address({ ...first, from: nextFrom })}
-      >
-        {isLooking ? `Look through ${further.toLowerCase()} ${many}` : `${further} ${many}`}
-      </PartLinks>
+      {isLong ? (
+        <NewerOlder
+          label={`Pages of ${title}`}
+          many={many}
+          next={props.next ?? 'Older'}
+          start={before > 0 || view.page > 1 ? address(first) : undefined}
+          previousPage={at(previousFrom)}
+          nextPage={at(nextFrom)}
+        />
+      ) : (
+        <Pagination
+          label={`Pages of ${title}`}
+          current={view.page}
+          last={Math.ceil(total / rowsPerPage)}
+          address={(page) => address({ ...view, page, from: page === 1 ? '' : view.from })}
+        />
+      )}
     </div>
   )
 }

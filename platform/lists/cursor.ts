@@ -2,8 +2,8 @@ const longestCursor = 500
 const shape = /^(\d{1,9})_([^\p{Cc}\p{Cs}]+)$/u
 
 /**
- * A part of a long list begins at a row and not after a number of rows, so that no page costs more than another. Its
- * cursor (`?from=`) is the number of rows before it and the values that the list is sorted by, as in
+ * A page of a long list begins at a row and not after a number of rows, so that none costs more than another. Its cursor
+ * (`?from=`) is the number of rows before it and the values that the list is sorted by, as in
  * `10000_2026-11-16T08:00:00.000Z_ab12`. Undefined for the beginning of the list, and for what is not understood.
  */
 export function readCursor(from: string | undefined, keys = 2) {

@@ -6,5 +6,5 @@ export const mostRows = 48
 export const usualRows = 24
 /** Rows of a page in the lists of the dashboard. */
 export const rowsPerPage = 20
-/** Rows of a part: a longer list is shown part by part, each with its own pages. */
-export const rowsInPart = 10_000
+/** Rows up to which a list is counted and has numbered pages; beyond, each page leads to the next one. */
+export const mostCounted = 10_000

@@ -13,7 +13,7 @@ export const ListQuery = z.object({
     .transform((text) => text.trim().slice(0, longestSearch).trim())
     .optional()
     .catch(undefined),
-  /** Where to go on beyond the first 10,000 rows: what the response before had in `x-next-from`. */
+  /** Where to begin instead of the first row: what another response had in `x-next-from`. */
   from: z.string().max(500).optional().catch(undefined),
 })
 export type ListQuery = z.infer<typeof ListQuery>

@@ -11,10 +11,10 @@ export type OutboxMail = {
   text: string
 }
 
-type Part = { skip: number; limit: number }
+type Page = { skip: number; limit: number }
 
-/** Newest first: the names of the files begin with their time, so only those of this part are read. */
-export async function readOutbox(folder: string, { skip, limit }: Part) {
+/** Newest first: the names of the files begin with their time, so only those of this page are read. */
+export async function readOutbox(folder: string, { skip, limit }: Page) {
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => /^[^.].*\.(eml|sms)$/.test(name))
     .sort()

@@ -9,7 +9,7 @@ export const undeliveredByAge = {
   table: 'mails',
   keys: ['failed_at', 'id'],
   direction: 'desc',
-  where: isGivenUp,
+  where: [isGivenUp],
 } as const
 
 export async function countUndelivered(db: Db) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AuditEntryRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { auditRoutes } from '~/shop/routes.ts'
 import { auditContract } from './contract.ts'
@@ -21,21 +21,17 @@ export const auditApi = ({ db }: Database) =>
 
 async function listEntries(db: Db, query: ListQuery) {
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const matchesAll = sql.join(
-    words.map((word) => contains(sql.ref('search_text'), word)),
-    sql` and `,
-  )
-  const { rows, total, ...cursors } = await readListPage<AuditEntryRow>(
+  const page = await readListPage<AuditEntryRow>(
     db,
     {
       table: 'audit_entries',
       keys: ['at', 'id'],
       direction: 'desc',
-      filter: words.length > 0 ? sql`${matchesAll}` : undefined,
+      where: words.map((word) => contains(sql.ref('search_text'), word)),
     },
     query,
   )
-  const entries = rows.map(({ id, at, email, what, subject, details }) => ({
+  return page.map(({ id, at, email, what, subject, details }) => ({
     _id: id,
     at,
     email,
@@ -43,5 +39,4 @@ async function listEntries(db: Db, query: ListQuery) {
     subject,
     details: JSON.parse(details),
   }))
-  return new WithTotal(entries, total, cursors)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '~/platform/db/database.server.ts'
-import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { LongList } from '~/platform/lists/long-list.server.ts'
 import { catalogueRoutes } from '~/shop/routes.ts'
 import type { Product } from './contract.ts'
@@ -28,14 +28,8 @@ export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
         if (!wantsPage) return new LongList(await productsTotal(database.db), () => allProducts(database.db))
         const { page, limit, q, sort } = query
         const filter = await filterOf(database.db, query, partsForCar)
-        const { products, total, ...places } = await onePageOfProducts(database, search, {
-          page,
-          limit,
-          q,
-          sort,
-          filter,
-        })
-        return new WithTotal(await withFit(products, filter), total, places)
+        const listed = await onePageOfProducts(database, search, { page, limit, q, sort, filter })
+        return listed.withRows(await withFit(listed.rows, filter))
       },
     },
     getFacets: {

@@ -1,18 +1,17 @@
-import { sql } from 'kysely'
 import type { ProductRow } from '~/database/tables.ts'
 import { among } from '~/platform/db/among.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
-import type { KeysetList, Page } from '~/platform/lists/keyset-queries.server.ts'
-import { orderOf, pageRows } from '~/platform/lists/keyset-queries.server.ts'
+import type { KeysetList, Page } from '~/platform/lists/keyset-list.server.ts'
+import { readListPage, readRows } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { pageOf } from '~/platform/lists/list-query.ts'
+import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import type { Product } from './contract.ts'
 import type { Sort } from './list-rules.ts'
 import type { ManageSort } from './manage/manage-rules.ts'
 import type { NumberMatch } from './numbers/find-numbers.server.ts'
 import type { Filter } from './search/facets.server.ts'
-import type { IndexOrder } from './search/product-index.server.ts'
+import type { IndexOrder, IndexQuery } from './search/product-index.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { wordsAsTyped } from './search/words-as-typed.server.ts'
 import { isShort } from './stock/short.server.ts'
@@ -54,39 +53,26 @@ type ProductQuery = ListQuery & {
   stock?: StockFilter | undefined
   filter?: Filter | undefined
 }
-type ProductPage = {
-  products: Product[]
-  total: number
-  from?: string
-  nextFrom?: string
-  /** The words of the search that found nothing, and then those that found these products. */
-  missing?: string
-  found?: string
-}
-
 /** One page of the shop, or of the list to manage. In a search, parts whose name is meant come first when `featured`. */
-export async function onePageOfProducts(
-  database: Database,
-  search: ProductSearch,
-  query: ProductQuery,
-): Promise<ProductPage> {
+export function onePageOfProducts(database: Database, search: ProductSearch, query: ProductQuery) {
   const { inMemory, direction } = orders[query.sort]
   if (query.stock || !inMemory) return pageByStock(database, search, query)
   const page = pageOf({ ...query, page: query.page ?? 1 })!
   if (!query.q && !query.filter && page.offset <= mostSkipped) return firstPage(database, query.sort, page)
-  const { ids, total, missing, numbers } = await search.find({
+  return pageFromMemory(database, search, {
     q: query.q,
     filter: query.filter,
     order: inMemory,
     descending: direction === 'desc',
     ...page,
   })
-  const products = await productsByIds(database.db, ids)
-  return {
-    products: products.map(withMatch(numbers)),
-    total,
-    ...(missing.length > 0 && wordsAsTyped(query.q ?? '', missing)),
-  }
+}
+
+async function pageFromMemory({ db }: Database, search: ProductSearch, query: IndexQuery) {
+  const { ids, total, missing, numbers } = await search.find(query)
+  const products = await productsByIds(db, ids)
+  const notes = missing.length > 0 ? wordsAsTyped(query.q ?? '', missing) : {}
+  return new WithTotal(products.map(withMatch(numbers)), total, notes)
 }
 
 /** Says by which number a part was found. */
@@ -97,36 +83,17 @@ const withMatch = (numbers: NumberMatch | undefined) => (product: Product) => {
   return { ...product, matchedNumber: { match: numbers.match, kind, maker, number } }
 }
 
+/** Also while the memory is still being filled. */
 async function firstPage({ db }: Database, sort: Sort | ManageSort, page: Page) {
-  const [rows, total] = await Promise.all([
-    pageRows<ProductRow>(db, sortedBy(sort), undefined, page),
-    productsTotal(db),
-  ])
-  return { products: rows.map(toProduct), total }
+  const [rows, total] = await Promise.all([readRows<ProductRow>(db, sortedBy(sort), page), productsTotal(db)])
+  return new WithTotal(rows.map(toProduct), total)
 }
 
 async function pageByStock({ db, engine }: Database, search: ProductSearch, query: ProductQuery) {
-  const page = { ...query, page: query.page ?? 1 }
-  const { rows, ...part } = await readListPage<ProductRow>(db, await listByStock(), page)
-  return { products: rows.map(toProduct), ...part }
-
-  async function listByStock(): Promise<KeysetList> {
-    const isWanted = query.stock && isShort[query.stock]
-    if (query.q) {
-      const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const
-      const { ids } = await search.find({ q: query.q, ...everything })
-      const isFound = among(engine, 'id', ids)
-      const where = isWanted ? sql<boolean>`${isWanted} and ${isFound}` : isFound
-      return { ...sortedBy(query.sort), where }
-    }
-    if (!isWanted || query.sort === 'newest' || query.sort === 'oldest')
-      return { ...sortedBy(query.sort), where: isWanted }
-    // What is short of stock stands by age in indexes that hold nothing else; it is sorted otherwise part by part.
-    return {
-      ...sortedBy('newest'),
-      where: isWanted,
-      filter: sql<boolean>`1 = 1`,
-      sorted: orderOf(sortedBy(query.sort)),
-    }
-  }
+  const { q, stock, sort, page = 1 } = query
+  const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const
+  const found = q ? await search.find({ q, ...everything }) : undefined
+  const where = [...(stock ? [isShort[stock]] : []), ...(found ? [among(engine, 'id', found.ids)] : [])]
+  const listed = await readListPage<ProductRow>(db, { ...sortedBy(sort), where }, { ...query, page })
+  return listed.map(toProduct)
 }

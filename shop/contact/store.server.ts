@@ -2,25 +2,27 @@ import { sql } from 'kysely'
 import type { ContactMessageRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readInBatches, readListPage } from '~/platform/lists/keyset-list.server.ts'
 import { days } from '~/platform/time.ts'
 import type { Message, MessageListQuery } from './contract.ts'
 
 const rowsPerQuery = 200
 
 export async function messages(db: Db, query: MessageListQuery) {
-  const { rows, ...part } = await readListPage<ContactMessageRow>(
+  const page = await readListPage<ContactMessageRow>(
     db,
     {
       table: 'contact_messages',
       keys: ['created_at', 'id'],
       direction: 'desc',
-      where: query.state === 'unread' ? sql`read_at is null` : undefined,
-      filter: query.q ? matches(query.q.toLowerCase()) : undefined,
+      where: [
+        ...(query.state === 'unread' ? [sql<boolean>`read_at is null`] : []),
+        ...(query.q ? [matches(query.q.toLowerCase())] : []),
+      ],
     },
     query,
   )
-  return { messages: rows.map(toMessage), ...part }
+  return page.map(toMessage)
 }
 
 const matches = (words: string) =>

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { isFromThisMachine, isLoopback } from '~/platform/http/limits/this-machine.server.ts'
+import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { readOutbox } from '~/platform/mail/outbox.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -27,8 +28,10 @@ export function mailboxApi(config: Config) {
       summary: 'Mails and codes of a demo shop that only this machine can reach, newest first',
       async handler({ query: { page }, request }) {
         if (!isFromThisMachine(request)) throw refuseRequest('not_found')
-        const part = { skip: (page - 1) * mailsPerPage, limit: mailsPerPage }
-        const { mails, total } = await readOutbox(folder, part)
+        const { mails, total } = await readOutbox(folder, {
+          skip: (page - 1) * mailsPerPage,
+          limit: mailsPerPage,
+        })
         return new WithTotal(mails, total)
       },
     },

@@ -9,7 +9,7 @@ export { MailboxPage as Component } from './MailboxPage.tsx'
 export type Mailbox = { mails: MailboxMail[]; total: number; page: number }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Mailbox> {
-  const { page } = readListQuery(request, { inParts: false })
+  const { page } = readListQuery(request, { byKeyset: false })
   const { data, total } = await context.get(apiContext)(mailboxRoutes.listMailboxMails, { query: { page } })
   return { mails: data, total, page }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '~/platform/db/database.server.ts'
-import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { deleteMail, retryMail } from '~/platform/mail/undelivered.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { mailsRoutes } from '~/shop/routes.ts'
@@ -13,10 +13,7 @@ export const mailsApi = ({ database: { db }, mailWorker }: { database: Database;
       access: 'admin',
       summary:
         'Mails that no mail server took in 20 tries, newest first; one page with ?page= and ?limit=; on from x-next-from with ?from=',
-      async handler({ query }) {
-        const { mails, total, ...cursors } = await undeliveredMails(db, query)
-        return new WithTotal(mails, total, cursors)
-      },
+      handler: ({ query }) => undeliveredMails(db, query),
     },
     retryMail: {
       access: 'admin',

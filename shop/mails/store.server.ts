@@ -1,14 +1,14 @@
 import type { MailRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { undeliveredByAge } from '~/platform/mail/undelivered.server.ts'
 import type { UndeliveredMail } from './contract.ts'
 
 /** Newest first. */
 export async function undeliveredMails(db: Db, query: ListQuery) {
-  const { rows, ...part } = await readListPage<MailRow>(db, undeliveredByAge, query)
-  return { mails: rows.map(toUndeliveredMail), ...part }
+  const page = await readListPage<MailRow>(db, undeliveredByAge, query)
+  return page.map(toUndeliveredMail)
 }
 
 const toUndeliveredMail = (mail: MailRow): UndeliveredMail => ({

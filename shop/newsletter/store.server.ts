@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readInBatches, readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import type { Subscription } from './contract.ts'
 
@@ -26,10 +26,10 @@ export async function subscriptions(db: Db, query: ListQuery) {
     table: 'newsletter_subscriptions',
     keys: ['created_at', 'email'],
     direction: 'desc',
+    where: query.q ? [contains(sql.ref('email'), query.q.toLowerCase())] : [],
   } as const
-  const filter = query.q ? contains(sql.ref('email'), query.q.toLowerCase()) : undefined
-  const { rows, ...part } = await readListPage<SubscriptionRow>(db, { ...list, filter }, query)
-  return { subscriptions: rows.map(toSubscription), ...part }
+  const page = await readListPage<SubscriptionRow>(db, list, query)
+  return page.map(toSubscription)
 }
 
 export async function* allSubscriptions(db: Db) {

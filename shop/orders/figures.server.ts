@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { among } from '~/platform/db/among.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { isListed } from './store.server.ts'
 
@@ -63,11 +61,19 @@ const ordersAtOnce = 10_000
  * Which of these pictures an order shows. No index of orders tells, because every order would pay for it: all orders are
  * read.
  */
-export async function picturesOfOrders({ db, engine }: Database, addresses: string[]) {
-  const filter = among(engine, 'image', addresses)
-  const list = { table: 'orders', keys: ['id'], direction: 'asc', filter } as const
+export async function picturesOfOrders({ db }: Database, addresses: string[]) {
+  const wanted = new Set(addresses)
   const found = new Set<string>()
-  for await (const rows of readInBatches<{ image: string }>(db, list, ordersAtOnce))
-    for (const { image } of rows) found.add(image)
-  return found
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('orders')
+      .select(['id', 'image'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ordersAtOnce)
+      .execute()
+    for (const { image } of rows) if (wanted.has(image)) found.add(image)
+    if (rows.length < ordersAtOnce) return found
+    after = rows.at(-1)!.id
+  }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { OrderRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
-import type { KeysetList } from '~/platform/lists/keyset-queries.server.ts'
+import type { KeysetList } from '~/platform/lists/keyset-list.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
@@ -33,14 +33,16 @@ export async function ordersOfEmail(db: Db, email: string, query: MyOrdersQuery)
   const person = await userByEmail(db, email)
   const words = query.q ? searchable(query.q).split(' ') : []
   const inState = query.state === 'cancelled' ? sql<boolean>`state = 'cancelled'` : isListed
-  const filters = [inState, ...words.map((word) => contains(sql.ref('search_text'), word))]
   const list: KeysetList = {
     ...byAge,
-    where: sql`customer_id = ${person?.id ?? ''}`,
-    filter: sql`${sql.join(filters, sql` and `)}`,
+    where: [
+      sql`customer_id = ${person?.id ?? ''}`,
+      inState,
+      ...words.map((word) => contains(sql.ref('search_text'), word)),
+    ],
   }
-  const { rows, ...part } = await readListPage<OrderRow>(db, list, query)
-  return { orders: rows.map(toOrder), ...part }
+  const page = await readListPage<OrderRow>(db, list, query)
+  return page.map(toOrder)
 }
 
 export const exportOrders = (db: Db, customerId: string) =>

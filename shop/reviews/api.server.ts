@@ -1,6 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
-import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { reviewRoutes } from '~/shop/routes.ts'
 import { refuse, reviewContract } from './contract.ts'
@@ -15,10 +16,10 @@ export const reviewsApi = (database: Database) =>
         'What customers say, newest first; one page of it with ?page= and ?limit=; on from x-next-from with ?from=',
       cacheTags: ['reviews'],
       async handler({ query }) {
-        const { reviews, from, nextFrom } = await newestReviews(database.db, query)
-        if (!query.page && !query.limit) return reviews
+        const { rows, notes } = await newestReviews(database.db, query)
+        if (!query.page && !query.limit) return rows
         const { count } = await reviewSummary(database.db)
-        return new WithTotal(reviews, count, { ...(from && { from }), ...(nextFrom && { nextFrom }) })
+        return new WithTotal(rows, count, notes)
       },
     },
     getReviewSummary: {

@@ -2,7 +2,7 @@ import type { ReviewRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { photoOf } from '~/shop/identity/users.server.ts'
 import type { AddReview, Review, ReviewSummary } from './contract.ts'
@@ -10,8 +10,8 @@ import type { AddReview, Review, ReviewSummary } from './contract.ts'
 /** Newest first; all of them, or one page. */
 export async function newestReviews(db: Db, query: ListQuery = {}) {
   const list = { table: 'reviews', keys: ['review_date', 'id'], direction: 'desc' } as const
-  const { rows, ...part } = await readListPage<ReviewRow>(db, list, query)
-  return { reviews: rows.map(toReview), ...part }
+  const page = await readListPage<ReviewRow>(db, list, query)
+  return page.map(toReview)
 }
 
 /** Read from a total that a trigger maintains: nothing is counted. */

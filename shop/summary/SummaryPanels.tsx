@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { counted, countOf } from '~/platform/figures.ts'
-import { rowsInPart } from '~/platform/lists/list-limits.ts'
+import { mostCounted } from '~/platform/lists/list-limits.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Summary } from './contract.ts'
@@ -123,7 +123,7 @@ const Figure = ({ count, text, to }: FigureProps) => (
       className={`font-display text-[36px] leading-none font-bold tabular-nums ${count > 0 ? 'text-accent-text' : ''}`}
     >
       {counted(count)}
-      {count === rowsInPart && '+'}
+      {count === mostCounted && '+'}
     </span>
     <span className="text-link text-sm">{text}</span>
   </Link>

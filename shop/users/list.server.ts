@@ -3,8 +3,9 @@ import type { UserRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { normalEmail } from '~/platform/email.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
 import { usersByEmail } from '~/shop/identity/users.server.ts'
 import type { ListedUser } from './contract.ts'
@@ -12,10 +13,10 @@ import type { ListedUser } from './contract.ts'
 /** By address; a whole address finds its one user directly. */
 export async function listUsers(db: Db, query: ListQuery) {
   const exactMatch = query.q && (await userByEmail(db, normalEmail(query.q)))
-  if (exactMatch) return { users: [toListed(exactMatch)], total: 1 }
-  const filter = query.q ? matches(query.q) : undefined
-  const { rows, ...part } = await readListPage<UserRow>(db, { ...usersByEmail, filter }, query)
-  return { users: rows.map(toListed), ...part }
+  if (exactMatch) return new WithTotal([toListed(exactMatch)], 1)
+  const where = query.q ? [matches(query.q)] : []
+  const page = await readListPage<UserRow>(db, { ...usersByEmail, where }, query)
+  return page.map(toListed)
 }
 
 const matches = (typed: string) =>

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { VehicleRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import { WithTotal } from '~/platform/http/endpoint.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import type { Choices } from './choices.ts'
 import { writeChoices } from './choices.ts'
@@ -16,30 +15,25 @@ export async function listManagedVehicles(db: Db, query: ListQuery) {
   const words = vehicleKey(query.q ?? '')
     .split(' ')
     .filter(Boolean)
-  const matchesAll = sql.join(
-    words.map((word) => contains(sql.ref('search_text'), ` ${word}`)),
-    sql` and `,
-  )
-  const { rows, total, ...cursors } = await readListPage<VehicleRow>(
+  const page = await readListPage<VehicleRow>(
     db,
     {
       table: 'vehicles',
       keys: ['id'],
       direction: 'asc',
-      filter: words.length > 0 ? sql`${matchesAll}` : undefined,
+      where: words.map((word) => contains(sql.ref('search_text'), ` ${word}`)),
     },
     query,
   )
   const cars = await listedCars(
     db,
-    rows.map(({ id }) => id),
+    page.rows.map(({ id }) => id),
   )
-  const managed = rows.map((row) => ({
+  return page.map((row) => ({
     ...toVehicle(row),
     litres: row.litres,
     options: writeChoices(cars.get(row.id)?.options ?? {}),
   }))
-  return new WithTotal(managed, total, cursors)
 }
 
 export const toVehicleText = (row: VehicleRow, options: Choices): VehicleText => ({

@@ -40,7 +40,7 @@ export function ManageProductsPage() {
         title="Manage Products"
         list={data}
         one="product"
-        further="Further"
+        next="Next"
         address={urls.manageProducts}
         actions={
           <div className="flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">

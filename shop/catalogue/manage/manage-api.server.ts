@@ -1,5 +1,5 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
@@ -26,8 +26,8 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
       access: 'admin',
       summary: 'One page of the products with ?page=, ?limit=, ?q=, ?sort= and ?stock=low or out',
       async handler({ query }) {
-        const { products, total, ...places } = await onePageOfProducts(database, search, query)
-        return new WithTotal(await withNotes(database.db, products), total, places)
+        const listed = await onePageOfProducts(database, search, query)
+        return listed.withRows(await withNotes(database.db, listed.rows))
       },
     },
     addProduct: {

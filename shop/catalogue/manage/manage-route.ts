@@ -18,8 +18,8 @@ export type ManageView = ListView & { sort: ManageSort; stock: StockFilter | '' 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Product, ManageView> | null> {
   const sort = readChoice(request, 'sort', manageSorts)
   const stock = readChoice(request, 'stock', ['', ...stockFilters])
-  const inParts = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
-  const view: ManageView = { ...readListQuery(request, { inParts }), sort, stock }
+  const byKeyset = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
+  const view: ManageView = { ...readListQuery(request, { byKeyset }), sort, stock }
   const found = await adminList(manageRoutes.listManagedProducts, { query: { ...view, limit: rowsPerPage } })
   return found ? listed(found, view) : null
 }

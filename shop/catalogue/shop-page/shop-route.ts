@@ -33,7 +33,7 @@ export type ShopData = ShopView & {
 }
 
 export async function loadShop({ request, params, context }: LoaderFunctionArgs): Promise<ShopData> {
-  const { page, q } = readListQuery(request, { inParts: false })
+  const { page, q } = readListQuery(request, { byKeyset: false })
   const filters = readFilters(new URL(request.url).searchParams)
   const category = params.kind ?? params.group ?? ''
   const path = [params.group, params.kind].filter(Boolean).join('/')

@@ -42,7 +42,7 @@ export function FitmentsPage() {
         title={`Cars of ${product.productName}`}
         list={data}
         one="line"
-        further="Further"
+        next="Next"
         address={(view) => urls.fitments(product._id, view)}
         actions={
           <div className="flex flex-wrap gap-2">

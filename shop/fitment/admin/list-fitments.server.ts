@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { FitmentRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import { WithTotal } from '~/platform/http/endpoint.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { fitKindsOf } from '~/shop/catalogue/store.server.ts'
 import { vehicleKey } from '~/shop/vehicles/rules.ts'
@@ -17,26 +16,18 @@ export async function listFitments(db: Db, productId: string, query: ListQuery) 
   const words = vehicleKey(query.q ?? '')
     .split(' ')
     .filter(Boolean)
-  const { rows, total, ...cursors } = await readListPage<FitmentRow>(
+  const page = await readListPage<FitmentRow>(
     db,
     {
       table: 'fitments',
       keys: ['vehicle_id', 'id'],
       direction: 'asc',
-      where: sql`product_id = ${productId}`,
-      filter:
-        words.length > 0
-          ? sql`${sql.join(
-              words.map((word) => contains(sql.ref('vehicle_id'), word)),
-              sql` and `,
-            )}`
-          : undefined,
+      where: [sql`product_id = ${productId}`, ...words.map((word) => contains(sql.ref('vehicle_id'), word))],
     },
     query,
   )
-  const cars = await listedCars(db, [...new Set(rows.map((row) => row.vehicle_id))])
-  const fitments = rows.map((row) => toManaged(row, cars.get(row.vehicle_id)?.name ?? row.vehicle_id))
-  return new WithTotal(fitments, total, cursors)
+  const cars = await listedCars(db, [...new Set(page.rows.map((row) => row.vehicle_id))])
+  return page.map((row) => toManaged(row, cars.get(row.vehicle_id)?.name ?? row.vehicle_id))
 }
 
 const toManaged = (row: FitmentRow, vehicleName: string): ManagedFitment => ({

@@ -21,9 +21,9 @@ export function DoubtfulFitsPage() {
         lead="Lines that are allowed and look wrong: conditions that a sibling lacks, odd quantities, remarks that look like conditions."
         list={data}
         one="line"
-        further="Further"
+        next="Next"
         address={(view) => urls.vehicles('doubtful', view)}
-        empty="Nothing looks wrong here"
+        empty={data.nextFrom ? 'Nothing found so far' : 'Nothing looks wrong here'}
       >
         <Table columns={['Part', 'Car', 'Place', 'Needed', 'Why', 'Action']} dense>
           {data.rows.map((fit) => (

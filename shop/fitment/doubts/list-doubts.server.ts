@@ -1,66 +1,58 @@
-import type { FitmentRow } from '~/database/tables.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { WithTotal } from '~/platform/http/endpoint.server.ts'
 import { readCursor, writeCursor } from '~/platform/lists/cursor.ts'
-import { rowsInPart } from '~/platform/lists/list-limits.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { pageOf } from '~/platform/lists/list-query.ts'
+import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { partKindsOf } from '~/shop/catalogue/store.server.ts'
 import { listedCars } from '~/shop/vehicles/store.server.ts'
 import type { DoubtfulFit } from '../admin/contract.ts'
 import type { Doubt, PartKind } from './doubts.ts'
 import { doubtsOf, groupedBy } from './doubts.ts'
 
-/** So many parts of the table are looked through for one answer, until a page is full. */
-const mostParts = 2
+/** Lines that are compared for one answer. */
+const mostLines = 20_000
 
 /**
- * Car by car in the order of their ids. However many lines there are, one answer reads twice ten thousand at most,
- * and says where to go on.
+ * Car by car in the order of their ids. However many lines there are, one answer compares a limited number and says where
+ * to go on: after so many doubts of a car.
  */
 export async function listDoubtfulFits(database: Pick<Database, 'db' | 'engine'>, query: ListQuery) {
   const { db } = database
-  const start = readCursor(query.from, 1)
-  const page = pageOf(query)!
-  const doubts: Doubt[] = []
-  const kinds = new Map<string, PartKind>()
-  let next: string | undefined = start?.values[0] ?? ''
-  for (let part = 0; part < mostParts && next !== undefined; part += 1) {
-    const found: CarsPart = await carsFrom(db, next)
-    for (const [id, kind] of await partKindsOf(database, unknownOf(found.rows, kinds))) kinds.set(id, kind)
-    for (const rows of groupedBy(found.rows, ({ vehicle_id }) => vehicle_id).values())
-      doubts.push(...doubtsOf(rows, (id) => kinds.get(id)))
-    next = found.next
-    if (doubts.length >= page.offset + page.limit) break
-  }
-  const shown = doubts.slice(page.offset, page.offset + page.limit)
+  const { limit, offset } = pageOf(query)!
+  const start = readCursor(query.from)
+  const { before, values } = start ?? { before: 0, values: ['0', ''] }
+  const { rows, nextCar } = await carsFrom(db, values[1]!)
+  const kinds = await partKindsOf(database, [...new Set(rows.map(({ product_id }) => product_id))])
+  const doubts = [...groupedBy(rows, ({ vehicle_id }) => vehicle_id).values()]
+    .flatMap((ofCar) => [...doubtsOf(ofCar, (id) => kinds.get(id)).entries()])
+    .slice(Number(values[0]) || 0)
+  const shown = doubts.slice(offset, offset + limit).map(([, doubt]) => doubt)
   const cars = await listedCars(db, [...new Set(shown.map(({ row }) => row.vehicle_id))])
-  const before = start?.before ?? 0
-  return new WithTotal(
-    shown.map((doubt) => toDoubtfulFit(doubt, kinds, cars)),
-    before + doubts.length,
-    {
-      ...(query.from && start && { from: query.from }),
-      ...(next !== undefined && { nextFrom: writeCursor(before + doubts.length, [next]) }),
-    },
-  )
+  const fits = shown.map((doubt) => toDoubtfulFit(doubt, kinds, cars))
+  const total = before + doubts.length
+  if (before === 0 && nextCar === undefined) return new WithTotal(fits, total)
+  const next = doubts[offset + limit]
+  const goesOnAt = next ? [next[0], next[1].row.vehicle_id] : nextCar && [0, nextCar]
+  return new WithTotal(fits, total, {
+    ...(start && { from: query.from }),
+    ...(goesOnAt && { nextFrom: writeCursor(before + offset + shown.length, goesOnAt) }),
+  })
 }
 
-type CarsPart = { rows: FitmentRow[]; next: string | undefined }
-
-/** All lines of some cars. Of a car with more than a part holds, what is beyond it is not compared. */
-async function carsFrom(db: Db, first: string): Promise<CarsPart> {
+/** All lines of some cars. Of a car with more than are compared for one answer, the rest is left out. */
+async function carsFrom(db: Db, first: string) {
   const rows = await db
     .selectFrom('fitments')
     .selectAll()
     .where('vehicle_id', '>=', first)
     .orderBy('vehicle_id')
     .orderBy('product_id')
-    .limit(rowsInPart + 1)
+    .limit(mostLines + 1)
     .execute()
-  if (rows.length <= rowsInPart) return { rows, next: undefined }
+  if (rows.length <= mostLines) return { rows, nextCar: undefined }
   const last = rows.at(-1)!.vehicle_id
-  if (rows[0]!.vehicle_id !== last) return { rows: rows.filter((row) => row.vehicle_id !== last), next: last }
+  if (rows[0]!.vehicle_id !== last)
+    return { rows: rows.filter((row) => row.vehicle_id !== last), nextCar: last }
   const further = await db
     .selectFrom('fitments')
     .select('vehicle_id')
@@ -68,12 +60,8 @@ async function carsFrom(db: Db, first: string): Promise<CarsPart> {
     .orderBy('vehicle_id')
     .limit(1)
     .executeTakeFirst()
-  return { rows: rows.slice(0, rowsInPart), next: further?.vehicle_id }
+  return { rows: rows.slice(0, mostLines), nextCar: further?.vehicle_id }
 }
-
-const unknownOf = (rows: FitmentRow[], kinds: Map<string, PartKind>) => [
-  ...new Set(rows.map(({ product_id }) => product_id).filter((id) => !kinds.has(id))),
-]
 
 const toDoubtfulFit = (
   { row, reasons }: Doubt,

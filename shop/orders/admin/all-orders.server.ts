@@ -3,8 +3,8 @@ import type { OrderRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/contains.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
-import { readInBatches, readListPage } from '~/platform/lists/keyset-pages.server.ts'
-import type { KeysetList } from '~/platform/lists/keyset-queries.server.ts'
+import type { KeysetList } from '~/platform/lists/keyset-list.server.ts'
+import { readInBatches, readListPage } from '~/platform/lists/keyset-list.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { AllOrdersQuery } from '../contract.ts'
 import { restsOf } from '../refunds/refund-rest.server.ts'
@@ -15,9 +15,9 @@ const atOnce = 500
 /** One page, and how many there are. */
 export async function onePageOfOrders(database: Pick<Database, 'db' | 'engine'>, query: AllOrdersQuery) {
   const { db } = database
-  const { rows, ...part } = await readListPage<OrderRow>(db, await matchingOrders(db, query), query)
-  const rests = await restsOf(database, rows)
-  return { orders: rows.map((row) => toOrderForAdmin(row, rests.get(row.transaction_id ?? ''))), ...part }
+  const page = await readListPage<OrderRow>(db, await matchingOrders(db, query), query)
+  const rests = await restsOf(database, page.rows)
+  return page.map((row) => toOrderForAdmin(row, rests.get(row.transaction_id ?? '')))
 }
 
 /** For a file that holds them all. */
@@ -35,24 +35,18 @@ async function matchingOrders(
 ): Promise<KeysetList> {
   const inState = state === 'all' ? isListed : sql<boolean>`state = ${state}`
   const named = await wholeName(db, q)
-  if (named) return { ...byAge, where: named, filter: inState }
+  if (named) return { ...byAge, where: [named, inState] }
   const words = q ? searchable(q).split(' ') : []
-  return { ...byAge, where: inState, filter: words.length > 0 ? holdsAll(words) : undefined }
+  return { ...byAge, where: [inState, ...words.map(holds)] }
 }
 
-const holdsAll = (words: string[]) => {
+const holds = (word: string) => {
   // The end of the id is the number of the order in mails and on receipts.
-  const places = [sql.ref('search_text'), sql<string>`lower(transaction_id)`, sql.ref('id')]
-  return sql<boolean>`${sql.join(
-    words.map(
-      (word) =>
-        sql`(${sql.join(
-          places.map((place) => contains(place, word)),
-          sql` or `,
-        )})`,
-    ),
-    sql` and `,
-  )}`
+  const texts = [sql.ref('search_text'), sql<string>`lower(transaction_id)`, sql.ref('id')]
+  return sql<boolean>`(${sql.join(
+    texts.map((text) => contains(text, word)),
+    sql` or `,
+  )})`
 }
 
 /** What somebody copied whole out of a mail or a list, if there is such an order. */

@@ -45,7 +45,7 @@ function ParcelsPage() {
       title="To pack"
       list={data}
       one="parcel"
-      further="Newer"
+      next="Newer"
       address={urls.parcels}
       notice={
         <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">

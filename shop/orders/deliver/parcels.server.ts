@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
@@ -24,23 +24,20 @@ export async function listParcels(db: Db, query: ListQuery & { state: ParcelFilt
     keys: ['created_at', 'id'],
     direction: 'asc',
     // A literal condition, because SQLite only uses a partial index when the query repeats it.
-    where: sql<boolean>`delivery_state is not null and delivery_state = ${query.state}`,
+    where: [sql<boolean>`delivery_state is not null and delivery_state = ${query.state}`],
   } as const
-  const { rows, ...part } = await readListPage<PurchaseRow>(db, list, query)
-  const ids = rows.map(({ id }) => id)
+  const page = await readListPage<PurchaseRow>(db, list, query)
+  const ids = page.rows.map(({ id }) => id)
   const orders =
     ids.length > 0
       ? await db.selectFrom('orders').selectAll().where('purchase_id', 'in', ids).orderBy('id').execute()
       : []
-  return {
-    parcels: rows.map((row) =>
-      toParcel(
-        row,
-        orders.filter(({ purchase_id }) => purchase_id === row.id),
-      ),
+  return page.map((row) =>
+    toParcel(
+      row,
+      orders.filter(({ purchase_id }) => purchase_id === row.id),
     ),
-    ...part,
-  }
+  )
 }
 
 const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderRow, ReturnRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { ListedReturn, Return, ReturnsQuery } from '../returns/contract.ts'
@@ -24,15 +24,15 @@ export async function listReturns(db: Db, query: ReturnsQuery, seller: Config['s
     table: 'returns',
     keys: ['asked_at', 'id'],
     direction: 'asc',
-    where: sql<boolean>`state = ${query.state}`,
+    where: [sql<boolean>`state = ${query.state}`],
   } as const
-  const { rows, ...part } = await readListPage<ReturnRow>(db, list, query)
-  const ids = rows.map(({ order_id }) => order_id)
+  const page = await readListPage<ReturnRow>(db, list, query)
+  const ids = page.rows.map(({ order_id }) => order_id)
   const orders =
     ids.length > 0 ? await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute() : []
   const byId = new Map(orders.map((order) => [order.id, order]))
   const sendTo = seller.address.length > 0 ? [seller.name, ...seller.address].join('\n') : ''
-  return { returns: rows.map((row) => toListedReturn(row, byId.get(row.order_id)!, sendTo)), ...part }
+  return page.map((row) => toListedReturn(row, byId.get(row.order_id)!, sendTo))
 }
 
 export const toReturn = (row: ReturnRow): Return => ({

@@ -1,6 +1,5 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Implementations } from '~/platform/http/endpoint.server.ts'
-import { WithTotal } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { refundRow } from '~/shop/payments/refunds/refund-store.server.ts'
@@ -20,10 +19,7 @@ export const refundEndpoints = (
     access: 'admin',
     summary:
       'Refunds that the payment provider refused or that failed, longest first; a page of them with ?page= and ?limit=',
-    async handler({ query }) {
-      const { refunds, total, ...places } = await failedRefunds(ctx.database.db, query)
-      return new WithTotal(refunds, total, places)
-    },
+    handler: ({ query }) => failedRefunds(ctx.database.db, query),
   },
   retryRefund: {
     access: 'admin',

@@ -1,14 +1,14 @@
 import type { RefundRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
-import { readListPage } from '~/platform/lists/keyset-pages.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { toDollars } from '~/platform/money.ts'
 import { failedRefundsByAge, owedCents } from '~/shop/payments/refunds/refund-store.server.ts'
 import type { FailedRefund } from '../contract.ts'
 
 export async function failedRefunds(db: Db, query: ListQuery) {
-  const { rows, ...part } = await readListPage<RefundRow>(db, failedRefundsByAge, query)
-  const references = rows.flatMap(({ reference }) => reference ?? [])
+  const page = await readListPage<RefundRow>(db, failedRefundsByAge, query)
+  const references = page.rows.flatMap(({ reference }) => reference ?? [])
   const orders =
     references.length > 0
       ? await db
@@ -18,7 +18,7 @@ export async function failedRefunds(db: Db, query: ListQuery) {
           .execute()
       : []
   const byId = new Map(orders.map((order) => [order.id, order]))
-  return { refunds: rows.map((row) => shown(row, byId.get(row.reference ?? ''))), ...part }
+  return page.map((row) => shown(row, byId.get(row.reference ?? '')))
 }
 
 const shown = (

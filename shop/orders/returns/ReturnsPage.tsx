@@ -23,7 +23,7 @@ function ReturnsPage() {
       title="Returns"
       list={data}
       one="return"
-      further="Newer"
+      next="Newer"
       address={urls.returns}
       notice={
         <Filters

@@ -1,5 +1,5 @@
 import type { Database } from '~/platform/db/database.server.ts'
-import { endpoints, WithTotal } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -33,10 +33,7 @@ export function returnsApi(ctx: ReturnsContext) {
     listReturns: {
       access: 'admin',
       summary: 'Returns by how far they have come, oldest first; a page of them with ?page= and ?limit=',
-      async handler({ query }) {
-        const { returns, total, ...places } = await listReturns(database.db, query, config.seller)
-        return new WithTotal(returns, total, places)
-      },
+      handler: ({ query }) => listReturns(database.db, query, config.seller),
     },
     acceptReturn: {
       access: 'admin',

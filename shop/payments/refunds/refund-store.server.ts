@@ -33,7 +33,7 @@ export const failedRefundsByAge = {
   table: 'refunds',
   keys: ['changed_at', 'id'],
   direction: 'asc',
-  where: isFailedInSql,
+  where: [isFailedInSql],
 } as const
 
 export async function countFailedRefunds(db: Db) {

@@ -33,7 +33,7 @@ function UsersPage() {
       one="user"
       address={urls.users}
       search="Email or name"
-      further="Further"
+      next="Next"
       empty="No users found"
     >
       <Table columns={['Email', 'Admin', 'Action']}>

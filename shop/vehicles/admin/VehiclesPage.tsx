@@ -39,7 +39,7 @@ export function VehiclesPage() {
         lead="A car is a model with one engine, as it was built from one month to another."
         list={data}
         one="car"
-        further="Further"
+        next="Next"
         address={(view) => urls.vehicles('', view)}
         actions={
           <div className="flex gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">

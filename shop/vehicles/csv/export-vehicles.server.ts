@@ -1,7 +1,7 @@
 import type { VehicleRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
-import { readInBatches } from '~/platform/lists/keyset-pages.server.ts'
+import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import { toVehicleText } from '../list-vehicles.server.ts'
 import { optionsOf } from '../store.server.ts'
 import type { VehicleText } from '../vehicle-input.ts'
