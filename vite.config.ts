@@ -1,65 +1,30 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Rolldown } from 'vite'
 import { defineConfig } from 'vite'
 import { besideServer } from './scripts/vite-beside-server.ts'
-import { checkChunks, codeSplitting } from './scripts/vite-chunks.ts'
 import { developmentServer } from './scripts/vite-development-server.ts'
 import { keepServerCodeOut } from './scripts/vite-keep-server-code-out.ts'
 import { routeSources } from './scripts/vite-route-sources.ts'
 
-/** Which scripts the browser gets; the rest, above all each page, is a script by itself. */
-const chunks = {
-  // Every page.
-  shell: [
-    'app/entry.client.tsx',
-    'node_modules/react-dom/client.js',
-    'app/art/',
-    'platform/client/',
-    'platform/email.ts',
-    'platform/ui/',
-    'shop/routes.ts',
-  ],
-  // Home, shop and product page.
-  product: ['shop/catalogue/product/', 'shop/reviews/ReviewCards.tsx'],
-  // Lists that everybody sees.
-  search: [
-    'platform/lists/Pagination.tsx',
-    'platform/lists/read-list-query.ts',
-    'platform/lists/use-search-as-you-type.ts',
-    'shop/catalogue/categories/Breadcrumbs.tsx',
-    'shop/catalogue/categories/trail.ts',
-    'shop/catalogue/list-rules.ts',
-    // What a search that names a car offers; the rest of cars is loaded on first use.
-    'shop/vehicles/chooser/CarLinks.tsx',
-    'shop/vehicles/garage/NamedCars.tsx',
-    'shop/vehicles/months.ts',
-  ],
-  session: ['shop/identity/session/'],
-  'sign-in': ['shop/identity/sign-in/'],
-  // The bar's dialog about cars, and the marks of parts.
-  car: [
-    'shop/vehicles/',
-    'shop/fitment/',
-    'platform/dialogs/WideDialog.tsx',
-    'platform/dialogs/use-modal.ts',
-  ],
-  // Behind the log-in.
-  account: ['platform/lists/', 'platform/dialogs/', 'shop/images/', 'shop/orders/my-orders/'],
-  // After one of the admin's lists, the others open at once.
-  admin: [
-    'shop/audit/',
-    'shop/catalogue/attributes/admin/',
-    'shop/catalogue/categories/admin/',
-    'shop/catalogue/csv/',
-    'shop/catalogue/manage/',
-    'shop/catalogue/synonyms/admin/',
-    'shop/contact/admin/',
-    'shop/mails/',
-    'shop/newsletter/admin/',
-    'shop/orders/admin/',
-    'shop/users/admin/',
-  ],
+/** The scripts of the browser by folder, the first that fits; each page is a script by itself. */
+const scripts = {
+  shell: /^(app\/(entry|art)|platform\/(client|ui|email)|shop\/.*routes\.ts|.*react-dom\/client)/,
+  product: /^shop\/(catalogue\/product\/|reviews\/ReviewCards)/,
+  session: /^shop\/identity\/session/,
+  'sign-in': /^shop\/identity\/sign-in/,
+  lists: /^(platform\/lists|shop\/catalogue\/(list-rules|categories\/\w+\.ts)|.*NamedCars)/,
+  dialogs: /^platform\/dialogs/,
+  car: /^shop\/(vehicles|fitment)/,
+  admin: /^shop\/.*(admin|manage|csv|audit|mails)\//,
 }
+/** What a module imports comes with it, unless a script before has it. */
+const groups = Object.entries(scripts).map(([script, folder], place, { length }) => ({
+  test: (id: string) => folder.test(id.slice(import.meta.dirname.length + 1)),
+  name: (id: string, graph: Rolldown.ChunkingContext) =>
+    script !== 'shell' && graph.getModuleInfo(id)?.dynamicImporters.length ? null : script,
+  priority: length - place,
+}))
 
 /** Native code, and old module formats that gain nothing. */
 const leftOutside = [
@@ -101,7 +66,6 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     keepServerCodeOut(),
     routeSources(),
-    checkChunks(chunks, import.meta.dirname),
     besideServer(['shop/vehicles/vin/vin-patterns.bin']),
     developmentServer(),
   ],
@@ -120,7 +84,7 @@ export default defineConfig(({ command }) => ({
           ...quiet,
           input: ['app/entry.client.tsx', 'app/before-paint.ts'],
           output: {
-            codeSplitting: codeSplitting(chunks, import.meta.dirname),
+            codeSplitting: { groups },
             // The browser compiles all of it while it arrives, instead of each function when it is first called.
             postBanner: ({ isEntry }) => (isEntry ? '//# allFunctionsCalledOnLoad' : ''),
           },

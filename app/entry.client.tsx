@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
-import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes } from 'react-router'
+import type { DataStrategyFunctionArgs } from 'react-router'
+import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { createRouter } from '~/platform/client/browser-router.ts'
 import { RouteTree } from '~/platform/client/route-tree.ts'
 import { NavigationClock } from '~/platform/ui/navigation-clock.ts'
 import './app.css'
@@ -15,6 +15,19 @@ function giveOwnKey() {
   if (!history.state?.key) history.replaceState({ ...history.state, key: Date.now().toString(36) }, '')
 }
 
+let reportHydrated = () => {}
+const hydrated = new Promise<void>((resolve) => {
+  reportHydrated = resolve
+})
+
+/** Data is loaded at once and shown after the first render, which must be what the server sent. */
+async function dataStrategy({ matches }: DataStrategyFunctionArgs) {
+  const toLoad = matches.filter(({ shouldLoad }) => shouldLoad)
+  const results = await Promise.all(toLoad.map(async (match) => [match.route.id, await match.resolve()]))
+  await hydrated
+  return Object.fromEntries(results)
+}
+
 async function comeAlive() {
   giveOwnKey()
   await pause()
@@ -26,7 +39,7 @@ async function comeAlive() {
     }),
   )
   const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
-  const router = createRouter(routes, { history: createBrowserHistory(), hydrationData })
+  const router = createBrowserRouter(routes, { hydrationData, dataStrategy })
 
   await pause()
   // Here and not at the top of this script, where running it would be part of one long task.
@@ -36,7 +49,7 @@ async function comeAlive() {
     hydrateRoot(
       document.getElementById('root')!,
       <StrictMode>
-        <NavigationClock router={router}>
+        <NavigationClock router={router} onMount={reportHydrated}>
           <RouteTree value={routes}>
             <RouterProvider router={router} />
           </RouteTree>

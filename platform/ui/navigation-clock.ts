@@ -7,12 +7,17 @@ let askedAt = 0
 
 export const waitedMs = () => performance.now() - askedAt
 
+type Props = { router: DataRouter; onMount(): void; children: ReactNode }
+
 /**
  * Listens once the router's own component does: the router holds its first news back for the first listener.
  * It stands around that component, because one beside it would change every id that React makes on this side only.
  */
-export function NavigationClock({ router, children }: { router: DataRouter; children: ReactNode }) {
-  useEffect(() => watch(router), [router])
+export function NavigationClock({ router, onMount, children }: Props) {
+  useEffect(() => {
+    onMount()
+    return watch(router)
+  }, [router, onMount])
   return children
 }
 
