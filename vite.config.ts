@@ -9,7 +9,7 @@ import { routeSources } from './scripts/vite-route-sources.ts'
 
 /** The scripts of the browser by folder, the first that fits; each page is a script by itself. */
 const scripts = {
-  shell: /^(app\/(entry|art)|platform\/(client|ui|email)|shop\/.*routes\.ts|.*react-dom\/client)/,
+  shell: /^(app\/(entry|art)|platform\/(client|ui|email)|shop\/routes|.*react-dom\/client)/,
   product: /^shop\/(catalogue\/product\/|reviews\/ReviewCards)/,
   session: /^shop\/identity\/session/,
   'sign-in': /^shop\/identity\/sign-in/,

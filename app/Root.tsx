@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
 import { AddToCart } from '~/shop/cart/AddToCart.tsx'
-import { CarFilterSlot, MarkSlot } from '~/shop/catalogue/product/car-slots.ts'
-import { cardSlot } from '~/shop/catalogue/product/card-slot.ts'
+import type { Slots } from '~/shop/catalogue/product/slots.ts'
+import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
@@ -15,13 +15,15 @@ import { settingsContext } from './settings-context.ts'
 /** Runs on the server alone: its data travels with the page. */
 export const rootLoader = ({ context }: LoaderFunctionArgs): PublicSettings => context.get(settingsContext)
 
-cardSlot.Action = AddToCart
-
 export function Root() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const content = useRef<HTMLElement>(null)
   const [myCar, setMyCar] = useState<typeof import('./my-car.tsx')>()
+  const slots: Slots = useMemo(
+    () => ({ CardAction: AddToCart, Mark: myCar?.FitMark, CarFilter: myCar?.CarFilter }),
+    [myCar],
+  )
   const isSignedIn = useSession().status === 'signed-in'
   // For those who have a car or an account; a car may have been chosen on the page before.
   useEffect(() => {
@@ -37,20 +39,18 @@ export function Root() {
     shown.current = pathname
   }, [pathname])
   return (
-    <MarkSlot value={myCar?.FitMark}>
+    <SlotsContext value={slots}>
       <a href="#content" className="skip-link">
         Skip to content
       </a>
       <NavigationBar>{myCar && <myCar.MyCarButton />}</NavigationBar>
       <main id="content" ref={content} tabIndex={-1}>
-        <CarFilterSlot value={myCar?.CarFilter}>
-          <Outlet />
-        </CarFilterSlot>
+        <Outlet />
       </main>
       <Footer />
       <Splash page="app" seconds={1} whole />
       <Toasts />
       <ScrollRestoration />
-    </MarkSlot>
+    </SlotsContext>
   )
 }

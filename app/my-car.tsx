@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { MarksSummary } from '~/shop/fitment/FitMark.tsx'
 import { CarDialog } from '~/shop/vehicles/garage/CarDialog.tsx'
-import { useCar } from '~/shop/vehicles/garage/use-garage.ts'
+import { useCar } from '~/shop/vehicles/garage/garage.ts'
 
 export { CarFilter } from '~/shop/fitment/CarFilter.tsx'
 export { FitMark } from '~/shop/fitment/FitMark.tsx'

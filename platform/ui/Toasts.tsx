@@ -1,12 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
-import type { Toast } from './toasts.ts'
-import { closeToast, currentToasts, holdToasts, releaseToasts, subscribeToToasts } from './toasts.ts'
-
-const none: Toast[] = []
+import { closeToast, holdToasts, releaseToasts, toastStore } from './toasts.ts'
 
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none)
+  const toasts = toastStore.use((shown) => shown)
   return (
     <section
       aria-label="Notifications"

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeToast, currentToasts, holdToasts, releaseToasts, toast } from './toasts.ts'
+import { closeToast, holdToasts, releaseToasts, toast, toastStore } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  for (const { id } of currentToasts()) closeToast(id)
+  for (const { id } of toastStore.get()) closeToast(id)
   vi.useRealTimers()
 })
-const texts = () => currentToasts().map(({ text }) => text)
+const texts = () => toastStore.get().map(({ text }) => text)
 
 test('a notice closes by itself after 5000 ms', () => {
   toast('success', 'Saved')
   vi.advanceTimersByTime(4999)
-  expect(currentToasts()).toHaveLength(1)
+  expect(toastStore.get()).toHaveLength(1)
   vi.advanceTimersByTime(1)
-  expect(currentToasts()).toEqual([])
+  expect(toastStore.get()).toEqual([])
 })
 
 test('a notice does not close while the pointer or the focus is on it', () => {

@@ -1,11 +1,13 @@
+import { createStore } from '../client/store.ts'
+
 export type ToastAction = { text: string; run: () => void }
 export type Toast = { id: number; kind: 'success' | 'error'; text: string; action?: ToastAction | undefined }
 
 const standardMs = 5000
-let toasts: Toast[] = []
+/** Those that are shown now. */
+export const toastStore = createStore<Toast[]>([])
 let lastId = 0
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
-const listeners = new Set<() => void>()
 
 type Options = { closesAfterMs?: number; action?: ToastAction }
 
@@ -17,16 +19,17 @@ export function toast(
 ) {
   const id = ++lastId
   // What went wrong before no longer matters once it has worked.
-  const others = kind === 'success' ? toasts.filter((t) => t.kind === 'success') : toasts
+  const shown = toastStore.get()
+  const others = kind === 'success' ? shown.filter((t) => t.kind === 'success') : shown
   update([...others, { id, kind, text, action }])
   closeLater(id, closesAfterMs)
   return () => closeToast(id)
 }
 
-export const closeToast = (id: number) => update(toasts.filter((t) => t.id !== id))
+export const closeToast = (id: number) => update(toastStore.get().filter((t) => t.id !== id))
 
 /** For a page that does what a toast offered. */
-export const closeOffers = () => update(toasts.filter((t) => !t.action))
+export const closeOffers = () => update(toastStore.get().filter((t) => !t.action))
 
 /** Nothing vanishes under the pointer, or with the focus in it. */
 export function holdToasts() {
@@ -34,13 +37,7 @@ export function holdToasts() {
 }
 
 export function releaseToasts() {
-  for (const { id } of toasts) closeLater(id, standardMs)
-}
-
-export const currentToasts = () => toasts
-export const subscribeToToasts = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  for (const { id } of toastStore.get()) closeLater(id, standardMs)
 }
 
 function closeLater(id: number, ms: number) {
@@ -52,11 +49,10 @@ function closeLater(id: number, ms: number) {
 }
 
 function update(next: Toast[]) {
-  toasts = next
   for (const [id, timer] of timers)
     if (!next.some((t) => t.id === id)) {
       clearTimeout(timer)
       timers.delete(id)
     }
-  for (const listener of listeners) listener()
+  toastStore.set(next)
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedView } from '~/shop/catalogue/shop-page/shop-route.ts'
 import { urls } from '~/shop/urls.ts'
-import { useCar } from '~/shop/vehicles/garage/use-garage.ts'
+import { useCar } from '~/shop/vehicles/garage/garage.ts'
 
 /** Part of the form of filters: the car of the browser, or the one that the address is about. */
 export function CarFilter({ view, onChange }: { view: ListedView; onChange: () => void }) {

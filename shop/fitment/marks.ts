@@ -1,18 +1,23 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { createStore } from '~/platform/client/store.ts'
 import { fitmentRoutes } from '~/shop/routes.ts'
-import { currentCar, onGarage } from '~/shop/vehicles/garage/garage.ts'
+import { currentCar, garageStore } from '~/shop/vehicles/garage/garage.ts'
 import type { FitMark } from './contract.ts'
 
 /** As many as one call takes. */
 const mostInCall = 48
 
+type Marks = {
+  marks: ReadonlyMap<string, FitMark>
+  /** Said once when the marks of a page have come. */
+  summary: string
+}
+const none: Marks = { marks: new Map(), summary: '' }
 /** Of one car, with what was said about it. */
 let markedFor = ''
-let marks = new Map<string, FitMark>()
+const markStore = createStore(none)
 const waiting = new Set<string>()
-const listeners = new Set<() => void>()
-let summary = ''
 
 /** The mark of a part for the driven car; undefined while it is on its way, or when it cannot be had. */
 export function useMark(productId: string) {
@@ -25,35 +30,17 @@ export function useMark(productId: string) {
       else shown.delete(productId)
     }
   }, [productId])
-  return useSyncExternalStore(
-    subscribe,
-    () => marks.get(productId),
-    () => undefined,
-  )
+  return markStore.use(({ marks }) => marks.get(productId))
 }
 
-/** Said once when the marks of a page have come. */
-export const useMarksSummary = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => summary,
-    () => '',
-  )
+export const useMarksSummary = () => markStore.use(({ summary }) => summary)
 
 /** Parts on the page, and how often each stands on it. */
 const shown = new Map<string, number>()
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-const redraw = () => {
-  for (const listener of listeners) listener()
-}
-
 /** All that ask in the same moment are asked for in one call. */
 function want(productId: string) {
-  if (!currentCar() || marks.has(productId)) return
+  if (!currentCar() || markStore.get().marks.has(productId)) return
   if (waiting.size === 0) queueMicrotask(() => void ask())
   waiting.add(productId)
 }
@@ -64,6 +51,7 @@ async function ask() {
   waiting.clear()
   if (!car) return
   const asked = keyOf()
+  const marks = new Map(markStore.get().marks)
   for (let n = 0; n < parts.length; n += mostInCall) {
     const query = {
       car: car.vehicleId,
@@ -76,8 +64,7 @@ async function ask() {
     for (const mark of found?.data ?? []) marks.set(mark._id, mark)
   }
   const fitting = [...shown.keys()].filter((id) => marks.get(id)?.verdict === 'fits').length
-  summary = `${fitting} of ${shown.size} parts on this page fit your car`
-  redraw()
+  markStore.set({ marks, summary: `${fitting} of ${shown.size} parts on this page fit your car` })
 }
 
 const keyOf = () => {
@@ -86,12 +73,10 @@ const keyOf = () => {
 }
 
 /** Another car, or another fact about it: every mark is asked for again. */
-onGarage(() => {
+garageStore.subscribe(() => {
   if (keyOf() === markedFor) return
   markedFor = keyOf()
-  marks = new Map()
-  summary = ''
-  redraw()
+  markStore.set(none)
   for (const id of shown.keys()) want(id)
 })
 markedFor = keyOf()

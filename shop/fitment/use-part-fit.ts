@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { fitmentRoutes } from '~/shop/routes.ts'
-import { useCar } from '~/shop/vehicles/garage/use-garage.ts'
+import { useCar } from '~/shop/vehicles/garage/garage.ts'
 import type { PartFit } from './contract.ts'
 
 export type LoadedFit = PartFit | 'failed' | 'no such car' | undefined

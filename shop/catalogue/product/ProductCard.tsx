@@ -6,12 +6,11 @@ import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { cardDescription } from '../rules.ts'
-import { MarkSlot } from './car-slots.ts'
-import { cardSlot } from './card-slot.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import type { Results } from './results-origin.ts'
 import { rememberResults } from './results-origin.ts'
 import { StockLine } from './StockLine.tsx'
+import { SlotsContext } from './slots.ts'
 
 type Props = {
   product: Product
@@ -23,9 +22,8 @@ type Props = {
 const sizes = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 94vw'
 
 export function ProductCard({ product, picture = 'later', results }: Props) {
-  const Mark = use(MarkSlot)
+  const { Mark, CardAction } = use(SlotsContext)
   const { _id, productName, image, price, productDescription, matchedNumber } = product
-  const { Action } = cardSlot
   return (
     <article className="panel group relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
       <div className="overflow-hidden [&_img]:transition-transform [&_img]:duration-240 group-hover:[&_img]:scale-103">
@@ -58,7 +56,7 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
               <Icon name="arrow" />
             </Link>
           </div>
-          {Action && <Action product={product} />}
+          {CardAction && <CardAction product={product} />}
         </div>
       </div>
     </article>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { counted } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Facets } from '../contract.ts'
-import { CarFilterSlot } from '../product/car-slots.ts'
+import { SlotsContext } from '../product/slots.ts'
 import type { Filters } from './filters.ts'
 import { readFilters } from './filters.ts'
 import type { ListedView } from './shop-route.ts'
@@ -15,7 +15,7 @@ type Props = { view: ListedView; facets: Facets; closeDrawer: () => void }
 export function FilterPanel({ view, facets, closeDrawer }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const CarFilter = use(CarFilterSlot)
+  const { CarFilter } = use(SlotsContext)
   const address = urls.shop(view)
   /** The list that is being loaded. */
   const asked = useRef<string>(undefined)

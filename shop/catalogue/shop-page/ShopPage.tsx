@@ -10,8 +10,8 @@ import { CategoryTree } from '../categories/CategoryTree.tsx'
 import type { Category } from '../categories/contract.ts'
 import { trailAt } from '../categories/trail.ts'
 import { productsPerPage } from '../list-rules.ts'
-import { MarkSlot } from '../product/car-slots.ts'
 import { ListedFit } from '../product/FitVerdict.tsx'
+import { SlotsContext } from '../product/slots.ts'
 import { useLiveProducts } from '../product/use-live-products.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -32,7 +32,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
   const { products, total, facets, missed, missing, found, page, ...view } = data
   const { q, path } = view
   const { categories } = facets
-  const mark = use(MarkSlot)
+  const slots = use(SlotsContext)
   useEffect(() => {
     setShownResults(data)
     return () => setShownResults(undefined)
@@ -87,12 +87,12 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
               {products.length === 0 ? (
                 <NothingFound view={view} category={trail.at(-1)?.name} />
               ) : (
-                <MarkSlot value={view.car ? ListedFit : mark}>
+                <SlotsContext value={view.car ? { ...slots, Mark: ListedFit } : slots}>
                   <ProductGrid
                     products={more.products}
                     results={{ address: urls.shop({ page, ...view }), q }}
                   />
-                </MarkSlot>
+                </SlotsContext>
               )}
             </div>
             {lastPage > 1 && <LoadMore more={more} total={total} />}

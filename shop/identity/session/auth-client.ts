@@ -5,7 +5,7 @@ import { addressOf } from '~/platform/client/route.ts'
 import { minutes, seconds } from '~/platform/time.ts'
 import { identityRoutes, providerRoutes } from '~/shop/routes.ts'
 import type { User } from './session-store.ts'
-import { currentSession, setSession, storedToken, tokenKey, visitor } from './session-store.ts'
+import { sessionStore, setSession, storedToken, tokenKey, visitor } from './session-store.ts'
 
 const renewBeforeExpiryMs = minutes(5)
 
@@ -30,7 +30,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** A 403 for somebody whom this page takes for an admin: they may have lost the role. */
 export async function recheckRole() {
-  const session = currentSession()
+  const session = sessionStore.get()
   if (session.status === 'signed-in' && session.user.admin) await restoreSession()
 }
 

@@ -3,9 +3,9 @@ import type { Found } from '~/platform/client/api-context.ts'
 import { fetchPage } from '~/platform/client/api-context.ts'
 import type { Route, RouteArguments, RouteContract, RouteResponse } from '~/platform/client/route.ts'
 import { authApi, claimsOf, expiresAt, recheckRole, restoreSession } from './auth-client.ts'
-import { subscribe } from './session.ts'
+import { startSession } from './session.ts'
 import type { Session } from './session-store.ts'
-import { currentSession, storedToken } from './session-store.ts'
+import { sessionStore, storedToken } from './session-store.ts'
 
 /** Whose token this browser stores: known before the session has loaded. */
 export const storedEmail = () => claimsOf(storedToken() ?? '').email ?? ''
@@ -56,10 +56,11 @@ async function freshToken() {
 /** Resolves when the session has loaded. */
 export const loadedSession = () =>
   new Promise<Session>((resolve) => {
-    const unsubscribe = subscribe(check, restoreSession)
+    const unsubscribe = sessionStore.subscribe(check)
+    startSession(restoreSession)
     check()
     function check() {
-      const session = currentSession()
+      const session = sessionStore.get()
       if (session.status === 'loading') return
       unsubscribe()
       resolve(session)

@@ -1,25 +1,18 @@
+import { createStore } from '~/platform/client/store.ts'
+
 export type User = { email: string; uid: string; name: string; admin: boolean; photo: string | null }
 /** Loading until the server has said whom the stored token belongs to, and always on the server. */
 export type Session = { status: 'loading' } | { status: 'visitor' } | { status: 'signed-in'; user: User }
 
-export const loading: Session = { status: 'loading' }
+const loading: Session = { status: 'loading' }
 export const visitor: Session = { status: 'visitor' }
 export const tokenKey = 'accessToken'
 
-let session: Session = loading
-const listeners = new Set<() => void>()
+export const sessionStore = createStore<Session>(loading)
 
-export const currentSession = () => session
-
-export function setSession(next: Session) {
-  session = next
+export function setSession(session: Session) {
   delete document.documentElement.dataset.known
-  for (const listener of listeners) listener()
-}
-
-export function onSession(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  sessionStore.set(session)
 }
 
 export function storedToken() {

@@ -1,26 +1,17 @@
-import { useSyncExternalStore } from 'react'
-import {
-  currentSession,
-  loading,
-  onSession,
-  setSession,
-  storedToken,
-  tokenKey,
-  visitor,
-} from './session-store.ts'
+import { useEffect } from 'react'
+import { sessionStore, setSession, storedToken, tokenKey, visitor } from './session-store.ts'
 
 /** Who is signed in in this browser, the same in every component. */
-export const useSession = () => useSyncExternalStore(subscribe, currentSession, () => loading)
+export function useSession() {
+  useEffect(() => startSession(), [])
+  return sessionStore.use((session) => session)
+}
 
 let isStarted = false
 
-/** The first subscriber starts the session. */
-export function subscribe(listener: () => void, restore = restoreLater) {
-  if (!isStarted) start(restore)
-  return onSession(listener)
-}
-
-function start(restore: () => Promise<void>) {
+/** By the first who wants to know. */
+export function startSession(restore = restoreLater) {
+  if (isStarted) return
   isStarted = true
   addEventListener('storage', ({ key }) => {
     // null when everything was cleared at once.

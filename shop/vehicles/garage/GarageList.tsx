@@ -2,8 +2,7 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { built, readFacts } from '../facts.ts'
 import { monthsInWords, readMonths } from '../months.ts'
 import type { SavedCar } from './garage.ts'
-import { driveCar, mostCars, removeCar } from './garage.ts'
-import { useGarage } from './use-garage.ts'
+import { driveCar, mostCars, removeCar, useGarage } from './garage.ts'
 
 /** The saved cars: which one parts are compared with, and what was said about each. */
 export function GarageList() {

@@ -1,7 +1,8 @@
 import type { Api } from '~/platform/client/api.ts'
+import { createStore } from '~/platform/client/store.ts'
 import { newId } from '~/platform/id.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
-import { currentSession, onSession } from '~/shop/identity/session/session-store.ts'
+import { sessionStore } from '~/shop/identity/session/session-store.ts'
 import { vehicleRoutes } from '~/shop/routes.ts'
 import type { GarageCar, Vehicle } from '../contract.ts'
 import { readFacts, writeFacts } from '../facts.ts'
@@ -19,26 +20,26 @@ export type Garage = {
 }
 
 const empty: Garage = { owner: '', current: '', cars: [] }
-const garageKey = 'garage'
 /** Read before the first paint: whether there is a car at all. */
 const carKey = 'car'
 
-let garage = read()
-const listeners = new Set<() => void>()
+export const garageStore = createStore(empty, {
+  key: 'garage',
+  read: toGarage,
+  write: (garage) => (garage.cars.length > 0 || garage.owner ? garage : undefined),
+})
 
-export const currentGarage = () => garage
-export const currentCar = () => garage.cars.find(({ _id }) => _id === garage.current)
-export const mostCars = () => (garage.owner ? mostCarsOfAccount : mostCarsInBrowser)
-export const isFull = () => garage.cars.length >= mostCars()
-
-export function onGarage(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const useGarage = () => garageStore.use((garage) => garage)
+/** The car that parts are compared with. */
+export const useCar = () => garageStore.use(carIn)
+export const currentCar = () => carIn(garageStore.get())
+const carIn = ({ cars, current }: Garage) => cars.find(({ _id }) => _id === current)
+export const mostCars = () => (garageStore.get().owner ? mostCarsOfAccount : mostCarsInBrowser)
+export const isFull = () => garageStore.get().cars.length >= mostCars()
 
 /** Takes a car into the garage and drives it. One that is there already is only driven. */
 export async function chooseCar({ _id, name }: Pick<Vehicle, '_id' | 'name'>, facts = '') {
-  const known = garage.cars.find((car) => car.vehicleId === _id)
+  const known = garageStore.get().cars.find((car) => car.vehicleId === _id)
   const car = known ?? { _id: newId(), vehicleId: _id, name, facts }
   if (!known && isFull()) return false
   await save(facts && known ? { ...known, facts: merged(known.facts, facts) } : car)
@@ -46,9 +47,10 @@ export async function chooseCar({ _id, name }: Pick<Vehicle, '_id' | 'name'>, fa
 }
 
 export const driveCar = (id: string) => {
+  const garage = garageStore.get()
   const car = garage.cars.find(({ _id }) => _id === id)
   if (car) return save(car)
-  write({ ...garage, current: '' })
+  garageStore.set({ ...garage, current: '' })
 }
 
 /** What was said about the car that is driven; undefined takes it back. */
@@ -60,16 +62,16 @@ export async function answer(attribute: string, value: string | undefined) {
 }
 
 export async function removeCar(id: string) {
-  const before = garage
-  const cars = garage.cars.filter(({ _id }) => _id !== id)
-  write({ ...garage, cars, current: garage.current === id ? '' : garage.current })
+  const before = garageStore.get()
+  const cars = before.cars.filter(({ _id }) => _id !== id)
+  garageStore.set({ ...before, cars, current: before.current === id ? '' : before.current })
   if (before.owner) await tell(() => callAs(vehicleRoutes.removeGarageCar, { params: { id } }), before)
 }
 
 async function save(car: SavedCar) {
-  const before = garage
-  const others = garage.cars.filter(({ _id }) => _id !== car._id)
-  write({ ...garage, cars: [car, ...others], current: car._id })
+  const before = garageStore.get()
+  const others = before.cars.filter(({ _id }) => _id !== car._id)
+  garageStore.set({ ...before, cars: [car, ...others], current: car._id })
   if (before.owner) await tell(() => store(car), before)
 }
 
@@ -78,7 +80,7 @@ async function tell(send: () => Promise<unknown>, before: Garage) {
   try {
     await send()
   } catch (error) {
-    write(before)
+    garageStore.set(before)
     toastError(error)
   }
 }
@@ -96,10 +98,10 @@ let syncing = ''
 
 /** After a log-in the cars of this browser join those of the account; after a log-out none of them stays here. */
 async function sync() {
-  const session = currentSession()
+  const session = sessionStore.get()
   if (session.status === 'visitor') {
     syncing = ''
-    if (garage.owner) write(empty)
+    if (garageStore.get().owner) garageStore.set(empty)
     return
   }
   if (session.status !== 'signed-in' || syncing === session.user.email) return
@@ -107,7 +109,8 @@ async function sync() {
   syncing = owner
   try {
     const stored: SavedCar[] = await callAs(vehicleRoutes.listGarage)
-    const mine = garage.owner === '' ? garage.cars : []
+    const before = garageStore.get()
+    const mine = before.owner === '' ? before.cars : []
     const joined = stored.map((car) => {
       const same = mine.find(({ vehicleId }) => vehicleId === car.vehicleId)
       return same?.facts ? { ...car, facts: merged(car.facts, same.facts) } : car
@@ -119,56 +122,43 @@ async function sync() {
     for (const car of [...changed, ...added]) await store(car)
     if (syncing !== owner) return
     const cars = [...added, ...joined]
-    const driven = currentCar()?.vehicleId
+    const garage = garageStore.get()
+    const driven = carIn(garage)?.vehicleId
     const wasHere = garage.owner === owner && garage.current === ''
     const current = cars.find(({ vehicleId }) => vehicleId === driven) ?? (wasHere ? undefined : cars[0])
-    write({ owner, cars, current: current?._id ?? '' })
+    garageStore.set({ owner, cars, current: current?._id ?? '' })
   } catch {
     // The cars of this browser stay as they are, and the next page tries again.
     syncing = ''
   }
 }
 
-function write(next: Garage) {
-  garage = next
+/** What was stored, if this version understands it. */
+function toGarage(stored: unknown): Garage {
+  const { owner, current, cars } = (stored ?? {}) as Partial<Garage>
+  const isCar = (car: Partial<SavedCar> | null) =>
+    [car?._id, car?.vehicleId, car?.name, car?.facts].every((text) => typeof text === 'string')
+  if (!Array.isArray(cars) || !cars.every(isCar)) return empty
+  return { owner: String(owner), current: String(current), cars }
+}
+
+/** For the next page, before its first paint, and for the styles of this one. */
+function markDrivenCar() {
+  const { current } = garageStore.get()
+  const { dataset } = document.documentElement
+  if (current) dataset.car = ''
+  else delete dataset.car
   try {
-    if (next.cars.length > 0 || next.owner) localStorage.setItem(garageKey, JSON.stringify(next))
-    else localStorage.removeItem(garageKey)
-    if (next.current) localStorage.setItem(carKey, next.current)
+    if (current) localStorage.setItem(carKey, current)
     else localStorage.removeItem(carKey)
   } catch {
-    // Without storage the cars last as long as the page.
+    // Without storage the car lasts as long as the page.
   }
-  announce()
-}
-
-function announce() {
-  const { dataset } = document.documentElement
-  if (garage.current) dataset.car = ''
-  else delete dataset.car
-  for (const listener of listeners) listener()
-}
-
-function read(): Garage {
-  try {
-    const { owner, current, cars } = JSON.parse(localStorage.getItem(garageKey) ?? '')
-    const isCar = (car: Partial<SavedCar> | null) =>
-      [car?._id, car?.vehicleId, car?.name, car?.facts].every((text) => typeof text === 'string')
-    if (Array.isArray(cars) && cars.every(isCar))
-      return { owner: String(owner), current: String(current), cars }
-  } catch {
-    // Nothing is stored, or nothing that this version understands.
-  }
-  return empty
 }
 
 if (typeof window !== 'undefined') {
-  addEventListener('storage', ({ key }) => {
-    if (key !== garageKey && key !== null) return
-    garage = read()
-    announce()
-  })
-  onSession(() => void sync())
+  garageStore.subscribe(markDrivenCar)
+  sessionStore.subscribe(() => void sync())
   void sync()
-  announce()
+  markDrivenCar()
 }
