@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import lab from './lab/package-lock.json' with { type: 'json' }
 import { dependencies, devDependencies, overrides } from './package.json' with { type: 'json' }
 import lock from './package-lock.json' with { type: 'json' }
 
@@ -22,8 +23,12 @@ test('the lockfile names the native packages of every system, not only those of 
   expect(missing).toEqual([])
 })
 
-test('the lockfile names no registry', () => {
-  expect(packages.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([])
+test.each([
+  ['the shop', lock],
+  ['lab/', lab],
+])('the lockfile of %s names no registry', (_, { packages }) => {
+  const locked = Object.entries(packages as Record<string, Locked>)
+  expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([])
 })
 
 const page = readFileSync(join(import.meta.dirname, 'docs/dependencies.md'), 'utf8')

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const notOurs = ['node_modules/**', 'build/**', 'e2e/**']
+const notOurs = ['**/node_modules/**', 'build/**', 'e2e/**']
 const needsShop = ['**/*.server.test.ts']
 const needsPostgres = ['**/*.postgres.test.ts']
 

@@ -5,42 +5,40 @@ import { startPostgres } from '../scripts/postgres.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root, say } from '../scripts/prepare.mjs'
 import { adminTables } from './bench/admin.mjs'
 import { inTheBrowser } from './bench/browser.mjs'
-import { cachedAgainstBare } from './bench/cached.mjs'
+import { cached } from './bench/cached.mjs'
 import { finding } from './bench/finding.mjs'
 import { fitments } from './bench/fitments.mjs'
-import { manyAgainstFew } from './bench/many.mjs'
-import { ordersPart } from './bench/orders.mjs'
-import { readsPart } from './bench/reads.mjs'
+import { orders } from './bench/orders.mjs'
 import { folder } from './bench/servers.mjs'
 import { startAndMemory } from './bench/start.mjs'
 import { asMarkdown } from './bench/table.mjs'
+import { readVersions } from './bench/versions.mjs'
 
 requireNode()
 await ensureInstalled()
 await ensureBuilt()
 
+const { versions, parts: asked } = readVersions(process.argv.slice(2))
+const inFolder = (/** @type {string} */ name) => ({ DATA_DIR: join(folder, name) })
 /** @type {Record<string, () => Promise<import('./bench/table.mjs').Part>>} */
 const parts = {
-  cached: cachedAgainstBare,
+  cached: () => cached(versions),
   start: startAndMemory,
   browser: inTheBrowser,
-  many: () => manyAgainstFew('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
-  finding: () => finding('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
-  fitments: () => fitments('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
-  admin: () => adminTables('SQLite', (name) => ({ DATA_DIR: join(folder, name) })),
+  orders: () => orders('SQLite', inFolder, versions),
+  finding: () => finding('SQLite', inFolder),
+  fitments: () => fitments('SQLite', inFolder),
+  admin: () => adminTables('SQLite', inFolder),
 }
 // One that waits for the disk, as the shop's SQLite does.
 const postgres = await startPostgres({ durable: true })
 if (postgres) {
-  parts['many-postgres'] = () => manyAgainstFew('PostgreSQL', aDatabase)
+  parts['orders-postgres'] = () => orders('PostgreSQL', aDatabase, versions)
   parts['finding-postgres'] = () => finding('PostgreSQL', aDatabase)
   parts['fitments-postgres'] = () => fitments('PostgreSQL', aDatabase)
   parts['admin-postgres'] = () => adminTables('PostgreSQL', aDatabase)
 } else console.log('No PostgreSQL here: what is compared on it is left out.')
-parts.reads = () => readsPart((name) => ({ DATA_DIR: join(folder, name) }), postgres && aDatabase)
-parts.orders = () => ordersPart((name) => ({ DATA_DIR: join(folder, name) }), postgres && aDatabase)
 
-const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts[name])
 if (unknown.length > 0)
   throw new Error(`No part is called ${unknown}: choose of ${Object.keys(parts).join(', ')}`)
@@ -59,7 +57,7 @@ for (const [name, measure] of chosen) {
 await postgres?.stop()
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
 // A run of some parts is a look; only the whole is written down.
-if (asked.length === 0)
+if (asked.length === 0 && versions.length === 1)
   writeFileSync(
     join(root, 'docs/benchmarks.md'),
     [
@@ -67,7 +65,8 @@ if (asked.length === 0)
       '',
       `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} in ${minutes} minutes: ${machine},`,
       `load ${loadBefore} before the first round. Compare ratios within a table; requests per second are only true of this machine.`,
-      '`npm run bench -- cached many` measures some parts and writes nothing down.',
+      '`npm run bench -- cached orders --beside ../other` measures some parts, beside another version that is built there, and',
+      'writes nothing down.',
       '',
       ...tables,
     ].join('\n'),

@@ -6,7 +6,6 @@ import { fullDisk } from './faults/full-disk.mjs'
 import { checkoutOnPostgres, checkoutOnSqlite } from './faults/kill-checkout.mjs'
 import { onPostgres, onSqlite } from './faults/kill-server.mjs'
 import { model } from './faults/model.mjs'
-import { mutations } from './faults/mutations.mjs'
 import { provider } from './faults/provider.mjs'
 import { soak } from './faults/soak.mjs'
 
@@ -28,7 +27,6 @@ const faults = [
   clock,
   soak,
   model,
-  mutations,
 ]
 
 requireNode()

@@ -1,32 +1,37 @@
-import { howToGetPostgres, startPostgres } from '../scripts/postgres.mjs'
-import { ensureInstalled, giveUp, requireNode, say } from '../scripts/prepare.mjs'
-import { mutations } from './mutations/list.mjs'
-import { aCopy, isCaught } from './mutations/run.mjs'
+import { join } from 'node:path'
+import { ensureInstalled, giveUp, requireNode, root, run, say } from '../scripts/prepare.mjs'
 
 /**
- * Mutation tests. Each rule of the list is switched off in a copy of the project; a test must notice.
- * `npm run mutations` does all, `npm run mutations -- WORDS` those whose rule holds the words.
+ * Mutation tests by Stryker: conditions, operators and blocks of the code that money, stock and sessions depend on are
+ * changed one by one in a copy, and a test must notice. `npm run mutations` does all of it, which takes hours;
+ * `npm run mutations -- shop/catalogue/stock` one folder, and the path of a file that file.
  */
+const subjects = {
+  'shop/payments': 'shop/{payments,orders}/**/*.test.ts',
+  'shop/orders/place': 'shop/{orders,cart}/**/*.test.ts',
+  'shop/catalogue/stock': 'shop/{orders/place,catalogue}/**/*.test.ts',
+  'shop/identity/session': 'shop/identity/**/*.test.ts',
+}
+
 requireNode()
 await ensureInstalled()
+await ensureInstalled(import.meta.dirname)
 
-const words = process.argv.slice(2).join(' ')
-const chosen = mutations.filter(({ rule }) => rule.includes(words))
-if (chosen.length === 0) giveUp(`No rule holds the words: ${words}`)
-const needsPostgres = chosen.some(({ on }) => on === 'postgres')
-const postgres = needsPostgres ? await startPostgres() : undefined
-if (needsPostgres && !postgres) giveUp(`Some rules show on PostgreSQL only. ${howToGetPostgres}`)
-const copy = aCopy()
-process.once('exit', copy.remove)
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+const asked = process.argv.slice(2)
+const folders = Object.keys(subjects)
+const unknown = asked.filter((path) => !folders.some((folder) => path.startsWith(folder)))
+if (unknown.length > 0) giveUp(`${unknown.join(', ')} is in none of ${folders.join(', ')}.`)
 
-say(`Switching ${chosen.length} rules off, one after the other`)
-let caught = 0
-for (const mutation of chosen) {
-  const isSeen = await isCaught(copy.folder, mutation, postgres ? { TEST_DATABASE_URL: postgres.url } : {})
-  if (isSeen) caught += 1
-  console.log(`${isSeen ? 'caught    ' : 'NOT CAUGHT'}  ${mutation.rule}`)
+const stryker = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+const config = 'lab/mutations/stryker.config.mjs'
+let failed = 0
+for (const [folder, tests] of Object.entries(subjects)) {
+  const paths = asked.length === 0 ? [folder] : asked.filter((path) => path.startsWith(folder))
+  if (paths.length === 0) continue
+  say(`Mutating ${paths.join(', ')}`)
+  const files = paths.map((path) => (/\.tsx?$/.test(path) ? path : `${path}/**/*.ts`))
+  const mutated = [...files, '!**/*.test.ts', '!**/*.cases.ts'].join(',')
+  const given = [stryker, 'run', config, '--mutate', mutated]
+  failed += await run(process.execPath, given, { MUTATION_TESTS: tests }, root)
 }
-await postgres?.stop()
-console.log(`${caught} of ${chosen.length} switched-off rules were caught`)
-process.exit(caught === chosen.length ? 0 : 1)
+process.exit(failed === 0 ? 0 : 1)

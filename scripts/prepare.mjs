@@ -20,15 +20,18 @@ export function requireNode() {
   )
 }
 
-/** Installs what the lockfile names, unless exactly that is there already; then no network is needed. */
-export async function ensureInstalled() {
-  if (isInstalled()) return
+/**
+ * Installs what the lockfile names, unless exactly that is there already; then no network is needed.
+ * @param {string} folder of the package: the shop, or lab/ with what it needs beside that
+ */
+export async function ensureInstalled(folder = root) {
+  if (isInstalled(folder)) return
   say('Installing the locked dependencies (once, about a minute)')
   const arguments_ = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const running = process.env.npm_execpath
   const installed = running?.endsWith('.js')
-    ? await run(process.execPath, [running, ...arguments_])
-    : await run('npm', arguments_)
+    ? await run(process.execPath, [running, ...arguments_], {}, folder)
+    : await run('npm', arguments_, {}, folder)
   if (installed !== 0)
     giveUp('The dependencies could not be installed: see above. Is the npm registry reachable?')
 }
@@ -98,9 +101,9 @@ export const say = (line) => console.log(`${line} …`)
  * @param {string} command @param {string[]} given @param {Record<string, string>} env
  * @returns {Promise<number>} its exit code
  */
-export function run(command, given, env = {}) {
+export function run(command, given, env = {}, cwd = root) {
   return new Promise((done) => {
-    const child = spawn(command, given, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+    const child = spawn(command, given, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
     child.on('error', (error) => {
       console.error(error.message)
       done(1)
@@ -110,9 +113,9 @@ export function run(command, given, env = {}) {
 }
 
 /** npm keeps a copy of what it has put into node_modules; a package for another system may be missing there. */
-function isInstalled() {
-  const wanted = packages('package-lock.json')
-  const present = packages('node_modules/.package-lock.json')
+function isInstalled(/** @type {string} */ folder) {
+  const wanted = packages(join(folder, 'package-lock.json'))
+  const present = packages(join(folder, 'node_modules/.package-lock.json'))
   if (!wanted || !present) return false
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
@@ -123,7 +126,7 @@ function isInstalled() {
 /** @returns {Record<string, { version?: string, optional?: boolean }> | undefined} */
 function packages(/** @type {string} */ file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+    return JSON.parse(readFileSync(file, 'utf8')).packages
   } catch {
     return undefined
   }

@@ -1,142 +1,106 @@
-import { join } from 'node:path'
-import { median, quantile, withSpread } from './figures.mjs'
+import { median, quantile, sum, withSpread } from './figures.mjs'
+import { clientName, loadOn, speedOf } from './load.mjs'
 import { report, startShop } from './servers.mjs'
 import { admin, customer, fetchJson, signIn } from './sign-in.mjs'
+import { inTurn } from './versions.mjs'
 
 const buyers = 32
 const pieces = 1_000_000
+const rounds = 5
+const secondsPerRound = 3
+const linesOfCheckout = 3
+/** The customer whose orders are listed has had some, not the thousands of a run. */
+const ordersOfCustomer = 24
 
-/** @typedef {(name: string) => Record<string, string> | Promise<Record<string, string>>} DataOf */
+/** @typedef {Awaited<ReturnType<typeof openFor>>} Shop */
 
-/** @param {DataOf} onSqlite @param {DataOf | undefined} onPostgres */
-export async function ordersPart(onSqlite, onPostgres) {
-  const rows = []
-  for (const [engine, dataOf] of /** @type {const} */ ([
-    ['SQLite', onSqlite],
-    ['PostgreSQL', onPostgres],
-  ])) {
-    if (!dataOf) continue
-    const { orders, checkouts, pages } = await ordersAgainstBare(engine, await dataOf('orders'), {
-      rounds: 3,
-    })
-    rows.push([
-      engine,
-      String(Math.round(orders.ours)),
-      String(Math.round(orders.bare)),
-      withSpread(orders.ratios),
-      orders.cpuMsEach.toFixed(2),
-      `${Math.round(checkouts.ours)} to ${Math.round(checkouts.bare)}: ${withSpread(checkouts.ratios)}`,
-      ...pages.map(
-        ({ p99 }) =>
-          `${p99.idle.toFixed(2)} and ${p99.busy.toFixed(2)} (x${(p99.busy / p99.idle).toFixed(1)})`,
-      ),
-    ])
-  }
+/**
+ * Orders over HTTP by many buyers, lists of a customer, and how a cached page fares meanwhile.
+ * @param {string} engine @param {(name: string) => Record<string, string> | Promise<Record<string, string>>} dataOf
+ * @param {import('./versions.mjs').Version[]} versions
+ */
+export async function orders(engine, dataOf, versions) {
+  const shops = []
+  for (const { version, folder } of versions)
+    shops.push({ ...(await openFor(await dataOf(`orders_${version}`), folder)), version })
+  const rows = [
+    ...(await compared('My Orders', shops, ({ myOrders }) => myOrders)),
+    ...(await compared('a product', shops, ({ product }) => product)),
+    ...(await compared('orders', shops, ({ buying }) => buying)),
+    ...(await compared(`checkouts of ${linesOfCheckout} parts`, shops, ({ checkingOut }) => checkingOut)),
+  ]
+  for (const path of ['/blogs', '/shop'])
+    for (const shop of shops)
+      rows.push([`${path} meanwhile`, shop.version, '', '', await meanwhile(path, shop), ''])
+  for (const shop of shops) await shop.stop()
   return {
-    title: `Orders by ${buyers} buyers at once`,
+    title: `Orders by ${buyers} buyers at once on ${engine}`,
     note:
-      'Orders per second over HTTP and as the bare transaction with the bare driver, and what one cost the server (without the database server); checkouts of three parts in the same way; then p99 in milliseconds of two ' +
-      'cached pages before and during the orders. Each order changes what the shop page shows, so that page is rendered ' +
-      'again and again.',
-    head: [
-      '',
-      'orders/s',
-      'bare/s',
-      'ratio',
-      'processor ms each',
-      'checkouts of 3 parts/s',
-      'p99 of /blogs',
-      'p99 of /shop',
-    ],
+      `${rounds} rounds of ${secondsPerRound} s, asked by ${clientName}. After x: how many times as much the client could have ` +
+      'asked. Processor: what one cost the server, without a database server. The ratio is that of the same round, as ' +
+      'median (lowest to highest). Meanwhile: a cached page before and during orders; each order changes what the shop ' +
+      'page shows, so that page is rendered again and again.',
+    head: ['', 'version', 'a second', 'processor ms', 'p99 ms', 'ratio'],
     rows,
   }
 }
 
-/**
- * Orders over HTTP beside their bare transaction, and how a cached page fares meanwhile.
- * @param {string} engine @param {Record<string, string>} data @param {{ rounds?: number, seconds?: number }} [length]
- */
-export async function ordersAgainstBare(engine, data, { rounds = 5, seconds = 3 } = {}) {
-  const shop = await startShop(data)
+/** @param {Record<string, string>} data @param {string} folder */
+async function openFor(data, folder) {
+  const shop = await startShop(data, folder)
   const products = await stocked(shop.url)
-  const { authorization } = await signIn(shop.url, customer)
-  const buying = { url: shop.url, authorization, products, buyers, seconds }
-  const bare = {
-    file: join(data.DATA_DIR ?? '', 'shop.db'),
-    databaseUrl: data.DATABASE_URL,
-    products,
-    buyers,
-    seconds,
-  }
-  await report('buyers.mjs', { ...buying, seconds: 2 })
-  const orders = await compared(shop, { buying, bare, rounds })
-  const checkouts = await compared(shop, {
-    buying: { ...buying, lines: 3 },
-    bare: { ...bare, lines: 3 },
-    rounds,
-  })
-  for (const [what, seen] of /** @type {const} */ ([
-    ['orders', orders],
-    ['checkouts of 3 parts', checkouts],
-  ]))
-    console.log(
-      `  ${engine}: ${Math.round(seen.ours)} ${what}/s by ${buyers} buyers, bare transaction ` +
-        `${Math.round(seen.bare)}/s, ratio ${withSpread(seen.ratios)}`,
-    )
-  const pages = []
-  for (const path of ['/blogs', '/shop']) pages.push(await pageMeanwhile(engine, path, buying))
-  await shop.stop()
-  return { orders, checkouts, pages }
-}
-
-/** @param {import('./servers.mjs').Server} shop @param {{ buying: { seconds: number, lines?: number }, bare: object, rounds: number }} how */
-async function compared(shop, { buying, bare, rounds }) {
-  /** @type {{ ours: number, bare: number }[]} */
-  const seen = []
-  let cpuMs = 0
-  let sold = 0
-  const buy = async () => {
-    const before = shop.cpuSeconds()
-    const ours = await report('buyers.mjs', buying)
-    cpuMs += (shop.cpuSeconds() - before) * 1000
-    sold += ours.perSecond * buying.seconds
-    return ours
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    // Who goes first changes, so that neither always meets the warmer machine.
-    const first = round % 2 ? await report('bare-orders.mjs', bare) : await buy()
-    const second = round % 2 ? await buy() : await report('bare-orders.mjs', bare)
-    const [ours, theirs] = round % 2 ? [second, first] : [first, second]
-    seen.push({ ours: ours.perSecond, bare: theirs.perSecond })
+  const { email, authorization } = await signIn(shop.url, customer)
+  const buying = products.map((product) => order(product, authorization))
+  for (let n = 0; n < ordersOfCustomer; n += 1) {
+    const { path, body } = buying[n % buying.length] ?? { path: '', body: {} }
+    await fetchJson(shop.url, 'POST', path, body, authorization)
   }
   return {
-    ours: median(seen.map((round) => round.ours)),
-    bare: median(seen.map((round) => round.bare)),
-    ratios: seen.map((round) => round.ours / round.bare),
-    cpuMsEach: cpuMs / sold,
+    ...shop,
+    buying,
+    checkingOut: products.map((_, n) =>
+      checkout([...products, ...products].slice(n, n + linesOfCheckout), authorization),
+    ),
+    myOrders: [{ path: `/api/orders/${email}`, headers: { authorization } }],
+    product: [{ path: `/api/service/${products[0]?._id}` }],
   }
 }
 
-/** @param {string} engine @param {string} path @param {{ url: string, seconds: number }} buying */
-async function pageMeanwhile(engine, path, buying) {
-  const visiting = { url: buying.url, path, everyMs: 5, seconds: 4 }
-  await report('visitor.mjs', { ...visiting, seconds: 1 })
-  const idle = await report('visitor.mjs', visiting)
-  // The buyers are there before the visitor comes and stay until they have left.
-  const selling = report('buyers.mjs', { ...buying, seconds: 6 })
-  await new Promise((done) => setTimeout(done, 1000))
-  const busy = await report('visitor.mjs', visiting)
-  const { perSecond } = await selling
-  const p99 = { idle: quantile(idle, 0.99), busy: quantile(busy, 0.99) }
-  console.log(
-    `  ${engine}: ${path} p99 ${p99.idle.toFixed(2)} ms idle, ${p99.busy.toFixed(2)} ms during ` +
-      `${Math.round(perSecond)} orders/s (x${(p99.busy / p99.idle).toFixed(1)}); ` +
-      `median ${median(idle).toFixed(2)} and ${median(busy).toFixed(2)} ms`,
+/**
+ * @param {string} what @param {(Shop & { version: string })[]} shops
+ * @param {(shop: Shop) => import('./load.mjs').Request[]} requestsOf
+ */
+async function compared(what, shops, requestsOf) {
+  for (const shop of shops) await loadOn(shop.url, 2, requestsOf(shop), buyers)
+  const before = shops.map((shop) => shop.cpuSeconds())
+  const seen = await inTurn(shops, rounds, (shop) =>
+    loadOn(shop.url, secondsPerRound, requestsOf(shop), buyers),
   )
-  return { path, p99, median: { idle: median(idle), busy: median(busy) } }
+  return shops.map((shop, n) => {
+    const loads = seen[n] ?? []
+    const cpuMs = ((shop.cpuSeconds() - (before[n] ?? 0)) * 1000) / sum(loads.map(({ answers }) => answers))
+    const ratios = loads.map(
+      ({ perSecond }, round) => perSecond / (seen[0]?.[round]?.perSecond ?? Number.NaN),
+    )
+    const p99 = median(loads.map((load) => load.p99)).toFixed(1)
+    return [what, shop.version, speedOf(loads), cpuMs.toFixed(2), p99, n === 0 ? '' : withSpread(ratios)]
+  })
 }
 
-/** Every product with more pieces than a run can sell. @param {string} url */
+/** @param {string} path @param {Shop} shop */
+async function meanwhile(path, { url, buying }) {
+  const visiting = { url, path, everyMs: 5, seconds: 4 }
+  await report('visitor.mjs', { ...visiting, seconds: 1 })
+  const idle = quantile(await report('visitor.mjs', visiting), 0.99)
+  // The buyers are there before the visitor comes and stay until they have left.
+  const selling = loadOn(url, 6, buying, buyers)
+  await new Promise((done) => setTimeout(done, 1000))
+  const busy = quantile(await report('visitor.mjs', visiting), 0.99)
+  await selling
+  return `${idle.toFixed(1)} and ${busy.toFixed(1)} (x${(busy / idle).toFixed(1)})`
+}
+
+/** Every product with more pieces than a run can sell. @param {string} url @returns {Promise<any[]>} */
 async function stocked(url) {
   const { authorization } = await signIn(url, admin)
   const products = await fetchJson(url, 'GET', '/api/services')
@@ -144,3 +108,24 @@ async function stocked(url) {
     await fetchJson(url, 'PUT', `/api/services/${_id}`, { availableQty: pieces }, authorization)
   return products
 }
+
+const centsOf = (/** @type {any} */ { price, orderQty }) => Math.round(price * 100) * orderQty
+
+/** @param {any} product @param {string} authorization */
+const order = (product, authorization) => ({
+  method: 'POST',
+  path: '/api/orders',
+  headers: { authorization },
+  body: { productId: product._id, quantity: product.orderQty, size: 'M', price: centsOf(product) / 100 },
+})
+
+/** @param {any[]} products @param {string} authorization */
+const checkout = (products, authorization) => ({
+  method: 'POST',
+  path: '/api/checkout',
+  headers: { authorization },
+  body: {
+    lines: products.map(({ _id, orderQty }) => ({ productId: _id, quantity: orderQty, size: 'M' })),
+    total: products.reduce((total, product) => total + centsOf(product), 0) / 100,
+  },
+})

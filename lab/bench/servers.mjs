@@ -16,8 +16,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 /** @typedef {{ url: string, pid: number, stop(): Promise<void>, cpuSeconds(): number, memoryMb(): number }} Server */
 
-/** @param {Record<string, string>} data @returns {Promise<Server>} */
-export function startShop(data) {
+/**
+ * @param {Record<string, string>} data @param {string} [checkout] the folder of the version
+ * @returns {Promise<Server>}
+ */
+export function startShop(data, checkout = root) {
   // A few buyers stand for many.
   const limits = {
     MOST_UNPAID_ORDERS: '0',
@@ -26,6 +29,7 @@ export function startShop(data) {
     MOST_ORDERS_PER_MINUTE: '0',
   }
   const env = {
+    ...process.env,
     DATABASE_URL: '',
     LOG_LEVEL: 'silent',
     PORT: '0',
@@ -35,32 +39,8 @@ export function startShop(data) {
     ...data,
   }
   // As `npm start` does it.
-  const program = ['--max-semi-space-size=8', join(root, 'build/server/server.js')]
-  return started(program, env, /(?:Shop|Listens) +http:\/\/localhost:(\d+)/)
-}
-
-/**
- * @param {string[]} program @param {Record<string, string>} env @param {RegExp} announcement
- * @returns {Promise<Server>}
- */
-export function started(program, env, announcement) {
-  const child = spawn(process.execPath, program, { env: { ...process.env, ...env } })
-  const at = watched(child)
-  return new Promise((done, fail) => {
-    let output = ''
-    const read = (/** @type {Buffer} */ text) => {
-      output += text
-      const port = announcement.exec(output)?.[1]
-      if (port) done(at(`http://127.0.0.1:${port}`))
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('exit', () => fail(new Error(`A server did not start:\n${output}`)))
-  })
-}
-
-/** Ends with this run at the latest. @param {import('node:child_process').ChildProcess} child */
-export function watched(child) {
+  const program = ['--max-semi-space-size=8', join(checkout, 'build/server/server.js')]
+  const child = spawn(process.execPath, program, { env })
   children.add(child)
   const gone = new Promise((done) => child.once('exit', done)).then(() => children.delete(child))
   const pid = child.pid ?? 0
@@ -68,12 +48,17 @@ export function watched(child) {
     child.kill('SIGTERM')
     await gone
   }
-  return (/** @type {string} */ url) => ({
-    url,
-    pid,
-    stop,
-    cpuSeconds: () => cpuSeconds(pid),
-    memoryMb: () => memoryMb(pid),
+  return new Promise((done, fail) => {
+    let output = ''
+    const read = (/** @type {Buffer} */ text) => {
+      output += text
+      const port = /(?:Shop|Listens) +http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      const url = `http://127.0.0.1:${port}`
+      if (port) done({ url, pid, stop, cpuSeconds: () => cpuSeconds(pid), memoryMb: () => memoryMb(pid) })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', () => fail(new Error(`The shop did not start:\n${output}`)))
   })
 }
 
