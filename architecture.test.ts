@@ -88,7 +88,7 @@ const mayQuery: Record<string, string[]> = {
 /** The floors of the platform from the ground up: a folder uses its own floor's files and those below. */
 const floors: string[][] = [
   ['.'],
-  ['queue', 'client'],
+  ['queue', 'client', 'pdf'],
   ['db', 'ui'],
   ['cache', 'mail', 'sms'],
   ['dialogs', 'lists'],

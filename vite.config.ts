@@ -66,7 +66,12 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     keepServerCodeOut(),
     routeSources(),
-    besideServer(['shop/vehicles/vin/vin-patterns.bin']),
+    besideServer([
+      'platform/pdf/Inter-Bold.ttf',
+      'platform/pdf/Inter-LICENSE.txt',
+      'platform/pdf/Inter-Regular.ttf',
+      'shop/vehicles/vin/vin-patterns.bin',
+    ]),
     developmentServer(),
   ],
   appType: 'custom',

@@ -9,7 +9,7 @@ import { ensureInstalled, giveUp, requireNode, root, run, say } from '../scripts
 const subjects = {
   'shop/payments': 'shop/{payments,orders}/**/*.test.ts',
   'shop/orders/place': 'shop/{orders,cart}/**/*.test.ts',
-  'shop/catalogue/stock': 'shop/{orders/place,catalogue}/**/*.test.ts',
+  'shop/catalogue/stock': 'shop/{catalogue,catalogue/manage,orders,orders/place}/*.test.ts',
   'shop/identity/session': 'shop/identity/**/*.test.ts',
 }
 

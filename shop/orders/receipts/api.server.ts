@@ -16,11 +16,11 @@ export const receiptEndpoints = ({
     summary: 'A receipt or credit note of a purchase as PDF, by its number',
     async handler({ params, caller }) {
       const { id } = await purchaseFor(db, params.id, caller)
-      const receipts = toReceipts(await receiptRowsOf(db, id))
+      const receipts = await toReceipts(await receiptRowsOf(db, id))
       const receipt = receipts.find(({ number }) => number === params.number)
       if (!receipt) throw refuse('unknown_receipt')
       if (!receipt.hasPdf) throw refuse('no_pdf')
-      return new AsFile(`${receipt.number}.pdf`, 'application/pdf', receiptPdf(receipt))
+      return new AsFile(`${receipt.number}.pdf`, 'application/pdf', await receiptPdf(receipt))
     },
   },
 })

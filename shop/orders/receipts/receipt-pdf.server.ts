@@ -1,53 +1,63 @@
 import { longDay } from '~/platform/dates.ts'
 import { formatDollars } from '~/platform/money.ts'
-import type { PdfPage, PdfText } from '~/platform/pdf.server.ts'
-import { isPrintable, pdfPage, wrapText, writePdf } from '~/platform/pdf.server.ts'
+import { isPrintable, openPdf, pdfBytes, plainText } from '~/platform/pdf/pdf.server.ts'
 import type { NumberedReceipt, Receipt } from './contract.ts'
 import { receiptTitles } from './receipt-rules.ts'
 
 const margin = 56
-const right = pdfPage.width - margin
-const bottom = pdfPage.height - 80
+const right = 595 - margin
+const bottom = 842 - 80
 const columns = { unit: 372, quantity: 438, total: right }
 const lineHeight = 14
 
 /** False when a name in it has letters that the PDF cannot show. Nobody gets a receipt with another name. */
 export const hasPdf = ({ seller, customer, lines }: Omit<Receipt, 'hasPdf'>) =>
-  [seller.name, ...seller.address, seller.taxId ?? '', ...customer, ...lines.map(({ text }) => text)].every(
-    isPrintable,
+  isPrintable(
+    [seller.name, ...seller.address, seller.taxId ?? '', ...customer, ...lines.map(({ text }) => text)].join(
+      ' ',
+    ),
   )
 
 /** On as many pages as it needs. The same receipt gives the same file. */
-export function receiptPdf(receipt: NumberedReceipt): Buffer {
-  const pages: PdfPage[] = []
+export async function receiptPdf(receipt: NumberedReceipt): Promise<Buffer> {
+  const title = receiptTitles[receipt.kind]
+  const pdf = await openPdf({ title: `${title} ${receipt.number}`, createdAt: new Date(receipt.issuedAt) })
   let y = 0
-  const page = () => pages.at(-1)!
-  const put = (...texts: Omit<PdfText, 'y'>[]) => page().texts.push(...texts.map((text) => ({ ...text, y })))
-  const rule = () => page().rules.push({ from: margin, to: right, y: y - lineHeight + 2 })
-  const startPage = () => {
-    pages.push({ texts: [], rules: [] })
-    y = margin + 20
+  /** Writes a text between two edges, in as many lines as it needs, and returns their height. */
+  const put = (
+    text: string,
+    { from = margin, to = right, align = 'left', isBold = false, size = 10 }: Placed = {},
+  ) => {
+    const options = { width: to - from, align, lineGap: lineHeight - size * lineOfFont }
+    pdf.font(isBold ? 'bold' : 'regular', size).text(plainText(text), from, y, options)
+    return pdf.y - y
   }
-  const makeRoom = (lines: number) => {
-    if (y + lines * lineHeight <= bottom) return
+  const amount = (dollars: number, isBold = false) => put(formatDollars(dollars), { align: 'right', isBold })
+  const rule = () =>
+    pdf
+      .lineWidth(0.5)
+      .moveTo(margin, y - 3)
+      .lineTo(right, y - 3)
+      .stroke()
+  const startPage = () => {
+    pdf.addPage()
+    y = margin
+  }
+  const makeRoom = (height: number) => {
+    if (y + height <= bottom) return
     startPage()
     tableHead()
   }
   const tableHead = () => {
-    put(
-      { text: 'Part', x: margin, isBold: true },
-      { text: 'Unit price', x: columns.unit, align: 'right', isBold: true },
-      { text: 'Quantity', x: columns.quantity, align: 'right', isBold: true },
-      { text: 'Total', x: columns.total, align: 'right', isBold: true },
-    )
-    y += lineHeight + 4
+    put('Part', { isBold: true })
+    put('Unit price', { to: columns.unit, align: 'right', isBold: true })
+    put('Quantity', { to: columns.quantity, align: 'right', isBold: true })
+    y += put('Total', { align: 'right', isBold: true }) + 4
   }
-  const amount = (dollars: number, isBold = false) =>
-    ({ text: formatDollars(dollars), x: columns.total, align: 'right', isBold }) as const
 
   startPage()
-  put({ text: receiptTitles[receipt.kind], x: margin, size: 22, isBold: true })
-  y = margin + 44
+  put(title, { size: 22, isBold: true })
+  y += 32
   const facts = [
     ['Number', receipt.number],
     ...(receipt.concerns
@@ -56,57 +66,52 @@ export function receiptPdf(receipt: NumberedReceipt): Buffer {
     ['Date', longDay(new Date(receipt.issuedAt))],
   ] as [string, string][]
   for (const [name, text] of facts) {
-    put({ text: name, x: margin }, { text, x: margin + 80 })
-    y += lineHeight
+    put(name)
+    y += put(text, { from: margin + 80 })
   }
   const afterFacts = y
-  y = margin + 16
-  for (const [n, text] of sellerLines(receipt).entries()) {
-    put({ text, x: right, align: 'right', isBold: n === 0 })
-    y += lineHeight
-  }
+  y = margin + 6
+  for (const [n, text] of sellerLines(receipt).entries())
+    y += put(text, { from: right - 200, align: 'right', isBold: n === 0 })
   y = Math.max(y, afterFacts) + 2 * lineHeight
-  for (const text of receipt.customer.flatMap((line) => wrapText(line, 300))) {
-    put({ text, x: margin })
-    y += lineHeight
-  }
+  for (const text of receipt.customer) y += put(text, { to: margin + 300 })
   y += 2 * lineHeight
 
   tableHead()
   for (const { text, quantity, unitPrice, total } of receipt.lines) {
-    const lines = wrapText(text, columns.unit - margin - 70)
-    makeRoom(lines.length)
+    const part = { to: columns.unit - 70 }
+    makeRoom(pdf.font('regular', 10).heightOfString(plainText(text), { width: part.to - margin }))
     rule()
-    put(
-      { text: formatDollars(unitPrice), x: columns.unit, align: 'right' },
-      { text: String(quantity), x: columns.quantity, align: 'right' },
-      amount(total),
-    )
-    for (const line of lines) {
-      put({ text: line, x: margin })
-      y += lineHeight
-    }
-    y += 4
+    put(formatDollars(unitPrice), { to: columns.unit, align: 'right' })
+    put(String(quantity), { to: columns.quantity, align: 'right' })
+    amount(total)
+    y += put(text, part) + 4
   }
-  makeRoom(3)
+  makeRoom(3 * lineHeight)
   rule()
-  put(
-    { text: receipt.kind === 'receipt' ? 'Paid in all' : 'Sum', x: margin, isBold: true },
-    amount(receipt.total, true),
-  )
-  y += lineHeight
-  if (receipt.tax) put({ text: `Includes ${receipt.tax.rate} tax`, x: margin }, amount(receipt.tax.amount))
+  put(receipt.kind === 'receipt' ? 'Paid in all' : 'Sum', { isBold: true })
+  y += amount(receipt.total, true)
+  if (receipt.tax) {
+    put(`Includes ${receipt.tax.rate} tax`)
+    amount(receipt.tax.amount)
+  }
 
-  for (const [n, { texts }] of pages.entries())
-    texts.push({
-      text: `${receipt.number}, page ${n + 1} of ${pages.length}`,
-      x: right,
-      y: pdfPage.height - 40,
-      size: 8,
-      align: 'right',
-    })
-  return writePdf({ title: `${receiptTitles[receipt.kind]} ${receipt.number}`, pages })
+  const { count } = pdf.bufferedPageRange()
+  for (let n = 0; n < count; n += 1) {
+    pdf.switchToPage(n)
+    y = 842 - 48
+    put(`${receipt.number}, page ${n + 1} of ${count}`, { align: 'right', size: 8 })
+  }
+  return pdfBytes(pdf)
 }
 
-const sellerLines = ({ seller: { name, address, taxId } }: Receipt) =>
-  [name, ...address, ...(taxId ? [`Tax id ${taxId}`] : [])].flatMap((line) => wrapText(line, 200))
+type Placed = { from?: number; to?: number; align?: 'left' | 'right'; isBold?: boolean; size?: number }
+
+/** The height of a line of Inter, in sizes of the font. */
+const lineOfFont = 1.21
+
+const sellerLines = ({ seller: { name, address, taxId } }: Receipt) => [
+  name,
+  ...address,
+  ...(taxId ? [`Tax id ${taxId}`] : []),
+]

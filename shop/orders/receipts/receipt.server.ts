@@ -30,24 +30,26 @@ export const linesOf = ({ fee_cents: fee }: PurchaseRow, orders: OrderRow[]): Re
 export const partOf = ({ product_name, size }: OrderRow) => `${product_name}, size ${size}`
 
 /** All documents of a purchase, the receipt first. */
-export const toReceipts = (rows: ReceiptRow[]): NumberedReceipt[] =>
-  rows.map((row) => {
-    const concerned = row.kind === 'reversal' ? reversed(rows, row) : row.kind === 'credit-note' && rows[0]
-    const receipt = {
-      kind: row.kind,
-      number: receiptNumber(row),
-      issuedAt: row.issued_at,
-      ...(concerned && { concerns: receiptNumber(concerned) }),
-      seller: JSON.parse(row.seller),
-      customer: row.customer ? customerLines(JSON.parse(row.customer)) : [],
-      lines: shownLines(JSON.parse(row.lines)),
-      total: toDollars(row.amount_cents),
-      ...(row.tax_rate > 0 && {
-        tax: { rate: shownTaxRate(row.tax_rate), amount: toDollars(row.tax_cents) },
-      }),
-    }
-    return { ...receipt, hasPdf: hasPdf(receipt) }
-  })
+export const toReceipts = (rows: ReceiptRow[]): Promise<NumberedReceipt[]> =>
+  Promise.all(rows.map((row) => toReceipt(row, rows)))
+
+async function toReceipt(row: ReceiptRow, rows: ReceiptRow[]) {
+  const concerned = row.kind === 'reversal' ? reversed(rows, row) : row.kind === 'credit-note' && rows[0]
+  const receipt = {
+    kind: row.kind,
+    number: receiptNumber(row),
+    issuedAt: row.issued_at,
+    ...(concerned && { concerns: receiptNumber(concerned) }),
+    seller: JSON.parse(row.seller),
+    customer: row.customer ? customerLines(JSON.parse(row.customer)) : [],
+    lines: shownLines(JSON.parse(row.lines)),
+    total: toDollars(row.amount_cents),
+    ...(row.tax_rate > 0 && {
+      tax: { rate: shownTaxRate(row.tax_rate), amount: toDollars(row.tax_cents) },
+    }),
+  }
+  return { ...receipt, hasPdf: await hasPdf(receipt) }
+}
 
 /** Notes of one refund are reversed together, in the order in which they were issued. */
 function reversed(rows: ReceiptRow[], reversal: ReceiptRow) {
