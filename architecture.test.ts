@@ -96,7 +96,7 @@ const floors: string[][] = [
   ['http'],
 ]
 
-const isTest = (file: string) => /\.test\.ts$|^(test|e2e|scripts|lab)\//.test(file)
+const isTest = (file: string) => /\.(test|cases)\.ts$|^(test|e2e|scripts|lab)\//.test(file)
 const isServerOnly = (file: string) => /\.server\.tsx?$/.test(file) || file === 'app/server.ts'
 const areaOf = (file: string) => /^shop\/([^/]+)\//.exec(file)?.[1]
 /** The folder of the platform that a file is in; `.` for those beside the folders. */
@@ -236,7 +236,7 @@ describe('who may use whom', () => {
 
   test('no code of the shop uses test code', () => {
     expectNone(
-      breaking(({ to }) => /^(test|e2e|lab)\//.test(to) || /\.test\./.test(to)),
+      breaking(({ to }) => /^(test|e2e|lab)\//.test(to) || /\.(test|cases)\./.test(to)),
       'Move what both need out of the test code.',
     )
   })

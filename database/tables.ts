@@ -1,19 +1,8 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
-/** Every table as its rows are read. Times are UTC in ISO 8601, money is whole cents, ids are text. */
+/** Every table; a column with a default is Generated. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
-  products: Omit<
-    ProductRow,
-    'brand' | 'numbers' | 'category_id' | 'attributes' | 'fit_kind' | 'more_pictures'
-  > & {
-    changed_at: Generated<string>
-    brand: Generated<string>
-    numbers: Generated<string>
-    category_id: Generated<string | null>
-    attributes: Generated<string>
-    fit_kind: Generated<ProductRow['fit_kind']>
-    more_pictures: Generated<string>
-  }
+  products: ProductTable
   /** One row, maintained by triggers. */
   products_total: { total: number }
   part_numbers: PartNumberRow
@@ -28,13 +17,9 @@ export type Tables = {
   garage_cars: GarageCarRow
   stock_movements: StockMovementRow
   stock_alerts: { product_id: string; customer_id: string; email: string; created_at: string }
-  orders: Omit<OrderRow, GeneratedOfOrder | 'purchase_id'> & {
-    [Column in GeneratedOfOrder]: Generated<number>
-  } & {
-    purchase_id: Generated<string>
-  }
+  orders: OrderTable
   order_keys: OrderKeyRow
-  purchases: Omit<PurchaseRow, 'fee_cents'> & { fee_cents: Generated<number> }
+  purchases: PurchaseTable
   refund_lines: RefundLineRow
   receipts: ReceiptRow
   /** The number that was given out last. */
@@ -59,11 +44,7 @@ export type Tables = {
   reviews_total: { reviews: number; stars: number }
   newsletter_subscriptions: { email: string; created_at: string }
   contact_messages: ContactMessageRow
-  mails: Omit<MailRow, 'event_key' | 'sent_at' | 'queue'> & {
-    event_key: Generated<string | null>
-    sent_at: Generated<string | null>
-    queue: Generated<MailRow['queue']>
-  }
+  mails: MailTable
   /** Parts that the owner knows to be low or out. */
   low_stock: { product_id: string; since: string }
   users: UserRow
@@ -80,17 +61,14 @@ export type Tables = {
   recovery_codes: { identity_id: string; code_hash: string }
   identity_verifications: { id: string; value: string }
   payments: PaymentRow
-  refunds: Omit<RefundRow, 'covered_cents' | 'closed_as'> & {
-    covered_cents: Generated<number>
-    closed_as: Generated<RefundRow['closed_as']>
-  }
+  refunds: RefundTable
   disputes: DisputeRow
   payment_attempts: { reference: string; attempt: number }
   stand_in_objects: StandInObjectRow
   stand_in_webhooks: { event_id: string; attempts: number; due_at: string }
 }
 
-export type ProductRow = {
+type ProductTable = {
   id: string
   product_name: string
   /** The name in lower case without accents: unique, and what names are sorted by. */
@@ -104,18 +82,20 @@ export type ProductRow = {
   /** Name and description in lower case without accents, for searching. */
   search_text: string
   created_at: string
+  changed_at: Generated<string>
   /** Empty when nobody has named it. */
-  brand: string
+  brand: Generated<string>
   /** One per line, as people write them; `part_numbers` is derived from it. */
-  numbers: string
+  numbers: Generated<string>
   category_id: string | null
   /** One per line: a name of the table `attributes` and its value. */
-  attributes: string
+  attributes: Generated<string>
   /** How completely it is known which cars it is for. */
-  fit_kind: 'unsaid' | 'listed' | 'listed-all' | 'by-size' | 'every-car'
+  fit_kind: Generated<'unsaid' | 'listed' | 'listed-all' | 'by-size' | 'every-car'>
   /** Addresses of the pictures after `image`, one per line. */
-  more_pictures: string
+  more_pictures: Generated<string>
 }
+export type ProductRow = Selectable<ProductTable>
 
 /** What parts are described by. */
 export type AttributeRow = {
@@ -226,12 +206,12 @@ export type StockMovementRow = {
 }
 
 /** One or more orders with one payment. A purchase of one order has the order's id. */
-export type PurchaseRow = {
+type PurchaseTable = {
   id: string
   customer_id: string
   created_at: string
   /** For delivery, beside the prices of the orders. */
-  fee_cents: number
+  fee_cents: Generated<number>
   /** What has paid it; null while it is unpaid, or free. */
   transaction_id: string | null
   paid_at: string | null
@@ -245,6 +225,7 @@ export type PurchaseRow = {
   carrier: string | null
   tracking_number: string | null
 }
+export type PurchaseRow = Selectable<PurchaseTable>
 
 /** What a customer means to buy; it holds no stock. */
 export type CartLineRow = {
@@ -318,16 +299,9 @@ export type ReturnRow = {
   refund_id: string | null
 }
 
-type GeneratedOfOrder =
-  | 'refunded_cents'
-  | 'refunded_quantity'
-  | 'returned_quantity'
-  | 'restocked_quantity'
-  | 'overpaid_cents'
-
-export type OrderRow = {
+type OrderTable = {
   id: string
-  purchase_id: string
+  purchase_id: Generated<string>
   customer_id: string
   email: string
   user_name: string
@@ -355,11 +329,11 @@ export type OrderRow = {
   /** What the provider said about it: for admins. */
   refund_reason: string | null
   /** What has gone back of its price. */
-  refunded_cents: number
+  refunded_cents: Generated<number>
   /** Of how many of its pieces the money has gone back, is on its way, or was settled otherwise. */
-  refunded_quantity: number
+  refunded_quantity: Generated<number>
   /** What was paid back beyond the payment of its purchase, by the shop and by the bank. */
-  overpaid_cents: number
+  overpaid_cents: Generated<number>
   /** Of its purchase, as lists show it. */
   delivery_state: PurchaseRow['delivery_state']
   /** Whether the customer's bank takes the payment back; null while nobody asked for that. */
@@ -367,9 +341,9 @@ export type OrderRow = {
   /** Of the return that was asked for last. */
   return_state: ReturnRow['state'] | null
   /** Pieces that came back and are not among those that are refunded. */
-  returned_quantity: number
+  returned_quantity: Generated<number>
   /** Pieces that are on the shelf again, by a refund or a return. */
-  restocked_quantity: number
+  restocked_quantity: Generated<number>
   /** The end of the number of the card that paid it. */
   card_last4: string | null
   /** Which of its customer's places for unpaid orders it takes; null where there is no limit. */
@@ -377,6 +351,7 @@ export type OrderRow = {
   /** JSON: the car that it is for, and the verdict as it was shown; null for no car in particular. */
   fit: string | null
 }
+export type OrderRow = Selectable<OrderTable>
 
 /** Which order came of a customer's Idempotency-Key. */
 type OrderKeyRow = {
@@ -387,7 +362,6 @@ type OrderKeyRow = {
   created_at: string
 }
 
-/** A picture in one of its sizes. */
 /** A picture that is shown by its address already, and not here yet. */
 export type PictureFetchRow = {
   image_id: string
@@ -402,6 +376,7 @@ export type PictureFetchRow = {
   failed_at: string | null
 }
 
+/** A picture in one of its sizes. */
 type ImageCopyRow = { image_id: string; width: number; format: string; bytes: Buffer }
 
 /** Who did what to what, and when. Rows are added and never changed. */
@@ -437,7 +412,7 @@ export type ContactMessageRow = {
   read_at: string | null
 }
 
-export type MailRow = {
+type MailTable = {
   id: string
   recipient: string
   reply_to: string | null
@@ -458,8 +433,9 @@ export type MailRow = {
   /** Its row stays without address and text, so that the event is never mailed again; others are deleted. */
   sent_at: string | null
   /** Links that somebody waits for are not sent behind notices. */
-  queue: 'links' | 'notices'
+  queue: Generated<'links' | 'notices'>
 }
+export type MailRow = Selectable<MailTable>
 
 /** One row per person known to the shop, with a proven address. */
 export type UserRow = {
@@ -575,7 +551,7 @@ export type DisputeRow = {
 }
 
 /** One row per refund at the provider; ours are written before the provider is asked. */
-export type RefundRow = {
+type RefundTable = {
   /** Stands in the provider's metadata and in the idempotency key. */
   id: string
   transaction_id: string
@@ -608,5 +584,6 @@ export type RefundRow = {
   /** Of one that has failed: whether an admin has settled it otherwise, or other refunds are for the same pieces. */
   closed_as: 'settled' | 'replaced' | null
   /** Of one that has failed: what other refunds have refunded of it since. */
-  covered_cents: number
+  covered_cents: Generated<number>
 }
+export type RefundRow = Selectable<RefundTable>

@@ -149,7 +149,7 @@ function newest(/** @type {string} */ path) {
   let latest = self.mtimeMs
   if (self.isDirectory())
     for (const name of readdirSync(path))
-      if (!name.includes('.test.')) latest = Math.max(latest, newest(join(path, name)))
+      if (!/\.(test|cases)\./.test(name)) latest = Math.max(latest, newest(join(path, name)))
   return latest
 }
 

@@ -11,7 +11,7 @@ const isCode = (name: string) => /\.(ts|tsx|mjs)$/.test(name)
 export const codeFiles = () =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(isCode)
+      .filter((name) => isCode(name) && !name.startsWith('node_modules'))
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   )
 

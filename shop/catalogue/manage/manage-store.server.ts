@@ -16,8 +16,8 @@ export const productRow = (product: ProductValues, createdAt = new Date().toISOS
 
 type FieldColumns = { [Name in DetailName as FieldOf<Name>['column']]: ProductRow[FieldOf<Name>['column']] }
 
-/** All columns but those of the stock; one that no field fills does not compile. */
-function columnsOf(product: Details): Omit<ProductRow, 'id' | 'created_at' | 'available_qty'> {
+/** All columns but those of time and stock; one that no field fills does not compile. */
+function columnsOf(product: Details): Omit<ProductRow, 'id' | 'created_at' | 'changed_at' | 'available_qty'> {
   const columns = detailNames.map((name) => {
     const { column, toColumn } = fieldOf(name)
     return [column, toColumn(product[name])]

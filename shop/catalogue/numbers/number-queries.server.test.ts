@@ -3,7 +3,7 @@ import { generatedProduct } from '~/test/generated-product.mjs'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { searchable } from '../rules.ts'
-import { numberQueries } from '../search/queries.ts'
+import { numberQueries } from '../search/queries.cases.ts'
 import { insertNumbers } from './store-numbers.server.ts'
 
 const generated = Array.from({ length: 2000 }, (_, n) => generatedProduct(n))

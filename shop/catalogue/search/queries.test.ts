@@ -4,7 +4,7 @@ import { startSynonyms } from '~/database/migrations/027-synonyms.ts'
 import { generatedProduct } from '~/test/generated-product.mjs'
 import { searchable } from '../rules.ts'
 import { ProductIndex } from './product-index.server.ts'
-import { queries } from './queries.ts'
+import { queries } from './queries.cases.ts'
 
 /** Of a hundred queries so many must be answered as a person behind the counter would. */
 const wantedShare = 0.97

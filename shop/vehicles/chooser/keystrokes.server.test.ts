@@ -4,7 +4,7 @@ import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 import type { Step, Vehicle } from '../contract.ts'
-import { fiftyCars } from './fifty-cars.ts'
+import { fiftyCars } from './keystrokes.cases.ts'
 
 /** What can be tapped without scrolling. */
 const inSight = 5
