@@ -230,7 +230,7 @@ describe('who may use whom', () => {
     const isWiring = (file: string) => /^(app|stand-ins)\/(?!art\/)/.test(file)
     expect(breaking(({ from, to }) => isWiring(to) && !isWiring(from))).toEqual([
       // In the browser the provider's script and its stand-in are chosen where the script is loaded.
-      'shop/payments/card/load-provider.ts uses stand-ins/payments/browser/payments-stand-in.ts',
+      'shop/payments/card/CardForm.tsx uses stand-ins/payments/browser/payments-stand-in.ts',
     ])
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
-import { crafts } from '~/shop/portfolio/facts.ts'
+import { crafts } from '~/shop/portfolio/PortfolioPage.tsx'
 import { allowedOrigins } from './allowed-origins.server.ts'
 import { builtAssets } from './assets.server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Letterhead } from './compose.server.ts'
 import { compose } from './compose.server.ts'
-import { emlFile } from './eml.server.ts'
+import { emlFile } from './deliver.server.ts'
 import { quoted } from './quoted.ts'
 
 const head: Letterhead = {

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import { blogRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { BlogCard } from './BlogCard.tsx'
 import type { Blog } from './contract.ts'
+import { cardAnswer } from './rules.ts'
 
 export { BlogsPage as Component }
 
@@ -49,3 +51,50 @@ function BlogsPage() {
     </div>
   )
 }
+
+type Props = { blog: Blog; number: number; isFirst: boolean }
+
+/** The first card is dark and large, like the opening page of a magazine. */
+function BlogCard({ blog, number, isFirst }: Props) {
+  const look = isFirst
+    ? 'rounded-panel border border-white/12 bg-night bg-radial-[at_85%_110%] from-[#4a1d0b] via-night via-60% to-night p-7 text-paper sm:p-10 lg:p-14'
+    : 'panel p-6 sm:p-7 transition-shadow duration-200 hover:shadow-lifted'
+  return (
+    <article className={`group relative flex h-full flex-col gap-4 overflow-hidden ${look}`}>
+      {isFirst && <QuestionMark />}
+      <p
+        className={`font-display text-sm font-bold tabular-nums ${isFirst ? 'text-[#ff7a3d]' : 'text-muted'}`}
+        aria-hidden="true"
+      >
+        {String(number).padStart(2, '0')}
+      </p>
+      <h2 className={isFirst ? 'max-w-[14ch] text-[clamp(32px,4.4vw,60px)] leading-[1.04]' : 'text-[22px]'}>
+        {blog.question}
+      </h2>
+      <p className={isFirst ? 'max-w-[44ch] text-[17px] text-[#c3c6cb]' : 'text-[15px] text-muted'}>
+        {keepUnits(cardAnswer(blog.answer))}
+      </p>
+      {/* The whole card is clickable. */}
+      <Link
+        to={urls.blog(blog._id)}
+        className={`mt-auto flex min-h-11 items-center gap-2 self-start after:absolute after:inset-0 ${
+          isFirst ? 'font-semibold text-[#ff7a3d] underline-offset-4 hover:underline' : 'text-link'
+        }`}
+      >
+        Learn More<span className="sr-only">: {blog.question}</span>
+        <span className="transition-transform duration-200 group-hover:translate-x-1">
+          <Icon name="arrow" />
+        </span>
+      </Link>
+    </article>
+  )
+}
+
+const QuestionMark = () => (
+  <span
+    className="pointer-events-none absolute -bottom-24 -right-4 select-none font-display text-[26rem] font-extrabold leading-none text-white/5 max-lg:hidden"
+    aria-hidden="true"
+  >
+    ?
+  </span>
+)

@@ -1,4 +1,6 @@
 import type { Database } from '~/platform/db/database.server.ts'
+import { csvFile } from '~/platform/http/csv-file.server.ts'
+import type { Implementations } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
@@ -7,8 +9,9 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { contactContract } from './contract.ts'
-import { inboxEndpoints } from './inbox-api.server.ts'
+import type { ContactContract, Message } from './contract.ts'
+import { contactContract, refuse } from './contract.ts'
+import { allMessages, markMessage, messages } from './store.server.ts'
 
 export const contactApi = (
   database: Database,
@@ -41,3 +44,40 @@ export const contactApi = (
     },
     ...inboxEndpoints(database),
   })
+
+/** The messages of the contact page, for admins. */
+const inboxEndpoints = ({ db }: Database): Omit<Implementations<ContactContract>, 'sendMessage'> => ({
+  listMessages: {
+    access: 'admin',
+    summary:
+      'Messages to the shop, newest first; one page with ?page=, ?limit= and ?q=, unread with ?state=unread; on from x-next-from with ?from=',
+    handler: ({ query }) => messages(db, query),
+  },
+  markMessage: {
+    access: 'admin',
+    summary: 'Marks a message as read or unread',
+    async handler({ params, body }) {
+      const modifiedCount = await markMessage(db, params.id, body.read)
+      if (modifiedCount === 0) throw refuse('unknown_message')
+      return { modifiedCount }
+    },
+  },
+  exportMessages: {
+    access: 'admin',
+    summary: 'All messages as a table for spreadsheets, oldest first',
+    async handler() {
+      return csvFile(
+        {
+          name: 'messages',
+          columns: [
+            ['Date', (row: Message) => row.createdAt],
+            ['Email', (row) => row.email],
+            ['Message', (row) => row.message],
+            ['Read', (row) => (row.read ? 'yes' : 'no')],
+          ],
+        },
+        allMessages(db),
+      )
+    },
+  },
+})

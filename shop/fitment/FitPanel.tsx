@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { getByHttp } from '~/platform/client/api-context.ts'
+import { Link } from '~/platform/ui/Link.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { FitVerdict } from '~/shop/catalogue/product/FitVerdict.tsx'
+import { catalogueRoutes, fitmentRoutes } from '~/shop/routes.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Vehicle } from '~/shop/vehicles/contract.ts'
 import { CarDialog } from '~/shop/vehicles/garage/CarDialog.tsx'
 import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
 import { answer } from '~/shop/vehicles/garage/garage.ts'
-import { CarsOfPart } from './CarsOfPart.tsx'
 import type { PartFit } from './contract.ts'
-import { FittingParts } from './FittingParts.tsx'
 import { fitPanelHeight, isListed } from './fit-panel-height.ts'
 import type { LoadedFit } from './use-part-fit.ts'
 
@@ -94,3 +97,73 @@ const QuestionForm = ({ question }: { question: NonNullable<PartFit['question']>
     </div>
   </fieldset>
 )
+
+type Loaded = Vehicle[] | 'failed' | undefined
+
+/** The cars that a part is listed for, loaded when somebody wants to read them. */
+function CarsOfPart({ productId }: { productId: string }) {
+  const [loaded, setLoaded] = useState<{ of: string; cars: Loaded }>()
+  const cars = loaded?.of === productId ? loaded.cars : undefined
+  async function load() {
+    if (Array.isArray(cars)) return
+    const found = await getByHttp(fitmentRoutes.listPartVehicles, { params: { id: productId } }).catch(
+      () => undefined,
+    )
+    setLoaded({ of: productId, cars: found?.data ?? 'failed' })
+  }
+  return (
+    <details className="text-sm" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
+      <summary className="text-link flex min-h-11 cursor-pointer items-center">Cars it is listed for</summary>
+      {cars === 'failed' && (
+        <p role="alert" className="field-error">
+          The list could not be loaded. Check your connection and open it again.
+        </p>
+      )}
+      {Array.isArray(cars) && (
+        <ul className="grid max-h-72 gap-1 overflow-y-auto" aria-label="Cars it is listed for">
+          {cars.map(({ _id, name }) => (
+            <li key={_id}>{name}</li>
+          ))}
+          {cars.length === 0 && <li>No car yet</li>}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+const mostShown = 4
+
+/** Beside a part that does not fit: those of its category that do. */
+function FittingParts({ product, car }: { product: Product; car: SavedCar }) {
+  const [parts, setParts] = useState<Product[]>()
+  const { vehicleId, facts } = car
+  const { category } = product
+  useEffect(() => {
+    const overtaken = new AbortController()
+    const query = { car: vehicleId, facts, category, page: 1, limit: mostShown }
+    getByHttp(catalogueRoutes.listProducts, { query, signal: overtaken.signal }).then(
+      ({ data }) => setParts(data),
+      // Without them the answer is what it was.
+      () => {},
+    )
+    return () => overtaken.abort()
+  }, [vehicleId, facts, category])
+  if (!parts) return null
+  if (parts.length === 0)
+    return <p className="text-sm text-muted">No other part of this kind here is known to fit your car.</p>
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-sans text-sm font-semibold tracking-normal">What fits your car instead</h3>
+      <ul className="grid gap-2">
+        {parts.map(({ _id, productName, fit }) => (
+          <li key={_id}>
+            <Link to={urls.product(_id)} className="choice-link flex-wrap justify-between gap-y-0">
+              <span className="font-medium">{productName}</span>
+              <span className="min-w-0 text-sm">{fit && <FitVerdict {...fit} />}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

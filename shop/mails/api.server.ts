@@ -1,10 +1,13 @@
-import type { Database } from '~/platform/db/database.server.ts'
+import type { MailRow } from '~/database/tables.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { deleteMail, retryMail } from '~/platform/mail/undelivered.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { deleteMail, retryMail, undeliveredByAge } from '~/platform/mail/undelivered.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { mailsRoutes } from '~/shop/routes.ts'
+import type { UndeliveredMail } from './contract.ts'
 import { mailsContract, refuse } from './contract.ts'
-import { undeliveredMails } from './store.server.ts'
 
 /** Undelivered mails, for admins. */
 export const mailsApi = ({ database: { db }, mailWorker }: { database: Database; mailWorker: MailWorker }) =>
@@ -33,3 +36,19 @@ export const mailsApi = ({ database: { db }, mailWorker }: { database: Database;
       },
     },
   })
+
+/** Newest first. */
+async function undeliveredMails(db: Db, query: ListQuery) {
+  const page = await readListPage<MailRow>(db, undeliveredByAge, query)
+  return page.map(toUndeliveredMail)
+}
+
+const toUndeliveredMail = (mail: MailRow): UndeliveredMail => ({
+  _id: mail.id,
+  to: mail.recipient,
+  subject: mail.subject,
+  createdAt: mail.created_at,
+  failedAt: mail.failed_at!,
+  tries: mail.attempts,
+  error: mail.last_error ?? 'unknown',
+})

@@ -6,7 +6,6 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { newsletterRoutes } from '~/shop/routes.ts'
 import type { Subscription } from './contract.ts'
 import { newsletterContract, refuse } from './contract.ts'
-import { subscribedMail } from './mails.ts'
 import { allSubscriptions, subscribe, subscriptions } from './store.server.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.server.ts'
 
@@ -53,3 +52,17 @@ export const newsletterApi = ({ database, mailWorker, leaveLinks }: Dependencies
       },
     },
   })
+
+/** Sent to every new subscriber, with the link to unsubscribe. */
+const subscribedMail = (email: string, leaveUrl: string) => ({
+  to: email,
+  subject: 'You are on the list - Car Parts',
+  text: [
+    'Hello,',
+    `${email} was just subscribed to our newsletter.`,
+    'Was it not you, or have you changed your mind? This link takes you off the list again:',
+    leaveUrl,
+    'Car Parts',
+  ].join('\n\n'),
+  leaveUrl,
+})

@@ -1,12 +1,12 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { TextField } from '~/platform/ui/Field.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { reviewRoutes } from '~/shop/routes.ts'
-import { RatingChoice } from './RatingChoice.tsx'
 import { characters, longestReview, notValid, reviewHint, withinLimit } from './rules.ts'
 
 type Props = { user: { name: string; uid: string; photo: string | null } }
@@ -87,3 +87,26 @@ function enforceLimit(field: HTMLTextAreaElement) {
   }
   return text
 }
+
+/** Radio buttons styled as stars: keyboard and screen readers work as usual. */
+const RatingChoice = ({ rating, choose }: { rating: number; choose: (rating: number) => void }) => (
+  <fieldset>
+    <legend className="mb-1 text-sm font-medium">Rating</legend>
+    <div className="-ml-2 flex text-[22px] text-accent-text">
+      {[1, 2, 3, 4, 5].map((n) => (
+        <label key={n} className="icon-button">
+          <input
+            type="radio"
+            name="rating"
+            value={n}
+            checked={rating === n}
+            onChange={() => choose(n)}
+            className="sr-only"
+          />
+          <Icon name="star" filled={n <= rating} />
+          <span className="sr-only">{n === 1 ? '1 star' : `${n} stars`}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

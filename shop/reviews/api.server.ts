@@ -1,11 +1,12 @@
-import type { Database } from '~/platform/db/database.server.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { WithTotal } from '~/platform/lists/with-total.server.ts'
+import { days } from '~/platform/time.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { reviewRoutes } from '~/shop/routes.ts'
 import { refuse, reviewContract } from './contract.ts'
-import { requireBelowDailyLimit } from './reviews-a-day.server.ts'
 import { insertReview, newestReviews, reviewSummary } from './store.server.ts'
 
 export const reviewsApi = (database: Database) =>
@@ -44,3 +45,23 @@ export const reviewsApi = (database: Database) =>
       },
     },
   })
+
+const mostReviewsADay = 20
+
+/** One customer must not fill the home page. */
+async function requireBelowDailyLimit(tx: Tx, authorId: string, now = Date.now()) {
+  const today = await tx
+    .selectFrom('reviews')
+    .select('review_date')
+    .where('author_id', '=', authorId)
+    .where('review_date', '>', new Date(now - days(1)).toISOString())
+    .orderBy('review_date', 'desc')
+    .limit(mostReviewsADay)
+    .execute()
+  if (today.length < mostReviewsADay) return
+  const freeAt = Date.parse(today.at(-1)!.review_date) + days(1)
+  throw new TooManyRequests(
+    Math.max(1, Math.ceil((freeAt - now) / 1000)),
+    `You have written ${mostReviewsADay} reviews today. Please write the next one tomorrow.`,
+  )
+}

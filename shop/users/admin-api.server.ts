@@ -1,13 +1,20 @@
-import type { Database } from '~/platform/db/database.server.ts'
-import type { Implementations } from '~/platform/http/endpoint.server.ts'
+import { sql } from 'kysely'
+import type { UserRow } from '~/database/tables.ts'
+import { contains } from '~/platform/db/contains.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
+import { normalEmail } from '~/platform/email.ts'
+import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
+import { readListPage } from '~/platform/lists/keyset-list.server.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
-import type { UserContract } from './contract.ts'
+import { record } from '~/shop/audit/record.server.ts'
+import { userByEmail } from '~/shop/identity/store.server.ts'
+import { changeRole, isUnverified, lockAdmins, usersByEmail } from '~/shop/identity/users.server.ts'
+import type { ListedUser, UserContract } from './contract.ts'
 import { refuse } from './contract.ts'
 import type { OnUserDeleted } from './delete-user.server.ts'
 import { deleteUser } from './delete-user.server.ts'
-import { listUsers } from './list.server.ts'
-import { promoteToAdmin } from './make-admin.server.ts'
-import { removeAdmin } from './remove-admin.server.ts'
 
 export type PeopleDependencies = { database: Database; onUserDeleted: OnUserDeleted }
 
@@ -62,4 +69,59 @@ export const peopleEndpoints = ({
 function notDeleted(error: unknown) {
   if (!(error instanceof Refusal) || error.status === 403) throw error
   return { deletedCount: 0 as const, message: error.message }
+}
+
+/** By address; a whole address finds its one user directly. */
+async function listUsers(db: Db, query: ListQuery) {
+  const exactMatch = query.q && (await userByEmail(db, normalEmail(query.q)))
+  if (exactMatch) return new WithTotal([toListed(exactMatch)], 1)
+  const where = query.q ? [matches(query.q)] : []
+  const page = await readListPage<UserRow>(db, { ...usersByEmail, where }, query)
+  return page.map(toListed)
+}
+
+const matches = (typed: string) =>
+  sql<boolean>`(${sql.join(
+    [
+      contains(sql.ref('email'), typed.toLowerCase()),
+      contains(sql`lower(name)`, typed.toLowerCase()),
+      // SQLite lower-cases ASCII only: other letters match as they are written.
+      contains(sql.ref('name'), typed),
+    ],
+    sql` or `,
+  )})`
+
+const toListed = (row: UserRow): ListedUser => ({
+  _id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  admin: row.role === 'admin',
+  createdAt: row.created_at,
+})
+
+const details = { matchedCount: 0 }
+
+/** Only for a verified address: otherwise the next to register it would inherit the role. */
+async function promoteToAdmin(database: Database, caller: Caller, email: string) {
+  await database.change([], async (tx) => {
+    const admins = await lockAdmins(database, tx)
+    if (!admins.has(caller.userId)) throw refuse('may_not_promote')
+    if (await isUnverified(tx, email)) throw refuse('unverified', { details })
+    if (await changeRole(tx, email, 'admin')) await record(tx, caller, { what: 'made admin', subject: email })
+    else if (!(await userByEmail(tx, email))) throw refuse('nobody_to_promote', { details })
+  })
+}
+
+/** Roles are read at every request: from the next one on the user is a customer. */
+async function removeAdmin(database: Database, caller: Caller, email: string) {
+  if (email === caller.email) throw refuse('remove_yourself', { details })
+  await database.change([], async (tx) => {
+    const admins = await lockAdmins(database, tx)
+    // The caller's own row is locked and stays an admin, so the last admin is never removed.
+    if (!admins.has(caller.userId)) throw refuse('may_not_remove_admin')
+    if (await changeRole(tx, email, 'user'))
+      await record(tx, caller, { what: 'admin removed', subject: email })
+    else if (!(await userByEmail(tx, email))) throw refuse('nobody_to_promote', { details })
+  })
 }

@@ -7,8 +7,7 @@ import { days, inSeconds } from '~/platform/time.ts'
 import { afterThisFile } from '~/test/clean-up.ts'
 import { openPaymentsHarness } from '~/test/payments-harness.ts'
 import { testCards } from './cards.ts'
-import { deleteOldObjects } from './delete-old-objects.server.ts'
-import { openStandIn } from './stand-in.server.ts'
+import { deleteOldObjects, openStandIn } from './stand-in.server.ts'
 
 const harness = await openPaymentsHarness()
 const { keys } = harness

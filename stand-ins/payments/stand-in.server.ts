@@ -1,15 +1,15 @@
-import type { Database } from '~/platform/db/database.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
 import { startPeriodic } from '~/platform/db/periodic.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, seconds } from '~/platform/time.ts'
-import { deleteOldObjects } from './delete-old-objects.server.ts'
 import { disputeIntent, moveDispute } from './disputes.server.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { noFaults } from './fault-plan.ts'
 import { standInFetch } from './fetch.server.ts'
 import type { Keys } from './keys.server.ts'
+import { nowInSeconds } from './objects.server.ts'
 import { bounceRefund, finishRefunds } from './refunds.server.ts'
 import { serveStandIn } from './serve.server.ts'
 import { startWebhooks } from './webhooks.server.ts'
@@ -98,5 +98,40 @@ export async function openStandIn({ app, database, keys, log, webhook, faults = 
       await bank.stop()
       await webhooks.stop()
     },
+  }
+}
+
+const batchSize = 500
+
+/** Intents that are paid or can still be paid, with their charges and refunds, are never deleted. */
+export async function deleteOldObjects(db: Db, now = nowInSeconds()) {
+  for (;;) {
+    const old = await db
+      .selectFrom('stand_in_objects')
+      .select('id')
+      .where('forget_at', '<=', now)
+      // Not before its webhook is delivered.
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom('stand_in_webhooks')
+              .select('event_id')
+              .whereRef('event_id', '=', 'stand_in_objects.id'),
+          ),
+        ),
+      )
+      .limit(batchSize)
+      .execute()
+    if (old.length === 0) return
+    await db
+      .deleteFrom('stand_in_objects')
+      .where(
+        'id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .where('forget_at', '<=', now)
+      .execute()
   }
 }

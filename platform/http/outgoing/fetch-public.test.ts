@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPublic } from './fetch-public.server.ts'
-import { isPublicAddress } from './public-address.server.ts'
+import { fetchPublic, isPublicAddress } from './fetch-public.server.ts'
 
 const localWeb = { address: (ip: string) => ip === '127.0.0.1', port: () => true }
 const most = 1024

@@ -1,17 +1,22 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
+import type { Details } from '~/shop/catalogue/fields/product-fields.ts'
+import { detailNames, productFields } from '~/shop/catalogue/fields/product-fields.ts'
+import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { manageFitmentsRoutes } from '~/shop/routes.ts'
+import { manageFitmentsRoutes, manageRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { FitmentFiles } from '../csv/FitmentFiles.tsx'
 import { CopyFitments } from './CopyFitments.tsx'
 import type { ManagedFitment } from './contract.ts'
-import { FitKindChoice } from './FitKindChoice.tsx'
 import { FitmentForm } from './FitmentForm.tsx'
 import { FitmentTable } from './FitmentTable.tsx'
 import type { FitmentsData } from './fitments-route.ts'
@@ -77,3 +82,51 @@ export function FitmentsPage() {
     </>
   )
 }
+
+const { label, choices, hint } = productFields.fitKind.input
+
+/** How complete the list is: the same field as in Edit, where it is decided. */
+function FitKindChoice({ product, onSaved }: { product: Product; onSaved: () => void }) {
+  const id = useId()
+  const [isSaving, setIsSaving] = useState(false)
+  async function save(fitKind: FitKind) {
+    setIsSaving(true)
+    const seen = detailsOf(product)
+    try {
+      await authApi(manageRoutes.editProduct, {
+        params: { id: product._id },
+        body: { ...seen, fitKind, seen },
+      })
+      toast('success', `${product.productName} saved`)
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setIsSaving(false)
+      onSaved()
+    }
+  }
+  return (
+    <div className="field max-w-xl">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={product.fitKind}
+        disabled={isSaving}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => void save(currentTarget.value as FitKind)}
+      >
+        {Object.entries(choices!).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className="field-hint">
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+const detailsOf = (product: Product) =>
+  Object.fromEntries(detailNames.map((name) => [name, product[name]])) as Details

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { saveFile } from '~/platform/lists/save-file.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { identityRoutes } from '~/shop/routes.ts'
@@ -8,7 +9,6 @@ import { authApi } from '../session/auth-client.ts'
 import { PasswordAgain } from '../sign-in/AccountForm.tsx'
 import { AppFactor } from './AppFactor.tsx'
 import { PhoneFactor } from './PhoneFactor.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Props = { factors: SecondFactors; hasPassword: boolean }
 
@@ -73,3 +73,35 @@ function NewCodes({ left, hasPassword, onRecoveryCodes }: NewCodesProps) {
     </div>
   )
 }
+
+/** New recovery codes to write down: they are shown once. */
+const RecoveryCodes = ({ codes, onEnd }: { codes: string[]; onEnd: () => void }) => (
+  <div role="status" className="grid max-w-md gap-4 rounded-card border border-line p-4">
+    <p>
+      <b>Your recovery codes.</b> Each lets you in once when you have neither app nor phone. Keep them in a
+      safe place: they are not shown again.
+    </p>
+    <ul className="grid grid-cols-2 gap-2 font-mono text-sm">
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <div className="flex flex-wrap gap-3">
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={() =>
+          saveFile(
+            'car-parts-recovery-codes.txt',
+            new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }),
+          )
+        }
+      >
+        Save as a file
+      </button>
+      <button type="button" className="btn btn-main" onClick={onEnd}>
+        I have kept them
+      </button>
+    </div>
+  </div>
+)

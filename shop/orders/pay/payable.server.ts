@@ -1,16 +1,16 @@
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
-import type { Database } from '~/platform/db/database.server.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import type { Due, Payable } from '~/shop/payments/payable.ts'
+import type { DisputeUpdate, Due, Payable } from '~/shop/payments/payable.ts'
 import { setDelivery } from '../deliver/parcels.server.ts'
 import { newOrderMail, paidMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
 import type { ReceiptSettings } from '../receipts/issue.server.ts'
-import { issueReceipt } from '../receipts/issue.server.ts'
+import { creditLostDispute, issueReceipt } from '../receipts/issue.server.ts'
 import { applyRefunds, moveRefundLines } from '../refunds/apply-refunds.server.ts'
+import { disputeMail, takenBackMail } from '../refunds/dispute-mails.ts'
 import { isUnpaid } from '../store.server.ts'
-import { applyDisputes } from './apply-disputes.server.ts'
 
 /** Implements `Payable` for purchases: one payment for all orders that are not cancelled, and for their delivery. */
 export const payablePurchases = (
@@ -84,4 +84,28 @@ function dueOf(purchase: PurchaseRow, orders: OrderRow[]): Due {
   const paid = orders.filter(({ state }) => state === 'paid' || state === 'refunded')
   const isPaid = paid.some(({ state }) => state === 'paid')
   return { ...due, state: isPaid ? 'paid' : 'cancelled', amountCents: totalCentsOf(purchase, paid) }
+}
+
+/** Shows on the orders how the dispute of their payment stands, tells the owner, and credits what the bank has taken. */
+async function applyDisputes(
+  tx: Tx,
+  purchaseId: string,
+  { transactionId, state, disputes }: DisputeUpdate,
+  shopEmail: string,
+) {
+  await tx
+    .updateTable('orders')
+    .set({ dispute_state: state })
+    .where('purchase_id', '=', purchaseId)
+    .where('transaction_id', '=', transactionId)
+    .execute()
+  const orders = await ordersOfPurchase(tx, purchaseId)
+  // A payment that came too late, or twice, has not paid the purchase: nobody has a receipt for it.
+  const paid = orders.filter(({ transaction_id }) => transaction_id === transactionId)
+  for (const dispute of disputes) {
+    await queueMail(tx, disputeMail(shopEmail, paid.length > 0 ? paid : orders, dispute))
+    if (dispute.state !== 'lost' || paid.length === 0) continue
+    const note = await creditLostDispute(tx, purchaseId, dispute)
+    await queueMail(tx, takenBackMail(paid, dispute, note))
+  }
 }

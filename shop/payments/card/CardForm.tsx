@@ -1,14 +1,13 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
-import { useCallback } from 'react'
-import { ApiError } from '~/platform/client/api.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError, api } from '~/platform/client/api.ts'
+import { trustScriptsFrom } from '~/platform/trusted-scripts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { paymentRoutes } from '~/shop/routes.ts'
 import { CardFields } from './CardFields.tsx'
 import type { Billing } from './confirm-card.ts'
 import { unknownError } from './confirm-card.ts'
-import { loadProvider } from './load-provider.ts'
-import { useAsync } from './use-async.ts'
 
 type Props = {
   orderId: string
@@ -65,3 +64,48 @@ const LoadError = ({ message, onRetry }: { message: string; onRetry: () => void 
     </button>
   </div>
 )
+
+type Result<T> = { value?: T; error?: unknown }
+
+/** Loads something when the page opens, and again on `retry`. */
+function useAsync<T>(load: () => Promise<T>) {
+  const [attempt, setAttempt] = useState(0)
+  const [result, setResult] = useState<Result<T>>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` changes to load again
+  useEffect(() => {
+    let isCurrent = true
+    setResult({})
+    load().then(
+      (value) => isCurrent && setResult({ value }),
+      (error) => isCurrent && setResult({ error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [load, attempt])
+  return { ...result, retry: useCallback(() => setAttempt((count) => count + 1), []) }
+}
+
+let loading: Promise<Stripe> | undefined
+
+/** The provider's script, or the stand-in for a shop without API keys; only the one that is used is loaded. */
+function loadProvider() {
+  loading ??= load().catch((error) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load(): Promise<Stripe> {
+  const { mode, publishableKey } = await api(paymentRoutes.getPayConfig)
+  if (mode === 'stand-in') {
+    const { createStandIn } = await import('~/stand-ins/payments/browser/payments-stand-in.ts')
+    return createStandIn(publishableKey)
+  }
+  const { loadStripe } = await import('@stripe/stripe-js/pure')
+  trustScriptsFrom('https://js.stripe.com')
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error("The provider's script did not start")
+  return stripe
+}

@@ -3,7 +3,7 @@ import { randomFrom, seed } from '~/test/random.ts'
 import { decodeVin, matches } from './decode.server.ts'
 import type { Patterns } from './patterns.server.ts'
 import { elements, withPatterns } from './patterns.server.ts'
-import { proposedCars } from './propose.server.ts'
+import { proposedCars } from './read-vin.server.ts'
 import { checkDigit, cleanVin, hasCheckDigit, looksLikeVin, vinCharacters } from './vin.ts'
 
 test('the check digit is the one of the standard', () => {

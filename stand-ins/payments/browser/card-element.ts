@@ -2,7 +2,6 @@ import type { CardProblem } from './card-checks.ts'
 import { cardProblem, fieldOf } from './card-checks.ts'
 import type { CardFields } from './card-fields.ts'
 import { createCardFields } from './card-fields.ts'
-import { createListeners } from './listeners.ts'
 import type { StandInError } from './provider-calls.ts'
 
 export type CardElement = ReturnType<typeof createCardElement>
@@ -78,6 +77,36 @@ export function createCardElement(options: Options, onDestroy: () => void) {
     destroy() {
       unmount()
       onDestroy()
+    },
+  }
+}
+
+type Listener = (event?: unknown) => void
+
+/** `on`, `off` and `once`, as every element of the provider's script has them. */
+function createListeners() {
+  const byEvent = new Map<string, Set<Listener>>()
+  const of = (event: string) => {
+    const known = byEvent.get(event) ?? new Set()
+    byEvent.set(event, known)
+    return known
+  }
+  const off = (event: string, listener?: Listener) => {
+    if (listener) of(event).delete(listener)
+    else byEvent.delete(event)
+  }
+  return {
+    off,
+    on: (event: string, listener: Listener) => void of(event).add(listener),
+    once(event: string, listener: Listener) {
+      const first: Listener = (payload) => {
+        off(event, first)
+        listener(payload)
+      }
+      of(event).add(first)
+    },
+    emit(event: string, payload?: unknown) {
+      for (const listener of [...of(event)]) listener(payload)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { CardElement } from './card-element.ts'
 import { createCardElement } from './card-element.ts'
-import { challenge } from './challenge.ts'
+import { element } from './card-fields.ts'
 import type { BrowserIntent, StandInError } from './provider-calls.ts'
 import { providerCalls } from './provider-calls.ts'
 
@@ -71,4 +71,41 @@ function elements() {
     getElement: () => card,
     update() {},
   }
+}
+
+/** The bank's window of 3-D Secure: true when the buyer has confirmed the payment. */
+function challenge() {
+  return new Promise<boolean>((resolve) => {
+    const dialog = element(
+      'dialog',
+      'panel m-auto grid w-[min(28rem,100vw-2rem)] gap-4 p-6 backdrop:bg-black/60',
+    )
+    const title = element('h2', 'text-xl font-semibold', '3D Secure test page')
+    title.id = 'stand-in-challenge'
+    dialog.setAttribute('aria-labelledby', title.id)
+    const complete = element('button', 'btn btn-main', 'Complete authentication')
+    const fail = element('button', 'btn btn-quiet', 'Fail authentication')
+    const buttons = element('div', 'flex flex-wrap gap-3')
+    buttons.append(complete, fail)
+    dialog.append(
+      title,
+      element('p', '', 'Your bank would ask you here whether you want to make this payment.'),
+      buttons,
+    )
+    const close = (confirmed: boolean) => {
+      dialog.close()
+      dialog.remove()
+      resolve(confirmed)
+    }
+    complete.type = fail.type = 'button'
+    complete.addEventListener('click', () => close(true))
+    fail.addEventListener('click', () => close(false))
+    // Escape means not confirmed.
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      close(false)
+    })
+    document.body.append(dialog)
+    dialog.showModal()
+  })
 }
