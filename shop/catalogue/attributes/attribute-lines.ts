@@ -12,25 +12,21 @@ function attributeIn(line: string): Attribute | undefined {
 }
 
 /** What is wrong with the first line that is not right, without knowing which attributes the shop has. */
-export function attributesProblem(text: string) {
-  const seen = new Set<string>()
-  return linesProblem(text, {
+export const attributesProblem = (text: string) =>
+  linesProblem(text, {
     most: mostAttributes,
     what: 'attributes',
-    problem: (line) => lineProblem(line, seen),
+    problem(line) {
+      const attribute = attributeIn(line)
+      if (!attribute) return 'write a name and a value, as in “Diameter: 312 mm”'
+      const { name, value } = attribute
+      if (name.length > longestAttributeName) return `a name has at most ${longestAttributeName} characters`
+      if (value.length > longestValue) return `a value has at most ${longestValue} characters`
+      return undefined
+    },
+    key: (line) => attributeIn(line)!.name.toLowerCase(),
+    twice: 'this attribute is there twice',
   })
-}
-
-function lineProblem(line: string, seen: Set<string>) {
-  const attribute = attributeIn(line)
-  if (!attribute) return 'write a name and a value, as in “Diameter: 312 mm”'
-  const { name, value } = attribute
-  if (name.length > longestAttributeName) return `a name has at most ${longestAttributeName} characters`
-  if (value.length > longestValue) return `a value has at most ${longestValue} characters`
-  if (seen.has(name.toLowerCase())) return 'this attribute is there twice'
-  seen.add(name.toLowerCase())
-  return undefined
-}
 
 /** Of text without problems. */
 export const readAttributes = (text: string) => linesOf(text).flatMap((line) => attributeIn(line) ?? [])

@@ -32,25 +32,20 @@ function numberIn(line: string): PartNumber | undefined {
 }
 
 /** What is wrong with the first line that is not right. */
-export function numbersProblem(text: string) {
-  const seen = new Set<string>()
-  return linesProblem(text, {
+export const numbersProblem = (text: string) =>
+  linesProblem(text, {
     most: mostNumbers,
     what: 'part numbers',
-    problem: (line) => lineProblem(line, seen),
+    problem(line) {
+      const found = numberIn(line)
+      return found ? numberProblem(found) : 'begin with Own, OE, Competitor, Replaces or EAN'
+    },
+    key(line) {
+      const { kind, maker, number } = numberIn(line)!
+      return `${kind} ${maker.toLowerCase()} ${numberKey(number)}`
+    },
+    twice: 'this number is there twice',
   })
-}
-
-function lineProblem(line: string, seen: Set<string>) {
-  const found = numberIn(line)
-  if (!found) return 'begin with Own, OE, Competitor, Replaces or EAN'
-  const problem = numberProblem(found)
-  if (problem) return problem
-  const same = `${found.kind} ${found.maker.toLowerCase()} ${numberKey(found.number)}`
-  if (seen.has(same)) return 'this number is there twice'
-  seen.add(same)
-  return undefined
-}
 
 /** What is wrong with one number. */
 export function numberProblem({ kind, maker, number }: PartNumber) {

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
+import { Money } from '~/platform/ui/Money.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { orderRoutes } from '~/shop/routes.ts'
+import type { Order, Purchase } from '../contract.ts'
+import { refundAmount } from './refund-amount.ts'
+import type { RefundAnswer } from './refund-answer.ts'
+import { toastRefund } from './refund-toast.ts'
+
+type Props = {
+  purchaseId: string
+  orderId: string
+  title: (order: Order) => string
+  opener: (open: () => void) => ReactNode
+  /** Of the order as its purchase has it by now: the list may be older. */
+  quantityOf: (order: Order) => number
+  children: (order: Order, quantity: number) => ReactNode
+  refund: (amount: number, order: Order, quantity: number) => Promise<RefundAnswer>
+  onRefunded: () => void
+}
+
+/** Says how much goes back to whom, and for what, before it does. */
+export function RefundDialog({ purchaseId, orderId, title, opener, ...how }: Props) {
+  /** Loaded when the dialog opens: what the refund comes to depends on the others of the purchase. */
+  const [purchase, setPurchase] = useState<Purchase>()
+  const orderIn = (it?: Purchase) => it?.orders.find(({ _id }) => _id === orderId)
+  const order = orderIn(purchase)
+  const quantity = order ? how.quantityOf(order) : 0
+  const close = () => setPurchase(undefined)
+
+  async function open() {
+    try {
+      const found = await authApi(orderRoutes.getPurchase, { params: { id: purchaseId } })
+      if (orderIn(found)) setPurchase(found)
+      else toast('error', 'This order is no longer part of its purchase. Load the page again.')
+    } catch (error) {
+      toastError(error)
+    }
+  }
+
+  async function refund(amount: number, of: Order) {
+    try {
+      toastRefund(await how.refund(amount, of, quantity))
+    } catch (error) {
+      toastError(error)
+    }
+    close()
+    how.onRefunded()
+  }
+
+  return (
+    <>
+      {opener(() => void open())}
+      {purchase && order && (
+        <ConfirmDialog
+          title={title(order)}
+          yes="Yes, refund it"
+          busy="Refunding…"
+          onYes={() => refund(refundAmount(purchase, order, quantity).amount, order)}
+          onNo={close}
+        >
+          <Amount purchase={purchase} order={order} quantity={quantity} />
+          {how.children(order, quantity)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What a refund of so many pieces comes to, and whether delivery is in it. */
+function Amount({ purchase, order, quantity }: { purchase: Purchase; order: Order; quantity: number }) {
+  const { amount, delivery } = refundAmount(purchase, order, quantity)
+  return (
+    <>
+      <p>
+        <b className="text-ink">
+          <Money amount={amount} />
+        </b>{' '}
+        goes back to the card it came from.
+      </p>
+      {quantity === 0 ? (
+        <p>Every piece is refunded: this is what is left of the payment, for delivery.</p>
+      ) : delivery === 'included' ? (
+        <p>
+          That includes <Money amount={purchase.delivery} /> for delivery.
+        </p>
+      ) : delivery === 'later' ? (
+        <p>
+          The <Money amount={purchase.delivery} /> for delivery goes back with the last piece of the purchase.
+        </p>
+      ) : (
+        delivery === 'left' && (
+          <p>A part of the payment has gone back before: this is all that is left of it.</p>
+        )
+      )}
+    </>
+  )
+}
