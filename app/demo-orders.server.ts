@@ -4,7 +4,8 @@ import { days } from '~/platform/time.ts'
 import { productRow } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
-import { createPlaceOrder } from '~/shop/orders/place/place-order.server.ts'
+import { asPurchase } from '~/shop/orders/place/order-now.server.ts'
+import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
 import { totalCents } from '~/shop/orders/rules.ts'
 import type { Shop } from './shop.server.ts'
 
@@ -46,8 +47,9 @@ async function buy(shop: Shop, config: Config, customer: Customer, entry: (typeo
   const product = await productRow(db, productId)
   if (!product) return
   const price = toDollars(totalCents(product.price_cents, quantity))
-  const placeOrder = createPlaceOrder({ database: shop.database, config })
-  const orderId = await placeOrder(customer, { productId, quantity, size: 'M', price })
+  const placePurchase = createPlacePurchase({ database: shop.database, config })
+  const wanted = await asPurchase(db, customer, { productId, quantity, size: 'M', price })
+  const orderId = await placePurchase(customer, wanted)
   if (!paid) return
   const { clientSecret } = await shop.payments.start({ id: customer.userId }, { reference: orderId })
   const transactionId = clientSecret.split('_secret_')[0]!

@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
-import type { Db, Statement } from './database.server.ts'
+import type { Db, Step } from './database.server.ts'
 
 const divisionByZero = '22012'
 
 /**
- * Joins the statements as common table expressions of a single one, which PostgreSQL applies as a whole: one round trip
- * instead of one each, and the shortest possible row locks. When a step affects no row, a division by zero rolls the
- * others back.
+ * Joins the steps as common table expressions of a single statement, which PostgreSQL applies as a whole: one round trip
+ * instead of one each, and the shortest possible row locks. When a step affects another number of rows than it must, a
+ * division by zero rolls all of them back.
  */
-export function asOneStatement(db: Db, statements: Statement[]) {
-  const steps = statements.map((statement, n) => ({ name: `step${n}`, statement }))
-  const withSteps = steps.reduce(
+export function asOneStatement(db: Db, steps: Step[]) {
+  const named = steps.map((step, n) => ({ ...step, name: `step${n}` }))
+  const withSteps = named.reduce(
     (before, { name, statement }) => before.with(name, () => statement as never) as never,
     db,
   )
-  const affected = steps.map(({ name }) => sql`(select count(*) from ${sql.table(name)})`)
-  return withSteps.selectNoFrom(sql<number>`1 / least(${sql.join(affected)})`.as('applied'))
+  const asExpected = named.flatMap(({ name, rows }) =>
+    rows === undefined ? [] : sql`(select count(*) from ${sql.table(name)}) = cast(${rows} as bigint)`,
+  )
+  return withSteps.selectNoFrom(
+    sql<number>`1 / case when ${sql.join([sql`true`, ...asExpected], sql` and `)} then 1 else 0 end`.as(
+      'applied',
+    ),
+  )
 }
 
-export const isEmptyStep = (error: unknown) => (error as { code?: string }).code === divisionByZero
+export const isUnexpectedStep = (error: unknown) => (error as { code?: string }).code === divisionByZero

@@ -8,10 +8,8 @@ import { openSqlite, openSqliteBeside } from './sqlite.server.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** An insert, update or delete that returns the rows it affected. */
-export type Statement = OperationNodeSource & Compilable
-
-type RowsOf<Queries> = { [N in keyof Queries]: Queries[N] extends Compilable<infer Row> ? Row[] : never }
+/** A statement that returns the rows it affected, and how many these must be: any number unless said. */
+export type Step = { statement: OperationNodeSource & Compilable; rows?: number }
 
 export type Engine = {
   name: 'sqlite' | 'postgres'
@@ -20,12 +18,13 @@ export type Engine = {
   prepare<Values extends object, Row>(
     build: (placeholders: Values) => Compilable<Row>,
   ): (values: Values) => Promise<Row[]>
-  /** The same for statements that are committed as a whole. Resolves to false, and changes nothing, when one affects no row. */
+  /**
+   * The same for steps that are committed as a whole. Resolves to false, and changes nothing, when one affects another
+   * number of rows than it must. Each stage of them sees what was committed while the one before it waited for a lock.
+   */
   prepareBatch<Values extends object>(
-    build: (placeholders: Values) => Statement[],
+    build: (placeholders: Values) => Step[][],
   ): (values: Values) => Promise<boolean>
-  /** Statements of one transaction, in their order: in one message where that saves waiting. Resolves to the rows of each. */
-  executeAll<const Queries extends readonly Compilable[]>(tx: Tx, queries: Queries): Promise<RowsOf<Queries>>
   /** Tells other processes on the same data what was changed and committed. */
   notify(changed: readonly Topic[]): Promise<void>
   /** Calls back when another process has changed something, or may have. */
@@ -69,7 +68,6 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     engine: engine.name,
     db: engine.db,
     prepare: engine.prepare,
-    executeAll: engine.executeAll,
     withLock: engine.withLock,
     tryLock: engine.tryLock,
     close: engine.close,
@@ -93,10 +91,10 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
       publish(changed, touched)
       return result
     },
-    /** The same for statements that do not depend on each other's results: one round trip instead of many. */
+    /** The same for statements that do not depend on each other's results, in one round trip: see `prepareBatch`. */
     changeBatch<Values extends object>(
       changed: readonly Topic[],
-      build: (placeholders: Values) => Statement[],
+      build: (placeholders: Values) => Step[][],
     ): (values: Values) => Promise<boolean> {
       const run = engine.prepareBatch(build)
       return async (values) => {

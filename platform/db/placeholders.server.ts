@@ -16,8 +16,11 @@ export function withPlaceholders<Values extends object, Row>(query: Compilable<R
   const { parameters, ...text } = query.compile()
   return (values: Values): CompiledQuery<Row> => ({
     ...text,
-    parameters: parameters.map((value) =>
-      value instanceof Placeholder ? values[value.name as keyof Values] : value,
-    ),
+    parameters: parameters.map((parameter) => valueIn(parameter)(values)),
   })
 }
+
+export const valueIn =
+  <Values extends object, T>(parameter: T) =>
+  (values: Values): T =>
+    parameter instanceof Placeholder ? (values[parameter.name as keyof Values] as T) : parameter

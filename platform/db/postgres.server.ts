@@ -7,7 +7,7 @@ import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { asOneStatement, isEmptyStep } from './batch.server.ts'
+import { asOneStatement, isUnexpectedStep } from './batch.server.ts'
 import { isAway } from './busy.server.ts'
 import type { Engine } from './database.server.ts'
 import { createHeartbeat } from './heartbeat.server.ts'
@@ -129,6 +129,14 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
     }
   }
 
+  function inTransaction(queries: Compilable[]) {
+    const fills = queries.map((query) => withPlaceholders<object, unknown>(query))
+    return (values: object) =>
+      db.transaction().execute(async (tx) => {
+        for (const fill of fills) await tx.executeQuery(fill(values))
+      })
+  }
+
   const send = (changed: readonly Topic[]) =>
     sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, changed })})`.execute(db)
   const notify = createNotifier(async (changed) => {
@@ -144,21 +152,17 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
     db,
     prepare: (build) => named(build(placeholders())),
     prepareBatch(build) {
-      const run = named(asOneStatement(db, build(placeholders())))
+      const stages = build(placeholders()).map((steps) => asOneStatement(db, steps))
+      const run = stages.length > 1 ? inTransaction(stages) : named(stages[0]!)
       return async (values) => {
         try {
           await run(values)
           return true
         } catch (error) {
-          if (isEmptyStep(error)) return false
+          if (isUnexpectedStep(error)) return false
           throw error
         }
       }
-    },
-    async executeAll(tx, queries) {
-      const all = []
-      for (const query of queries) all.push((await tx.executeQuery(query)).rows)
-      return all as never
     },
     notify,
     onRemoteChange: async (listener) => {

@@ -71,11 +71,15 @@ function createDriver(file: string, pragmas: string[]) {
   }
 
   return Object.assign(driver, {
-    /** One message for all statements; resolves to false, and changes nothing, when one affects no row. */
-    async batch(statements: CompiledQuery[]) {
+    /** One message for all; resolves to false, and changes nothing, when one affects another number of rows. */
+    async batch(steps: { statement: CompiledQuery; rows: number | undefined }[]) {
       await writing.lock()
-      const steps = statements.map(({ sql, parameters }) => ({ sql, values: parameters }))
-      const result = writer.request({ type: 'batch', statements: steps })
+      const statements = steps.map(({ statement: { sql, parameters }, rows }) => ({
+        sql,
+        values: parameters,
+        rows,
+      }))
+      const result = writer.request({ type: 'batch', statements })
       writing.unlock()
       return (await result).rows.length > 0
     },

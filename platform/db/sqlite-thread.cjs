@@ -97,14 +97,15 @@ function single({ id, sql, values }) {
   commit({ id, result })
 }
 
-/** Statements that each must affect a row, or all are rolled back. */
+/** Statements that each must affect so many rows, or all are rolled back. */
 function batch({ id, statements }) {
   begin()
   try {
-    for (const { sql, values } of statements) {
+    for (const { sql, values, rows: expected } of statements) {
       if (failure) break
       const { rows, changes } = execute(sql, values)
-      if ((rows?.length ?? changes) === 0) return rollback({ id, result: { isCommitted: false } })
+      if (expected !== undefined && (rows?.length ?? changes) !== expected)
+        return rollback({ id, result: { isCommitted: false } })
     }
   } catch (error) {
     fail(error)

@@ -11,7 +11,7 @@ type Message = {
   pragmas?: string[]
   sql?: string
   values?: readonly unknown[]
-  statements?: { sql: string; values: readonly unknown[] }[]
+  statements?: { sql: string; values: readonly unknown[]; rows: number | undefined }[]
 }
 type RawResult =
   | { columns: string[]; rows: unknown[][] }

@@ -5,7 +5,7 @@ import Sqlite from 'libsql'
 import type { Tables } from '~/database/tables.ts'
 import { makeFolder } from '~/platform/make-folder.server.ts'
 import type { Engine } from './database.server.ts'
-import { placeholders, withPlaceholders } from './placeholders.server.ts'
+import { placeholders, valueIn, withPlaceholders } from './placeholders.server.ts'
 import { threadedSqlite } from './sqlite-driver.server.ts'
 
 const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
@@ -23,16 +23,11 @@ export function openSqlite(dataDir: string): Engine {
       return async (values) => (await db.executeQuery(fill(values))).rows
     },
     prepareBatch(build) {
-      const fills = build(placeholders()).map((statement) => withPlaceholders(statement))
-      return (values) => batch(fills.map((fill) => fill(values)))
-    },
-    async executeAll(tx, queries) {
-      const results = await tx
-        .getExecutor()
-        .provideConnection((connection) =>
-          Promise.all(queries.map((query) => connection.executeQuery(query.compile()))),
-        )
-      return results.map(({ rows }) => rows) as never
+      const steps = build(placeholders())
+        .flat()
+        .map(({ statement, rows }) => ({ fill: withPlaceholders(statement), rows: valueIn(rows) }))
+      return (values) =>
+        batch(steps.map(({ fill, rows }) => ({ statement: fill(values), rows: rows(values) })))
     },
     notify: async () => {},
     onRemoteChange: async () => {},

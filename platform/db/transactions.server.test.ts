@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '~/platform/db/database.server.ts'
+import type { Step, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop, onPostgres } from '~/test/shop.ts'
@@ -108,7 +108,10 @@ test('a statement inside a transaction fails where it stands, and what follows f
   expect(await stored('twice')).toEqual([])
 })
 
-test('a batch of statements is committed as a whole, or not at all', async () => {
+test.each([
+  ['in one stage', (steps: Step[]) => [steps]],
+  ['in several stages', (steps: Step[]) => steps.map((step) => [step])],
+])('a batch of statements %s is committed as a whole, or not at all', async (name, inStages) => {
   const { db } = shop
   const here = newId()
   await db
@@ -117,23 +120,43 @@ test('a batch of statements is committed as a whole, or not at all', async () =>
     .execute()
   const addAnd = shop.database.changeBatch(
     ['blogs'],
-    (pair: { id: string; question: string; of: string }) => [
-      db
-        .insertInto('blogs')
-        .values({ ...blog('pair'), id: pair.id, question: pair.question })
-        .returning('id'),
-      db.updateTable('blogs').set({ answer: pair.question }).where('id', '=', pair.of).returning('id'),
-    ],
+    (pair: { id: string; question: string; of: string; count: number }) =>
+      inStages([
+        {
+          statement: db
+            .insertInto('blogs')
+            .values({ ...blog('pair'), id: pair.id, question: pair.question })
+            .returning('id'),
+          rows: pair.count,
+        },
+        {
+          statement: db
+            .updateTable('blogs')
+            .set({ answer: pair.question })
+            .where('id', '=', pair.of)
+            .returning('id'),
+          rows: 1,
+        },
+        { statement: db.deleteFrom('blogs').where('id', '=', 'nowhere').returning('id') },
+      ]),
   )
   const all = Array.from({ length: 40 }, (_, n) => n)
+  const isRight = (n: number) => n % 4 === 3
   const outcomes = await Promise.all(
-    all.map((n) => addAnd({ id: newId(), question: `pair-${n}`, of: n % 2 ? here : 'nowhere' })),
+    all.map((n) =>
+      addAnd({
+        id: newId(),
+        question: `pair ${name} ${n}`,
+        of: n % 2 ? here : 'nowhere',
+        count: n % 4 === 1 ? 2 : 1,
+      }),
+    ),
   )
-  expect(outcomes).toEqual(all.map((n) => n % 2 === 1))
-  expect(await stored('pair-')).toEqual(
+  expect(outcomes).toEqual(all.map(isRight))
+  expect(await stored(`pair ${name}`)).toEqual(
     all
-      .filter((n) => n % 2)
-      .map((n) => `pair-${n}`)
+      .filter(isRight)
+      .map((n) => `pair ${name} ${n}`)
       .sort(),
   )
 })

@@ -1,6 +1,6 @@
-import type { Expression } from 'kysely'
 import type { MailRow } from '~/database/tables.ts'
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { columnsIn } from '~/platform/db/rows-in-json.server.ts'
 import { newId } from '~/platform/id.ts'
 
 export type Mail = {
@@ -19,43 +19,52 @@ export type Mail = {
 /** Queued in the transaction of the change it is about: both are committed, or neither. The mail worker sends it. */
 export async function queueMail(tx: Tx | Db, mail: Mail) {
   // What is left of somebody who was deleted has no address, and nobody to write to.
-  if (mail.to) await insertMail(tx, mail).execute()
+  if (!mail.to) return
+  await tx
+    .insertInto('mails')
+    .values(toMailRow(mail))
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
-export function insertMail(tx: Tx | Db, mail: Mail) {
+export function toMailRow(mail: Mail) {
   const now = new Date().toISOString()
-  return tx
-    .insertInto('mails')
-    .values({
-      id: newId(),
-      recipient: mail.to,
-      reply_to: mail.replyTo ?? null,
-      subject: mail.subject,
-      body: mail.text,
-      created_at: now,
-      attempts: 0,
-      due_at: now,
-      leave_url: mail.leaveUrl ?? null,
-      event_key: mail.event ?? null,
-      queue: mail.queue ?? 'notices',
-    })
-    .onConflict((c) => c.doNothing())
+  return {
+    id: newId(),
+    recipient: mail.to,
+    reply_to: mail.replyTo ?? null,
+    subject: mail.subject,
+    body: mail.text,
+    created_at: now,
+    attempts: 0,
+    due_at: now,
+    leave_url: mail.leaveUrl ?? null,
+    event_key: mail.event ?? null,
+    queue: mail.queue ?? 'notices',
+  }
 }
 
 const columns = [
   'id',
   'recipient',
+  'reply_to',
   'subject',
   'body',
   'created_at',
   'attempts',
   'due_at',
+  'leave_url',
   'event_key',
+  'queue',
 ] as const
 
-/** For a statement among others: the columns as a query computes them. */
-export const insertMailFrom = (db: Db, rows: Expression<Pick<MailRow, (typeof columns)[number]>>) =>
-  db.insertInto('mails').columns(columns).expression(rows).returning('id')
+/** For a statement among others: rows as JSON. */
+export const insertMails = ({ db, engine }: Pick<Database, 'db' | 'engine'>, rows: string) =>
+  db
+    .insertInto('mails')
+    .columns(columns)
+    .expression(columnsIn(engine, 'mails', columns, rows))
+    .returning('id')
 
 export const queuedMailsTo = (db: Db, email: string) =>
   db.selectFrom('mails').select(['subject', 'body', 'created_at']).where('recipient', '=', email).execute()

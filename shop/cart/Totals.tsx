@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '~/platform/client/api.ts'
-import { newId } from '~/platform/id.ts'
+import type { ApiError } from '~/platform/client/api.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
-import { FormError } from '~/platform/ui/FormError.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { OrderingProblem, useOrdering } from '~/shop/orders/place/use-ordering.tsx'
 import { cartRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { storeCart, storedCart } from './cart-storage.ts'
@@ -47,13 +45,7 @@ export function Totals({ cart, misfits, isCustomer, saved, reload }: Props) {
           <Money amount={toDollars(total)} />
         </output>
       </Row>
-      <FormError text={problem?.message}>
-        {problem?.reason === 'too_many_unpaid' && (
-          <Link to={urls.myOrders()} className="underline underline-offset-4">
-            My Orders
-          </Link>
-        )}
-      </FormError>
+      <OrderingProblem problem={problem} />
       {isCustomer ? (
         <button type="button" className="btn btn-main" aria-disabled={isSending} onClick={() => void order()}>
           {isSending ? 'Ordering…' : 'Checkout'}
@@ -76,19 +68,9 @@ const Row = ({ name, isSum, children }: { name: string; isSum?: boolean; childre
   </p>
 )
 
-type Problem = { message: string; reason?: string }
-
 function useCheckout({ cart, misfits, saved, reload }: Omit<Props, 'isCustomer'>) {
-  const [problem, setProblem] = useState<Problem>()
-  const [isSending, setIsSending] = useState(false)
+  const { send, isSending, problem, setProblem } = useOrdering()
   const navigate = useNavigate()
-  const sent = useRef({ cart: '', key: '' })
-  /** The same cart is the same purchase, however often it is sent. */
-  const keyFor = (body: object) => {
-    const text = JSON.stringify(body)
-    if (sent.current.cart !== text) sent.current = { cart: text, key: newId() }
-    return sent.current.key
-  }
 
   async function order() {
     if (isSending) return
@@ -98,26 +80,25 @@ function useCheckout({ cart, misfits, saved, reload }: Omit<Props, 'isCustomer'>
     }
     if (!misfits.check())
       return setProblem({ message: 'Some parts do not fit your car. Tick their boxes, or remove them.' })
-    setProblem(undefined)
-    setIsSending(true)
-    const lines = cart.lines.map(lineToOrder)
     const { total } = sumsOf(cart)
-    const body = { lines, total: toDollars(total) }
-    try {
-      await saved()
-      const headers = { 'idempotency-key': keyFor(body) }
-      const { orderId } = await authApi(cartRoutes.checkout, { body, headers })
-      const { owner } = storedCart()
-      storeCart({ lines: [], owner })
-      toast('success', 'Successfully ordered')
-      await navigate(total > 0 ? urls.payment(orderId) : urls.myOrders(), { state: { ordered: orderId } })
-    } catch (error) {
-      setIsSending(false)
-      if (!(error instanceof ApiError)) throw error
-      setProblem({ message: wordsFor(error, total), reason: error.reason })
-      // Stock or prices have changed: the lines say which.
-      if (error.status === 409) reload()
-    }
+    const placed = await send(
+      { lines: cart.lines.map(lineToOrder), total: toDollars(total) },
+      async (input) => {
+        await saved()
+        return authApi(cartRoutes.checkout, input)
+      },
+      (refused) => {
+        setProblem({ message: wordsFor(refused, total), reason: refused.reason })
+        // Stock or prices have changed: the lines say which.
+        if (refused.status === 409) reload()
+      },
+    )
+    if (!placed) return
+    const { owner } = storedCart()
+    storeCart({ lines: [], owner })
+    toast('success', 'Successfully ordered')
+    const { orderId } = placed
+    await navigate(total > 0 ? urls.payment(orderId) : urls.myOrders(), { state: { ordered: orderId } })
   }
   return { order, problem, isSending }
 }

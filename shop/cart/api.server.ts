@@ -5,16 +5,18 @@ import { toDollars } from '~/platform/money.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { fitsOfLines, shownFit } from '~/shop/fitment/ordered-fit.server.ts'
+import { onceWith } from '~/shop/orders/place/order-keys.server.ts'
 import { orderingPace } from '~/shop/orders/place/ordering-pace.ts'
-import type { PlaceOptions } from '~/shop/orders/place/place-order.server.ts'
+import type { PlaceOptions } from '~/shop/orders/place/place-purchase.server.ts'
 import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
 import { ordersOfPurchase } from '~/shop/orders/purchases.server.ts'
 import { cartRoutes } from '~/shop/routes.ts'
 import { linesAgain } from './again.ts'
+import { asPurchase } from './checkout.server.ts'
 import type { Cart } from './contract.ts'
 import { cartContract, refuse } from './contract.ts'
 import type { CartLine } from './rules.ts'
-import { cartOf, mergeInto, removeLines, setLine } from './store.server.ts'
+import { cartOf, mergeInto, removeOrdered, setLine } from './store.server.ts'
 
 type CartParts = {
   database: Database
@@ -23,7 +25,11 @@ type CartParts = {
 
 export function cartApi({ database, config }: CartParts) {
   const { db } = database
-  const placePurchase = createPlacePurchase({ database, config })
+  const placePurchase = createPlacePurchase({
+    database,
+    config,
+    alongside: (placed) => removeOrdered(database, placed),
+  })
   const asSeen = async (lines: CartLine[]): Promise<Cart> => ({
     lines: await withProducts(db, lines),
     deliveryFee: toDollars(config.deliveryFeeCents),
@@ -79,11 +85,8 @@ export function cartApi({ database, config }: CartParts) {
         const ordered = lines.map(({ price: _, ...line }) => line)
         const purchaseId = await placePurchase(
           caller,
-          { lines: ordered, totalCents: total },
-          {
-            key: idempotencyKey(request),
-            within: (tx) => [removeLines(tx, caller.userId, lines)],
-          },
+          asPurchase(ordered, total),
+          onceWith(idempotencyKey(request), { lines: ordered, totalCents: total }),
         )
         return { purchaseId, orderId: purchaseId }
       },

@@ -1,5 +1,6 @@
 import type { CartLineRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import { rowsIn, textIn } from '~/platform/db/rows-in-json.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { toCents, toDollars } from '~/platform/money.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
@@ -72,7 +73,7 @@ const toRow =
     added_at: new Date(Date.now() + n).toISOString(),
   })
 
-export const removeLines = (tx: Tx, customerId: string, lines: Pick<CartLine, 'productId' | 'size'>[]) =>
+const removeLines = (tx: Tx, customerId: string, lines: Pick<CartLine, 'productId' | 'size'>[]) =>
   tx
     .deleteFrom('cart_lines')
     .where('customer_id', '=', customerId)
@@ -81,6 +82,25 @@ export const removeLines = (tx: Tx, customerId: string, lines: Pick<CartLine, 'p
         lines.map(({ productId, size }) => e.and([e('product_id', '=', productId), e('size', '=', size)])),
       ),
     )
+
+/** The lines of these orders, as JSON: to be a statement of the batch that places them. */
+export const removeOrdered = (
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  { customerId, orders }: { customerId: string; orders: string },
+) =>
+  db
+    .deleteFrom('cart_lines')
+    .where('customer_id', '=', customerId)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom(rowsIn(engine, orders))
+          .select('entry.value')
+          .whereRef('cart_lines.product_id', '=', textIn('product_id'))
+          .whereRef('cart_lines.size', '=', textIn('size')),
+      ),
+    )
+    .returning('product_id')
 
 export const deleteCart = (tx: Tx, customerId: string) =>
   tx.deleteFrom('cart_lines').where('customer_id', '=', customerId).execute()

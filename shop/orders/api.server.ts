@@ -13,9 +13,11 @@ import { deliveryEndpoints } from './deliver/api.server.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelOrder } from './my-orders/cancel-order.server.ts'
 import { settleOrder } from './pay/settle-order.server.ts'
+import { onceWith } from './place/order-keys.server.ts'
+import { asPurchase } from './place/order-now.server.ts'
 import { orderingPace } from './place/ordering-pace.ts'
-import type { PlaceOptions } from './place/place-order.server.ts'
-import { createPlaceOrder } from './place/place-order.server.ts'
+import type { PlaceOptions } from './place/place-purchase.server.ts'
+import { createPlacePurchase } from './place/place-purchase.server.ts'
 import { purchaseFor, toPurchase } from './purchases.server.ts'
 import { receiptEndpoints } from './receipts/api.server.ts'
 import { refundEndpoints } from './refunds/api.server.ts'
@@ -30,7 +32,7 @@ type OrdersContext = Cancelling & {
 
 export const ordersApi = (ctx: OrdersContext) => {
   const { config } = ctx
-  const placeOrder = createPlaceOrder({ database: ctx.database, config })
+  const placePurchase = createPlacePurchase({ database: ctx.database, config })
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
       access: 'non-admin',
@@ -38,7 +40,8 @@ export const ordersApi = (ctx: OrdersContext) => {
       forbidden: () => refuse('admins_place_no_orders'),
       summary: 'Orders a product; with an Idempotency-Key, sending it twice is one order',
       async handler({ body, caller, request }) {
-        return { insertedId: await placeOrder(caller, body, idempotencyKey(request)) }
+        const wanted = await asPurchase(ctx.database.db, caller, body)
+        return { insertedId: await placePurchase(caller, wanted, onceWith(idempotencyKey(request), body)) }
       },
     },
     listOrders: {

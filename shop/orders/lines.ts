@@ -1,4 +1,6 @@
+import type { ProductRow } from '~/database/tables.ts'
 import type { Size } from './rules.ts'
+import { deliveryCents, totalCents } from './rules.ts'
 
 type Line = { productId: string; size: Size; quantity: number }
 type Stock = { availableQty: number; orderQty: number }
@@ -29,4 +31,23 @@ export function lineProblems<L extends Line>(
       return { productId, size, problem: 'too_few_left', availableQty }
     return quantity < minimum ? { productId, size, problem: 'below_minimum', minimum } : []
   })
+}
+
+/** What a purchase comes to, and which of its lines cannot be had. */
+export type Bill = { problems: LineProblem[]; goodsCents: number; feeCents: number }
+
+export function billOf(
+  lines: Line[],
+  productOf: (id: string) => Pick<ProductRow, 'price_cents' | 'available_qty' | 'order_qty'> | undefined,
+  deliveryFeeCents: number,
+): Bill {
+  const problems = lineProblems(lines, (id) => {
+    const product = productOf(id)
+    return product && { availableQty: product.available_qty, orderQty: product.order_qty }
+  })
+  const goodsCents = lines.reduce(
+    (sum, { productId, quantity }) => sum + totalCents(productOf(productId)?.price_cents ?? 0, quantity),
+    0,
+  )
+  return { problems, goodsCents, feeCents: deliveryCents(goodsCents, deliveryFeeCents) }
 }

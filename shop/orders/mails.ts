@@ -134,9 +134,12 @@ export const deliveredMail = ({ id, delivered_at }: PurchaseRow, orders: OrderRo
 
 export const dollars = (cents: number) => formatDollars(toDollars(cents))
 
+/** What a mail says of an order, and to whom. */
+export type OrderLine = Pick<OrderRow, 'id' | 'email' | 'user_name' | 'product_name' | 'quantity' | 'size'>
+
 export const sumOf = (orders: OrderRow[]) => orders.reduce((total, { price_cents }) => total + price_cents, 0)
 
-export const summary = (orders: OrderRow[]) =>
+export const summary = (orders: OrderLine[]) =>
   orders
     .map(
       ({ quantity, product_name, size, id }) =>
@@ -152,7 +155,7 @@ type About = {
 
 /** About orders of one purchase; to nobody when there are none. */
 export const mail = (
-  orders: OrderRow[],
+  orders: Pick<OrderRow, 'email' | 'user_name'>[],
   { event, link = urls.myOrders() }: About,
   subject: string,
   paragraphs: string[],

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '~/test/random.ts'
-import {
-  centsOfPieces,
-  quantityProblem,
-  quantityToPropose,
-  shownTransactionId,
-  totalPrice,
-  unitCentsShown,
-} from './rules.ts'
+import { centsOfPieces, quantityProblem, quantityToPropose, shownTransactionId, totalPrice } from './rules.ts'
 
 const shelf = { availableQty: 10, orderQty: 2 }
 
@@ -43,18 +36,6 @@ test.each([
 test('a total is exact to the cent', () => {
   expect(totalPrice(0.1, 3)).toBe(0.3)
   expect(totalPrice(68.9, 7)).toBe(482.3)
-})
-
-test('the price of a piece is found in the total that was shown, and in no other', () => {
-  for (const [unit, quantity] of [
-    [0.1, 3],
-    [68.9, 7],
-    [19.99, 999_999],
-    [0, 12],
-  ] as const)
-    expect(unitCentsShown(totalPrice(unit, quantity), quantity)).toBe(Math.round(unit * 100))
-  expect(unitCentsShown(49.99, 2)).toBeUndefined()
-  expect(unitCentsShown(75.305, 3)).toBeUndefined()
 })
 
 test('a transaction id is shown without its first three characters', () => {

@@ -1,4 +1,4 @@
-import { exactCents, toCents, toDollars } from '~/platform/money.ts'
+import { toCents, toDollars } from '~/platform/money.ts'
 import { isChargeable } from '~/shop/payments/rules.ts'
 
 export const sizes = ['SM', 'M', 'L', 'XL'] as const
@@ -55,12 +55,6 @@ export const deliveryCentsOfRest = (
 
 /** A free order, or one that a card can pay. */
 export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
-
-/** What one piece costs by the total that a customer was shown, in dollars; undefined when no price comes to that. */
-export function unitCentsShown(price: number, quantity: number) {
-  const unitCents = toCents(price / quantity)
-  return exactCents(price) === totalCents(unitCents, quantity) ? unitCents : undefined
-}
 
 /** The price of the form: cents first, so that 3 x 0.1 is 0.3. */
 export const totalPrice = (unitPrice: number, quantity: number) =>

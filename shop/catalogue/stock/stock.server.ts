@@ -1,7 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { StockMovementRow, Tables } from '~/database/tables.ts'
-import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { ProductRow, StockMovementRow } from '~/database/tables.ts'
+import type { Database, Step, Tx } from '~/platform/db/database.server.ts'
+import { columnsIn, integerIn, rowsIn, textIn } from '~/platform/db/rows-in-json.server.ts'
 import { newId } from '~/platform/id.ts'
 
 /** Whose doing it is, and for which order. */
@@ -9,77 +9,94 @@ type Cause = { orderId?: string; byUser?: string | undefined }
 type Pieces = { productId: string; quantity: number }
 
 /** Pieces for an order, at the price that its customer saw. */
-export type Taking = Pieces & {
-  movementId: string
-  orderId: string
-  customerId: string
-  unitCents: number
-  now: string
+type Sold = Pieces & { orderId: string; unitCents: number }
+
+/** What `takeStock` writes, as JSON, and how many products that is about. */
+export type Taking = { movements: string; taken: string; productCount: number }
+
+export type ForSale = Pick<ProductRow, (typeof soldColumns)[number]>
+const soldColumns = [
+  'id',
+  'product_name',
+  'name_key',
+  'image',
+  'price_cents',
+  'available_qty',
+  'order_qty',
+] as const
+
+/** Products by their ids; as JSON, a list of rows. */
+export const selectForSale = ({ db, engine }: Pick<Database, 'db' | 'engine'>, ids: string) =>
+  db
+    .selectFrom('products')
+    .select(soldColumns)
+    .where('id', 'in', sql<string>`(select ${textIn('id')} from ${rowsIn(engine, ids)})`)
+
+/** Sizes of one product come from the same shelf. */
+export function takingOf(sold: Sold[], { byUser, at }: { byUser: string; at: string }): Taking {
+  const pieces = new Map<string, { id: string; quantity: number; fewest: number; cents: number }>()
+  for (const { productId: id, quantity, unitCents: cents } of sold) {
+    const known = pieces.get(id)
+    if (known) {
+      known.quantity += quantity
+      known.fewest = Math.min(known.fewest, quantity)
+    } else pieces.set(id, { id, quantity, fewest: quantity, cents })
+  }
+  const movements = sold.map(({ orderId, productId, quantity }) => ({
+    ...movement(productId, -quantity, 'ordered', { orderId, byUser }),
+    at,
+  }))
+  return {
+    movements: JSON.stringify(movements),
+    taken: JSON.stringify([...pieces.values()]),
+    productCount: pieces.size,
+  }
 }
 
 /**
  * Stock changes here and nowhere else: each change of available_qty goes with a row that says why, in one transaction.
  * The row comes first where it can: the product's own row is locked from its update on, and everyone else who wants the
- * same product waits for the end of the transaction.
+ * same product waits for the end of the transaction. Nothing is taken unless there are enough of each, so few are sold,
+ * and the price is still the one that was seen.
  */
-export const takeStock = (db: Db, taking: Taking) => [
-  db
-    .insertInto('stock_movements')
-    .values({
-      id: taking.movementId,
-      product_id: taking.productId,
-      change: sql`-cast(${taking.quantity} as integer)`,
-      reason: 'ordered',
-      order_id: taking.orderId,
-      by_user: taking.customerId,
-      at: taking.now,
-    })
-    .returning('id'),
-  db
-    .updateTable('products')
-    .set((e) => ({ available_qty: e('available_qty', '-', taking.quantity) }))
-    .where(isForSale(taking))
-    .returning('id'),
+export const takeStock = (
+  database: Pick<Database, 'db' | 'engine' | 'locking'>,
+  { movements, taken, productCount }: Taking,
+): Step[] => [
+  {
+    statement: database.db
+      .insertInto('stock_movements')
+      .columns(movementColumns)
+      .expression(columnsIn(database.engine, 'stock_movements', movementColumns, movements))
+      .returning('id'),
+  },
+  {
+    statement: database.db
+      .updateTable('products')
+      .from(rowsIn(database.engine, taken))
+      .from(lockedInOrder(database, taken).as('locked'))
+      .set({ available_qty: sql`available_qty - ${integerIn('quantity')}` })
+      .whereRef('products.id', '=', 'locked.id')
+      .where('products.id', '=', textIn('id'))
+      .where('available_qty', '>=', integerIn('quantity'))
+      .where('order_qty', '<=', integerIn('fewest'))
+      .where('price_cents', '=', integerIn('cents'))
+      .returning('products.id'),
+    rows: productCount,
+  },
 ]
 
-/** There are enough, so few are sold, and the price is still the one that was seen. */
-const isForSale =
-  ({ productId, quantity, unitCents }: Pick<Taking, 'productId' | 'quantity' | 'unitCents'>) =>
-  (e: ExpressionBuilder<Tables, 'products'>) =>
-    e.and([
-      e('id', '=', productId),
-      e('available_qty', '>=', quantity),
-      e('order_qty', '<=', quantity),
-      e('price_cents', '=', unitCents),
-    ])
+const movementColumns = ['id', 'product_id', 'change', 'reason', 'order_id', 'by_user', 'at'] as const
 
-/** The product as it is sold, to be a part of the statement that writes the order. */
-export const selectForSale = (db: Db, taking: Pick<Taking, 'productId' | 'quantity' | 'unitCents'>) =>
-  db.selectFrom('products').where(isForSale(taking))
-
-/** Locked in the order of their ids, so that two who want the same products never wait for each other in a circle. */
-export const selectLockedForSale = ({ locking }: Pick<Database, 'locking'>, tx: Tx, productIds: string[]) =>
-  locking(tx.selectFrom('products').selectAll().where('id', 'in', productIds).orderBy('id'))
-
-type TakenPieces = Pieces & { orderId: string }
-
-/** For several orders at once. The products are locked, and there are enough of each. */
-export function takeStocks(tx: Tx, taken: TakenPieces[], { byUser, at }: { byUser: string; at: string }) {
-  const movements = taken.map(({ orderId, productId, quantity }) => ({
-    ...movement(productId, -quantity, 'ordered', { orderId, byUser }),
-    at,
-  }))
-  const pieces = new Map<string, number>()
-  for (const { productId, quantity } of taken) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
-  const cases = [...pieces].map(([id, count]) => sql`when ${id} then cast(${count} as integer)`)
-  return [
-    tx.insertInto('stock_movements').values(movements),
-    tx
-      .updateTable('products')
-      .set({ available_qty: sql`available_qty - case id ${sql.join(cases, sql` `)} end` })
-      .where('id', 'in', [...pieces.keys()]),
-  ] as const
-}
+/** In the order of their ids, so that two who want the same products never wait for each other in a circle. */
+const lockedInOrder = ({ db, engine, locking }: Pick<Database, 'db' | 'engine' | 'locking'>, taken: string) =>
+  locking(
+    db
+      .selectFrom('products as wanted')
+      .select('wanted.id')
+      .where('wanted.id', 'in', sql<string>`(select ${textIn('id')} from ${rowsIn(engine, taken)})`)
+      .orderBy('wanted.id'),
+  )
 
 /** A product that was deleted in the meantime takes nothing back. */
 export async function returnStock(

@@ -1,11 +1,7 @@
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '~/platform/client/api.ts'
-import { newId } from '~/platform/id.ts'
 import { Field } from '~/platform/ui/Field.tsx'
-import { FormError } from '~/platform/ui/FormError.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -19,6 +15,7 @@ import { urls } from '~/shop/urls.ts'
 import type { Size } from '../rules.ts'
 import { longestQuantity, quantityProblem, quantityToPropose, sizes, totalPrice } from '../rules.ts'
 import { OrderButton } from './OrderButton.tsx'
+import { OrderingProblem, useOrdering } from './use-ordering.tsx'
 
 type Props = {
   product: Product
@@ -36,10 +33,8 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
   const [changed, setChanged] = useState<string>()
   const misfit = useMisfit(car?.fit)
   const [error, setError] = useState<string>()
-  const [problem, setProblem] = useState<ApiError>()
-  const [isSending, setIsSending] = useState(false)
+  const { send, isSending, problem, setProblem } = useOrdering()
   const navigate = useNavigate()
-  const keyFor = useOrderKey()
   const typed = changed ?? String(quantityToPropose(product, car?.fit.quantity))
   const isValid = quantityProblem(typed, product) === undefined
   const total = isValid ? totalPrice(product.price, Number(typed)) : undefined
@@ -70,22 +65,18 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
         car: { vehicleId: car.fit.car._id, facts: car.facts, verdict: car.fit.verdict },
       }),
     }
-    setIsSending(true)
-    let placed: { insertedId: string }
-    try {
-      placed = await authApi(orderRoutes.placeOrder, {
-        body: order,
-        headers: { 'idempotency-key': keyFor(order) },
-      })
-    } catch (refused) {
-      setIsSending(false)
-      if (!(refused instanceof ApiError)) throw refused
-      toast('error', 'Error ordering')
-      if (refused.fields.quantity) setError(refused.fields.quantity)
-      else setProblem(refused)
-      // The stock or the price may have changed: show the current product.
-      return reload()
-    }
+    const placed = await send(
+      order,
+      (input) => authApi(orderRoutes.placeOrder, input),
+      (refused) => {
+        toast('error', 'Error ordering')
+        if (refused.fields.quantity) setError(refused.fields.quantity)
+        else setProblem(refused)
+        // The stock or the price may have changed: show the current product.
+        reload()
+      },
+    )
+    if (!placed) return
     const payNow = { text: 'Pay now', run: () => void navigate(urls.payment(placed.insertedId)) }
     toast('success', 'Successfully ordered', total ? { action: payNow } : {})
     await navigate(urls.myOrders(), { state: { ordered: placed.insertedId } })
@@ -121,14 +112,8 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
         </output>
       </p>
       {misfit.tick}
-      <FormError text={problem?.message}>
-        {problem?.reason === 'too_many_unpaid' && (
-          <Link to={urls.myOrders()} className="underline underline-offset-4">
-            My Orders
-          </Link>
-        )}
-      </FormError>
-      {problem && isTemporary(problem) && (
+      <OrderingProblem problem={problem} />
+      {isTemporary(problem?.status) && (
         <button
           type="button"
           className="btn btn-quiet"
@@ -199,14 +184,5 @@ const SizeChoice = () => (
 )
 
 /** The connection or the server failed, not the order: it can be sent again, and counts once. */
-const isTemporary = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
-
-/** One key per order: a second click, or a try after a lost response, is the same order; another input is another one. */
-function useOrderKey() {
-  const last = useRef({ order: '', key: '' })
-  return (order: object) => {
-    const text = JSON.stringify(order)
-    if (last.current.order !== text) last.current = { order: text, key: newId() }
-    return last.current.key
-  }
-}
+const isTemporary = (status: number | undefined) =>
+  status !== undefined && (status === 0 || status === 429 || status >= 500)

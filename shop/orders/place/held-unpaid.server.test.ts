@@ -64,6 +64,29 @@ test('and orders of so many dollars', async () => {
     ])
 })
 
+test('a part that is dearer than that can be bought, as long as nothing else waits for payment', async () => {
+  const dear = await aProduct(shop, { priceCents: 250_00 })
+  const sticker = await aProduct(shop, { priceCents: 0 })
+  for (const buy of [order, (who: Person, part: typeof dear) => checkout(who, [part], 1)]) {
+    const who = await somebody()
+    expect((await order(who, sticker, 1)).status).toBe(200)
+    const first = await buy(who, dear, 1)
+    expect(first.status).toBe(200)
+    expect((await buy(who, dear, 1)).json().message).toBe(tooMuch)
+    await cancel(who, first.json().insertedId ?? first.json().orderId)
+    expect((await buy(who, dear, 1)).status).toBe(200)
+  }
+})
+
+test('but only one of several that are sent at once', async () => {
+  const who = await somebody()
+  const dear = await aProduct(shop, { priceCents: 250_00 })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => (n % 2 ? order(who, dear, 1) : checkout(who, [dear], 1))),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
 test('what costs nothing counts until it has an address', async () => {
   const who = await somebody()
   const sticker = await aProduct(shop, { priceCents: 0, availableQty: 900 })

@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Db } from '~/platform/db/database.server.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { refuse } from '../contract.ts'
@@ -8,30 +7,55 @@ import { isUnpaid } from '../store.server.ts'
 
 export type HoldLimits = Pick<Config, 'mostUnpaidOrders' | 'mostUnpaidPieces' | 'mostUnpaidCents'>
 
-/** Pieces and their price, of what a customer wants. */
-export type Wanted = { customerId: string; quantity: number; priceCents: number }
+/** Pieces and their price: of what a customer wants, or of what is kept for them without payment. */
+export type Kept = { pieces: number; cents: number }
 
-/** What is kept for a customer without payment. What costs nothing counts until it has an address, and is then packed. */
-const held = sql<boolean>`state = 'unpaid' and delivery_state is null`
-const heldPieces = sql<number>`coalesce(sum(quantity - returned_quantity), 0)`
-const heldCents = sql<number>`coalesce(sum(price_cents), 0)`
+type Unpaid = Kept & { unpaid_slot: number | null }
 
-/** Refuses what is more than may be kept for a customer. Only with the customer locked does it hold for the order, too. */
-export async function requireRoom(
-  db: Db | Tx,
-  { customerId, quantity, priceCents }: Wanted,
-  { mostUnpaidPieces, mostUnpaidCents }: HoldLimits,
-) {
-  const { pieces, cents } = await db
+/** The unpaid orders of a customer. What costs nothing counts until it has an address, and is then packed. */
+export const selectUnpaid = (db: Db, customerId: string) =>
+  db
     .selectFrom('orders')
-    .select([heldPieces.as('pieces'), heldCents.as('cents')])
-    .where('customer_id', '=', customerId)
+    .select([
+      'unpaid_slot',
+      sql<number>`case when delivery_state is null then quantity - returned_quantity else 0 end`.as('pieces'),
+      sql<number>`case when delivery_state is null then price_cents else 0 end`.as('cents'),
+    ])
     .where(isUnpaid)
-    .where('delivery_state', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (mostUnpaidPieces > 0 && Number(pieces) + quantity > mostUnpaidPieces)
+    .where('customer_id', '=', customerId)
+
+const noLimit = Number.MAX_SAFE_INTEGER
+
+/** How much may be kept already for a purchase to be kept, too. A dear part can be bought: alone it may cost any sum. */
+export const roomBeside = (
+  { pieces, cents }: Kept,
+  { mostUnpaidPieces, mostUnpaidCents }: HoldLimits,
+): Kept => ({
+  pieces: mostUnpaidPieces > 0 ? mostUnpaidPieces - pieces : noLimit,
+  cents: mostUnpaidCents > 0 ? Math.max(mostUnpaidCents - cents, 0) : noLimit,
+})
+
+/** One row while there is so much room, else none. Only with the customer locked does it count what is sent at once. */
+export const selectRoom = (
+  db: Db,
+  { customerId, roomPieces, roomCents }: { customerId: string; roomPieces: number; roomCents: number },
+) =>
+  db
+    .selectFrom(selectUnpaid(db, customerId).as('unpaid'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .having(
+      sql<boolean>`coalesce(sum(pieces), 0) <= cast(${roomPieces} as bigint) and coalesce(sum(cents), 0) <= cast(${roomCents} as bigint)`,
+    )
+
+/** Refuses what is more than may be kept for a customer. */
+export function requireRoom(
+  unpaid: Kept[],
+  room: Kept,
+  { mostUnpaidPieces, mostUnpaidCents }: Pick<HoldLimits, 'mostUnpaidPieces' | 'mostUnpaidCents'>,
+) {
+  if (sum(unpaid, 'pieces') > room.pieces)
     throw refuse('too_many_pieces', { values: { most: mostUnpaidPieces }, details: { mostUnpaidPieces } })
-  if (mostUnpaidCents > 0 && Number(cents) + priceCents > mostUnpaidCents) {
+  if (sum(unpaid, 'cents') > room.cents) {
     const mostUnpaidTotal = toDollars(mostUnpaidCents)
     throw refuse('too_much_unpaid', {
       values: { most: formatDollars(mostUnpaidTotal) },
@@ -40,23 +64,14 @@ export async function requireRoom(
   }
 }
 
-/** The same as a part of the statement that writes the order; always true where there is no limit. */
-export function hasRoom(
-  { customerId, quantity, priceCents }: Wanted,
-  { mostUnpaidPieces, mostUnpaidCents }: HoldLimits,
-): RawBuilder<boolean> {
-  const sumWith = (sum: RawBuilder<number>, more: number) =>
-    sql`(select ${sum} from orders where customer_id = ${customerId} and ${held}) + cast(${more} as bigint)`
-  return sql<boolean>`(${sql.join(
-    [
-      sql`1 = 1`,
-      ...(mostUnpaidPieces > 0
-        ? [sql`${sumWith(heldPieces, quantity)} <= ${sql.lit(mostUnpaidPieces)}`]
-        : []),
-      ...(mostUnpaidCents > 0 ? [sql`${sumWith(heldCents, priceCents)} <= ${sql.lit(mostUnpaidCents)}`] : []),
-    ],
-    sql` and `,
-  )})`
+const sum = (unpaid: Kept[], what: keyof Kept) => unpaid.reduce((all, kept) => all + kept[what], 0)
+
+/** One of the customer's slots for unpaid purchases that is not taken. Concurrent purchases rarely try the same one. */
+export function freeSlot(unpaid: Unpaid[], purchaseId: string, mostUnpaidOrders: number) {
+  const taken = new Set(unpaid.map(({ unpaid_slot: slot }) => slot))
+  const free = Array.from({ length: mostUnpaidOrders }, (_, slot) => slot).filter((slot) => !taken.has(slot))
+  if (free.length === 0) throw refuse('too_many_unpaid', { details: { mostUnpaidOrders } })
+  return free[Number.parseInt(purchaseId.slice(-6), 16) % free.length]!
 }
 
 const slotsWithoutLimit = 20
@@ -65,13 +80,13 @@ const slotsWithoutLimit = 20
  * One that could overstep the limits together with others that are sent at the same moment: a single statement does not
  * see these. As many small ones as there are slots come to the limits at most.
  */
-export function isLargeOrder(
-  { quantity, priceCents }: Pick<Wanted, 'quantity' | 'priceCents'>,
+export function isLarge(
+  { pieces, cents }: Kept,
   { mostUnpaidOrders, mostUnpaidPieces, mostUnpaidCents }: HoldLimits,
 ) {
   const slots = mostUnpaidOrders || slotsWithoutLimit
   return (
-    (mostUnpaidPieces > 0 && quantity * slots > mostUnpaidPieces) ||
-    (mostUnpaidCents > 0 && priceCents * slots > mostUnpaidCents)
+    (mostUnpaidPieces > 0 && pieces * slots > mostUnpaidPieces) ||
+    (mostUnpaidCents > 0 && cents * slots > mostUnpaidCents)
   )
 }

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
+import { columnsIn } from '~/platform/db/rows-in-json.server.ts'
 import { days } from '~/platform/time.ts'
 import { refuse } from '../contract.ts'
 
-export type OrderKey = { customerId: string; key: string; bodyHash: string }
+/** Names a request that may be sent again: with the same body it is the same purchase. */
+export type Once = { key: string; bodyHash: string }
+
+export type OrderKey = Once & { customerId: string }
 
 const keyLifetimeMs = days(1)
 
-export const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('hex')
+export const onceWith = (key: string | undefined, body: unknown): Once | undefined =>
+  key ? { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') } : undefined
 
 /** The order that was placed with this key; refuses the key when it comes with another input. */
 export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey) {
@@ -22,15 +27,31 @@ export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey
 }
 
 /** Inserts nothing when another request with the same key came first; waits until that one has ended. */
-export const claimKey = (
-  db: Db | Tx,
-  { customerId, key, bodyHash, orderId, now }: OrderKey & { orderId: string; now: string },
-) =>
+export const claimKeys = ({ db, engine }: Pick<Database, 'db' | 'engine'>, keys: string) =>
   db
     .insertInto('order_keys')
-    .values({ customer_id: customerId, key, body_hash: bodyHash, order_id: orderId, created_at: now })
-    .onConflict((c) => c.columns(['customer_id', 'key']).doNothing())
+    .columns(columns)
+    .expression(columnsIn(engine, 'order_keys', columns, keys))
+    .onConflict((c) => c.doNothing())
     .returning('order_id')
+
+const columns = ['customer_id', 'key', 'body_hash', 'order_id', 'created_at'] as const
+
+/** As JSON. */
+export const keysOf = (orderKey: OrderKey | undefined, orderId: string, at: string) =>
+  JSON.stringify(
+    orderKey
+      ? [
+          {
+            customer_id: orderKey.customerId,
+            key: orderKey.key,
+            body_hash: orderKey.bodyHash,
+            order_id: orderId,
+            created_at: at,
+          },
+        ]
+      : [],
+  )
 
 export const deleteOldKeys = (db: Db) =>
   db

@@ -1,212 +1,243 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Compilable } from 'kysely'
-import type { OrderRow, ProductRow } from '~/database/tables.ts'
-import type { Tx } from '~/platform/db/database.server.ts'
-import { Unauthenticated } from '~/platform/http/allow.server.ts'
+import { sql } from 'kysely'
+import type { OrderRow } from '~/database/tables.ts'
+import type { Database, Step } from '~/platform/db/database.server.ts'
+import { columnsIn } from '~/platform/db/rows-in-json.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
-import { insertMail } from '~/platform/mail/mail.server.ts'
-import { toDollars } from '~/platform/money.ts'
-import { refuseRequest } from '~/platform/refusal.ts'
-import { hours, seconds } from '~/platform/time.ts'
+import { insertMails, toMailRow } from '~/platform/mail/mail.server.ts'
+import { Refusal, refuseRequest } from '~/platform/refusal.ts'
+import { hours } from '~/platform/time.ts'
+import type { Address } from '~/shop/addresses/rules.ts'
 import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import { selectLockedForSale, takeStocks } from '~/shop/catalogue/stock/stock.server.ts'
+import type { ForSale, Taking } from '~/shop/catalogue/stock/stock.server.ts'
+import { selectForSale, takeStock, takingOf } from '~/shop/catalogue/stock/stock.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import type { CarOfLine } from '~/shop/fitment/contract.ts'
 import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
-import { selectLockedUser } from '~/shop/identity/store.server.ts'
-import { refuse } from '../contract.ts'
+import { lockUser, requireIdentity, selectLockedUser } from '~/shop/identity/store.server.ts'
 import { sendFree } from '../deliver/set-address.server.ts'
-import type { LineProblem } from '../lines.ts'
-import { lineProblems } from '../lines.ts'
-import { summary, sumOf } from '../mails.ts'
+import type { Bill } from '../lines.ts'
+import { billOf } from '../lines.ts'
 import type { Size } from '../rules.ts'
-import { deliveryCents, isPayable, totalCents } from '../rules.ts'
-import { requireRoom } from './held-unpaid.server.ts'
-import { claimKey, hashOf, orderOfKey } from './order-keys.server.ts'
+import { totalCents } from '../rules.ts'
+import type { HoldLimits, Kept } from './held-unpaid.server.ts'
+import { freeSlot, isLarge, requireRoom, roomBeside, selectRoom, selectUnpaid } from './held-unpaid.server.ts'
+import type { Once, OrderKey } from './order-keys.server.ts'
+import { claimKeys, keysOf, orderOfKey } from './order-keys.server.ts'
 import { orderedMail } from './ordered-mail.ts'
-import type { PlaceOptions } from './place-order.server.ts'
-import { freeSlot } from './place-order.server.ts'
 
-export type PurchaseInput = {
-  lines: PurchaseLine[]
-  /** What the customer was shown, delivery included, in cents. */
-  totalCents: number
-}
-type PurchaseLine = { productId: string; size: Size; quantity: number; car?: CarOfLine | undefined }
-
-type Placing = {
-  key?: string | undefined
-  /** Statements for the same transaction. */
-  within?: (tx: Tx) => Compilable[]
+export type PlaceOptions = {
+  database: Database
+  config: HoldLimits & Pick<Config, 'unpaidOrderHours' | 'deliveryFeeCents' | 'shopEmail'>
+  /** For the same transaction: a statement about what is ordered. */
+  alongside?: (placed: Pick<Draft, 'customerId' | 'orders'>) => Step['statement']
 }
 
-const longestWaitMs = seconds(5)
+type Line = { productId: string; size: Size; quantity: number; car?: CarOfLine | undefined }
 
-/** Another request has taken the slot, or the same key, in this moment. */
-class Overtaken extends Error {}
+export type Wanted = {
+  lines: Line[]
+  /** Refuses, in the words of its page, what is not as the customer has seen it. */
+  requireAsSeen: (bill: Bill) => void
+  /** Nothing was to be paid for what the customer has seen. */
+  isFree: boolean
+}
+
+/** What the statements write, lists of rows as JSON, and what must still be so. */
+type Draft = Taking & {
+  purchaseId: string
+  customerId: string
+  now: string
+  feeCents: number
+  goodsCents: number
+  orders: string
+  orderCount: number
+  mails: string
+  keys: string
+  keyCount: number
+  roomPieces: number
+  roomCents: number
+}
 
 /**
- * Places all lines as orders of one purchase, or none. Products are locked in the order of their ids: in the order of the
- * cart two customers would wait for each other. Returns the ids of the orders, of the first request with the same key.
+ * The one way of ordering: all lines become orders of one purchase, or none. What it takes is read first, without a lock;
+ * then one batch writes everything on condition that it is still so. If it is not, it is looked at again until it can be
+ * placed or must be refused. Returns the id of the purchase, of the first request with the same key.
  */
-export function createPlacePurchase({ database, config }: PlaceOptions) {
+export function createPlacePurchase({ database, config, alongside }: PlaceOptions) {
   const { db } = database
+  const limitsSums = config.mostUnpaidPieces > 0 || config.mostUnpaidCents > 0
+  const limitsCount = config.mostUnpaidOrders > 0
+  const forSale = database.prepare(({ ids }: { ids: string }) => selectForSale(database, ids))
+  const unpaidOf = database.prepare(({ customerId }: { customerId: string }) => selectUnpaid(db, customerId))
+  const steps = (draft: Draft): Step[] => [
+    { statement: lockUser(database, db, draft.customerId), rows: 1 },
+    { statement: claimKeys(database, draft.keys), rows: draft.keyCount },
+    ...(limitsSums ? [{ statement: selectRoom(db, draft), rows: 1 }] : []),
+    { statement: insertPurchase(database, draft), rows: 1 },
+    // Fewer when the slot is taken.
+    { statement: insertOrders(database, draft.orders), rows: draft.orderCount },
+    { statement: insertMails(database, draft.mails), rows: 1 },
+    ...takeStock(database, draft),
+    ...(alongside ? [{ statement: alongside(draft) }] : []),
+  ]
+  const write = database.changeBatch(['products'], (draft: Draft) => [steps(draft)])
+  const writeAlone = database.changeBatch(['products'], (draft: Draft) => [
+    [{ statement: selectLockedUser(database, db, draft.customerId), rows: 1 }],
+    steps(draft),
+  ])
 
-  return async function placePurchase(customer: Caller, input: PurchaseInput, placing: Placing = {}) {
-    const purchaseId = await placeAt(customer, input, placing)
-    if (input.totalCents === 0) await sendFree({ database, config }, customer, purchaseId)
+  return async function placePurchase(customer: Caller, wanted: Wanted, once?: Once): Promise<string> {
+    const purchaseId = await place(customer, wanted, once)
+    if (wanted.isFree) await sendFree({ database, config }, customer, purchaseId)
     return purchaseId
   }
 
-  async function placeAt(
-    customer: Caller,
-    input: PurchaseInput,
-    { key, within = () => [] }: Placing,
-  ): Promise<string> {
-    const orderKey = key ? { customerId: customer.userId, key, bodyHash: hashOf(input) } : undefined
-    const giveUpAt = Date.now() + longestWaitMs
-    for (let tries = 1; Date.now() < giveUpAt; tries += 1) {
+  async function place(customer: Caller, wanted: Wanted, once: Once | undefined) {
+    const orderKey = once && { ...once, customerId: customer.userId }
+    // Each time another one has taken the stock, or a slot of the customer.
+    for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries += 1) {
+      const found = await find(customer, wanted).catch(refusalIn)
+      if (!(found instanceof Refusal)) {
+        const draft = draftOf(found, orderKey)
+        if (await (isLarge(found.sum, config) ? writeAlone : write)(draft)) return draft.purchaseId
+      }
+      // After the reason: that may be the purchase which the same key has placed meanwhile.
       const first = orderKey && (await orderOfKey(db, orderKey))
       if (first) return first
-      const fits = await fitsToOrder(db, input.lines)
-      try {
-        return await database.change(['products'], (tx) =>
-          place(tx, customer, input, { orderKey, within, fits }),
-        )
-      } catch (error) {
-        if (!(error instanceof Overtaken)) throw error
-        // The one that came first is not committed yet, and cannot be seen before.
-        await sleep(Math.min(tries * 5, 100))
-      }
+      if (found instanceof Refusal) throw found
+      await requireIdentity(database, db, customer.userId)
     }
     throw refuseRequest('busy')
   }
 
-  async function place(
-    tx: Tx,
-    customer: Caller,
-    input: PurchaseInput,
-    { orderKey, within, fits }: PlacingWithin,
-  ) {
-    const now = Date.now()
-    const at = new Date(now).toISOString()
-    // In the order of the lines; the purchase has the id of the first.
-    const ids = input.lines.map(() => newId(now)).sort()
-    const purchaseId = ids[0]!
-    if (orderKey) {
-      const [claimed] = await claimKey(tx, { ...orderKey, orderId: purchaseId, now: at }).execute()
-      if (!claimed) throw new Overtaken()
-    }
-    // Alone, unlike for a single order: that one takes its slot before its product, this one after.
-    const [[identity], rows] = await database.executeAll(tx, [
-      selectLockedUser(database, tx, customer.userId),
-      selectLockedForSale(
-        database,
-        tx,
-        input.lines.map(({ productId }) => productId),
-      ),
+  /** All that the purchase is made of, as it is now; throws if it must be refused. */
+  async function find(customer: Caller, { lines, requireAsSeen }: Wanted) {
+    const [rows, unpaid] = await Promise.all([
+      forSale({ ids: JSON.stringify(lines.map(({ productId }) => ({ id: productId }))) }),
+      limitsSums || limitsCount ? unpaidOf({ customerId: customer.userId }) : [],
     ])
-    if (!identity) throw new Unauthenticated()
     const products = new Map(rows.map((row) => [row.id, row]))
-    const fee = requireUnchanged(input, products, config.deliveryFeeCents)
-    const orders = input.lines.map((line, n) =>
-      toOrderRow(line, products.get(line.productId)!, {
-        id: ids[n]!,
-        purchaseId,
-        customer,
-        at,
-        fit: fits[n]!,
-      }),
+    const bill = billOf(lines, (id) => products.get(id), config.deliveryFeeCents)
+    requireAsSeen(bill)
+    const fits = await fitsToOrder(db, lines)
+    const sum = { pieces: lines.reduce((all, { quantity }) => all + quantity, 0), cents: bill.goodsCents }
+    const room = roomBeside(sum, config)
+    requireRoom(unpaid, room, config)
+    const isFree = bill.goodsCents === 0
+    // In the order of the lines; the purchase has the id of the first.
+    const ids = lines.map(() => newId()).sort()
+    const slot = isFree || !limitsCount ? null : freeSlot(unpaid, ids[0]!, config.mostUnpaidOrders)
+    const now = Date.now()
+    const expires = !isFree && config.unpaidOrderHours > 0
+    const purchase = {
+      id: ids[0]!,
+      customer,
+      at: new Date(now).toISOString(),
+      expiresAt: expires ? new Date(now + hours(config.unpaidOrderHours)).toISOString() : null,
+    }
+    const orders = lines.map((line, n) =>
+      toOrderRow(purchase, { ...line, id: ids[n]!, product: products.get(line.productId)!, fit: fits[n]! }),
     )
-    await requireRoom(tx, wanted(customer, orders), config)
-    const isFree = orders.every(({ price_cents }) => price_cents === 0)
-    if (!isFree && config.unpaidOrderHours > 0)
-      for (const order of orders)
-        order.expires_at = new Date(now + hours(config.unpaidOrderHours)).toISOString()
-    const slot = await slotFor(tx, customer, purchaseId, isFree)
     // One for the purchase, which the first order that costs something holds.
     if (slot !== null) orders.find(({ price_cents }) => price_cents > 0)!.unpaid_slot = slot
-    const { before, after, ...mail } = orderedMail({
-      purchaseId,
-      name: customer.name,
-      totalCents: input.totalCents,
-      expiresAt: orders[0]!.expires_at,
-      address: isFree ? await defaultAddress(tx, customer.userId) : undefined,
+    const address = isFree ? await defaultAddress(db, customer.userId) : undefined
+    return { bill, sum, room, purchase, orders, address }
+  }
+}
+
+type Found = {
+  bill: Bill
+  room: Kept
+  purchase: PurchaseToPlace
+  orders: NewOrder[]
+  address: Address | undefined
+}
+
+function draftOf({ bill, room, purchase, orders, address }: Found, orderKey: OrderKey | undefined): Draft {
+  const { id: purchaseId, customer, at, expiresAt } = purchase
+  const totalCents = bill.goodsCents + bill.feeCents
+  return {
+    ...bill,
+    purchaseId,
+    customerId: customer.userId,
+    now: at,
+    orders: JSON.stringify(orders),
+    orderCount: orders.length,
+    mails: JSON.stringify([toMailRow(orderedMail(orders, { purchaseId, totalCents, expiresAt, address }))]),
+    keys: keysOf(orderKey, purchaseId, at),
+    keyCount: orderKey ? 1 : 0,
+    roomPieces: room.pieces,
+    roomCents: room.cents,
+    ...takingOf(
+      orders.map(({ id, product_id, quantity, unit_cents }) => ({
+        orderId: id,
+        productId: product_id,
+        quantity,
+        unitCents: unit_cents,
+      })),
+      { byUser: customer.userId, at },
+    ),
+  }
+}
+
+/** A refusal is thrown later, if the same key has placed nothing; anything else is a failure. */
+function refusalIn(error: unknown) {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+/** What costs nothing gets its address when it is sent. */
+const insertPurchase = ({ db }: Database, { purchaseId, customerId, now, feeCents, goodsCents }: Draft) =>
+  db
+    .insertInto('purchases')
+    .values({
+      id: purchaseId,
+      customer_id: customerId,
+      created_at: now,
+      fee_cents: feeCents,
+      address: selectDefaultAddress(db, customerId).where(sql<boolean>`cast(${goodsCents} as bigint) > 0`),
     })
-    const [inserted] = await database.executeAll(tx, [
-      tx
-        .insertInto('orders')
-        .values(orders)
-        .onConflict((c) => c.doNothing())
-        .returning('id'),
-      tx.insertInto('purchases').values({
-        id: purchaseId,
-        customer_id: customer.userId,
-        created_at: at,
-        fee_cents: fee,
-        // What costs nothing gets it when it is sent.
-        address: isFree ? null : selectDefaultAddress(tx, customer.userId),
-      }),
-      ...takeStocks(
-        tx,
-        orders.map(({ id, product_id, quantity }) => ({ orderId: id, productId: product_id, quantity })),
-        { byUser: customer.userId, at },
-      ),
-      insertMail(tx, { ...mail, to: customer.email, text: before + summary(orders) + after }),
-      ...within(tx),
-    ])
-    if (inserted.length < orders.length) throw new Overtaken()
-    return purchaseId
-  }
+    .returning('id')
 
-  async function slotFor(tx: Tx, { userId }: Caller, purchaseId: string, isFree: boolean) {
-    if (isFree || config.mostUnpaidOrders === 0) return null
-    return freeSlot(tx, { customerId: userId, orderId: purchaseId }, config)
-  }
-}
+const orderColumns = [
+  'id',
+  'purchase_id',
+  'customer_id',
+  'email',
+  'user_name',
+  'product_id',
+  'product_name',
+  'image',
+  'unit_cents',
+  'price_cents',
+  'quantity',
+  'size',
+  'state',
+  'created_at',
+  'expires_at',
+  'search_text',
+  'unpaid_slot',
+  'fit',
+] as const
+const insertOrders = ({ db, engine }: Database, orders: string) =>
+  db
+    .insertInto('orders')
+    .columns(orderColumns)
+    .expression(columnsIn(engine, 'orders', orderColumns, orders))
+    .onConflict((c) => c.doNothing())
+    .returning('id')
 
-const wanted = ({ userId }: Caller, orders: OrderRow[]) => ({
-  customerId: userId,
-  quantity: orders.reduce((sum, { quantity }) => sum + quantity, 0),
-  priceCents: sumOf(orders),
-})
+type NewOrder = Pick<OrderRow, (typeof orderColumns)[number]>
 
-type OrderKey = { customerId: string; key: string; bodyHash: string }
-
-type PlacingWithin = Required<Pick<Placing, 'within'>> & {
-  orderKey: OrderKey | undefined
-  /** Of each line. */
-  fits: (string | null)[]
-}
-
-/** Refuses with all that has changed since the customer saw it; returns what delivery costs. */
-function requireUnchanged(input: PurchaseInput, products: Map<string, ProductRow>, feeCents: number) {
-  const problems = lineProblems(input.lines, (id) => {
-    const product = products.get(id)
-    return product && { availableQty: product.available_qty, orderQty: product.order_qty }
-  })
-  const known = input.lines.filter(({ productId }) => products.has(productId))
-  const goods = known.reduce(
-    (sum, { productId, quantity }) => sum + totalCents(products.get(productId)!.price_cents, quantity),
-    0,
-  )
-  const fee = deliveryCents(goods, feeCents)
-  if (problems.length > 0)
-    throw refuse('lines_not_available', { details: { lines: problems satisfies LineProblem[] } })
-  if (goods + fee !== input.totalCents)
-    throw refuse('total_changed', { details: { total: toDollars(goods + fee) } })
-  if (!isPayable(goods + fee)) throw refuse('not_chargeable')
-  return fee
-}
-
-type NewOrder = { id: string; purchaseId: string; customer: Caller; at: string; fit: string | null }
+type PurchaseToPlace = { id: string; customer: Caller; at: string; expiresAt: string | null }
+type LineToPlace = Line & { id: string; product: ForSale; fit: string | null }
 
 const toOrderRow = (
-  { size, quantity }: PurchaseLine,
-  product: ProductRow,
-  { id, purchaseId, customer, at, fit }: NewOrder,
-): OrderRow => ({
+  { id: purchaseId, customer, at, expiresAt }: PurchaseToPlace,
+  { id, product, quantity, size, fit }: LineToPlace,
+): NewOrder => ({
   id,
   purchase_id: purchaseId,
   customer_id: customer.userId,
@@ -220,25 +251,9 @@ const toOrderRow = (
   quantity,
   size,
   state: 'unpaid',
-  transaction_id: null,
   created_at: at,
-  expires_at: null,
-  paid_at: null,
-  cancelled_at: null,
-  cancelled_by: null,
-  refunded_at: null,
+  expires_at: expiresAt,
   search_text: `${product.name_key} ${searchable(`${customer.email} ${customer.name}`)}`,
-  refund_state: null,
-  refund_reason: null,
-  refunded_cents: 0,
-  refunded_quantity: 0,
-  delivery_state: null,
-  dispute_state: null,
-  overpaid_cents: 0,
-  return_state: null,
-  returned_quantity: 0,
-  restocked_quantity: 0,
-  card_last4: null,
   unpaid_slot: null,
   fit,
 })
