@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { badAddressPath, routes } from './app/routes.tsx'
+import { badAddressPath, routes, pages as sitePages } from './app/routes.tsx'
 import { menuFor } from './shop/users/menu.ts'
 import { codeFiles } from './test/imports.ts'
 
@@ -56,7 +56,7 @@ describe('nothing can be called or opened that is not promised', () => {
   })
 
   test('every entry of the menu is named there', () => {
-    const labels = [false, true].flatMap((admin) => menuFor({ admin }).map(({ text }) => text))
+    const labels = [false, true].flatMap((admin) => menuFor(sitePages, { admin }).map(({ text }) => text))
     unnamed(labels, (label) => named.includes(`“${label}”`))
   })
 })

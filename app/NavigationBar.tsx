@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
@@ -10,17 +10,11 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { HeaderSearch } from '~/shop/catalogue/header-search/HeaderSearch.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
+import { addressOf, PagesContext } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 import { PageProgress } from './PageProgress.tsx'
 import { switchTheme } from './theme.ts'
-
-const links = [
-  { to: urls.home(), text: 'Home' },
-  { to: urls.shop(), text: 'Shop' },
-  { to: urls.blogs(), text: 'Blogs' },
-  { to: urls.contact(), text: 'Contact' },
-]
 
 /** `children` stand in place of the link to the garage. */
 export function NavigationBar({ children }: { children: ReactNode }) {
@@ -106,13 +100,7 @@ function Links({ className }: { className: string }) {
   const session = useSession()
   return (
     <ul className={className}>
-      {links.map(({ to, text }) => (
-        <li key={to}>
-          <MenuLink to={to} end={to === urls.home()} className="nav-link">
-            {text}
-          </MenuLink>
-        </li>
-      ))}
+      <PageLinks bar="everybody" />
       {session.status === 'signed-in' ? (
         <SignedInLinks user={session.user} />
       ) : (
@@ -125,6 +113,17 @@ function Links({ className }: { className: string }) {
     </ul>
   )
 }
+
+const PageLinks = ({ bar }: { bar: 'everybody' | 'signed-in' }) =>
+  use(PagesContext)
+    .filter(({ menu }) => menu?.bar === bar)
+    .map((page) => (
+      <li key={page.path}>
+        <MenuLink to={addressOf(page)} end={page.path === ''} className="nav-link">
+          {page.menu?.text}
+        </MenuLink>
+      </li>
+    ))
 
 function SignedInLinks({ user: { name } }: { user: User }) {
   const navigate = useNavigate()
@@ -148,16 +147,7 @@ function SignedInLinks({ user: { name } }: { user: User }) {
   }
   return (
     <>
-      <li>
-        <MenuLink to={urls.portfolio()} className="nav-link">
-          Portfolio
-        </MenuLink>
-      </li>
-      <li>
-        <MenuLink to={urls.dashboard()} className="nav-link">
-          Dashboard
-        </MenuLink>
-      </li>
+      <PageLinks bar="signed-in" />
       <li>
         <button type="button" className="nav-link w-full text-left" onClick={leave}>
           Logout

@@ -1,13 +1,13 @@
 import { filterNames } from '~/shop/catalogue/list-rules.ts'
-import type { Handle } from './routes.tsx'
+import type { Page } from '~/shop/page.ts'
 
-type Page = { path: string; publicUrl: string; handle: Handle | undefined }
+type Shown = { path: string; publicUrl: string; page: Page | undefined }
 
 /** The address that a public page is known by, for search engines and for sharing; undefined for pages that have none. */
-export function canonicalAddress({ path, publicUrl, handle }: Page) {
-  if (handle?.status || handle?.inBrowserOnly) return undefined
+export function canonicalAddress({ path, publicUrl, page }: Shown) {
+  if (page?.status || page?.inBrowserOnly) return undefined
   const { pathname, searchParams: query } = new URL(path, publicUrl)
   const isPart = ['q', ...filterNames].some((name) => query.has(name))
-  const page = handle?.paged && !isPart ? Number(query.get('page')) : 1
-  return publicUrl + pathname + (page > 1 ? `?page=${page}` : '')
+  const number = page?.paged && !isPart ? Number(query.get('page')) : 1
+  return publicUrl + pathname + (number > 1 ? `?page=${number}` : '')
 }

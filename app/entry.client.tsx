@@ -2,10 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import type { DataStrategyFunctionArgs } from 'react-router'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { RouteTree } from '~/platform/client/route-tree.ts'
 import { NavigationClock } from '~/platform/ui/navigation-clock.ts'
+import { PagesContext } from '~/shop/page.ts'
 import './app.css'
-import { routes } from './routes.tsx'
+import { pages, routes } from './routes.tsx'
 
 // In small pieces: a slow phone goes on scrolling meanwhile.
 const pause = () => new Promise((done) => setTimeout(done))
@@ -50,9 +50,9 @@ async function comeAlive() {
       document.getElementById('root')!,
       <StrictMode>
         <NavigationClock router={router} onMount={reportHydrated}>
-          <RouteTree value={routes}>
+          <PagesContext value={pages}>
             <RouterProvider router={router} />
-          </RouteTree>
+          </PagesContext>
         </NavigationClock>
       </StrictMode>,
     )

@@ -10,11 +10,12 @@ import type { Get } from '~/platform/client/api-context.ts'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
 import type { FirebaseSettings } from '~/shop/identity/session/firebase.ts'
+import type { Page } from '~/shop/page.ts'
+import { PagesContext } from '~/shop/page.ts'
 import type { Assets } from './assets.server.ts'
 import { canonicalAddress } from './canonical.server.ts'
 import { drawings } from './drawings.server.ts'
-import type { Handle } from './routes.tsx'
-import { routes } from './routes.tsx'
+import { pages, routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings-context.ts'
 import type { ShopRouteData } from './shop-route.tsx'
@@ -54,23 +55,25 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
     const router = createStaticRouter(handler.dataRoutes, context)
     const markup = renderToString(
       <div id="root">
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <PagesContext value={pages}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </PagesContext>
       </div>,
     )
     // React writes <title>, <meta> and preloads first: all that stands before the root belongs in the head.
     const cut = markup.indexOf(rootTag)
     const sources = context.matches.flatMap(({ route }) => ('source' in route ? [String(route.source)] : []))
-    const handle = context.matches.at(-1)?.route.handle as Handle | undefined
-    const address = canonicalAddress({ path, publicUrl: settings.publicUrl, handle })
+    const page = context.matches.at(-1)?.route.handle as Page | undefined
+    const address = canonicalAddress({ path, publicUrl: settings.publicUrl, page })
     const canonical = address ? `<link rel="canonical" href="${quoted(address)}">` : ''
-    const status = handle?.status ?? context.statusCode
+    const status = page?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
     const shown = context.loaderData.shop as ShopRouteData | undefined
     const structured = shown ? shopStructuredData(shown.list, settings.publicUrl).map(dataBlock).join('') : ''
     const head = markup.slice(0, cut) + canonical + preview + assets.head + structured
     return {
       status,
-      html: page({
+      html: documentOf({
         head,
         body: markup.slice(cut),
         data,
@@ -82,14 +85,14 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
   }
 }
 
-type Page = Pick<RenderOptions, 'spinners' | 'firebase'> & {
+type Document = Pick<RenderOptions, 'spinners' | 'firebase'> & {
   head: string
   body: string
   data: unknown
   scripts: string
 }
 
-function page({ head, body, data, scripts, spinners, firebase }: Page) {
+function documentOf({ head, body, data, scripts, spinners, firebase }: Document) {
   return [
     `<!doctype html><html lang="en"${spinners ? '' : ' data-spinners="off"'}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hours } from '~/platform/time.ts'
+import type { Page } from '~/shop/page.ts'
 import { examples } from '~/test/matrix/examples.ts'
 import type { Matrix } from '~/test/matrix/run.ts'
 import { runCell, runRoute } from '~/test/matrix/run.ts'
 import { aWorld } from '~/test/matrix/world.ts'
 import { aShop, engine } from '~/test/shop.ts'
 import { watchWrites } from '~/test/writes.ts'
-import type { Handle } from './routes.tsx'
 import { routes as pages } from './routes.tsx'
 
 let matrix: Matrix
@@ -79,10 +79,10 @@ function pagesBelow(list: RouteObject[], above = ''): { path: string; status: nu
   return list.flatMap((page) => {
     const path = [above, page.path].filter(Boolean).join('/')
     if (page.children) return pagesBelow(page.children, path)
-    const { status = 200 } = (page.handle ?? {}) as Handle
+    // An address without a page leads on to one.
+    const { status = page.lazy ? 200 : 302 } = page.handle as Page
     // Behind a proxy there is no page that is for this machine alone.
     if (path === 'mailbox') return [{ path, status: 404 }]
-    // An address without a page leads on to one.
-    return [{ path, status: page.handle || page.lazy ? status : 302 }]
+    return [{ path, status }]
   })
 }

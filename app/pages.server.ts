@@ -14,8 +14,8 @@ import { longestSearch } from '~/platform/lists/list-limits.ts'
 import { semaphoresByKey } from '~/platform/queue/semaphore.server.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { filterNames, lengthOfFilter, mostFilters } from '~/shop/catalogue/list-rules.ts'
+import type { Page } from '~/shop/page.ts'
 import type { Renderer } from './entry.server.tsx'
-import type { Handle } from './routes.tsx'
 import { badAddressPath, routes } from './routes.tsx'
 
 /** Addresses of programs: what is unknown there is answered in JSON, not with a page. */
@@ -148,7 +148,7 @@ type Known = {
 function canonical(path: string, query: string): Known {
   const route = matchRoutes(routes, path)?.at(-1)?.route
   if (!route || route.path === '*') return { address: undefined }
-  const { query: names = [], isFiltered: mayFilter } = (route.handle ?? {}) as Handle
+  const { query: names = [], isFiltered: mayFilter } = (route.handle ?? {}) as Page
   const given = new URLSearchParams(query)
   const known = new URLSearchParams()
   for (const name of names) {

@@ -3,14 +3,14 @@ import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { AdminsOnly, CustomersOnly, SignedInOnly } from '~/shop/identity/session/Guard.tsx'
 import { returnTo as returnToAmong } from '~/shop/identity/session/return-to.ts'
-import { routes } from './routes.tsx'
+import { routes, pages as sitePages } from './routes.tsx'
 
 const guards = new Map<unknown, 'signed-in' | 'customers' | 'admins'>([
   [SignedInOnly, 'signed-in'],
   [CustomersOnly, 'customers'],
   [AdminsOnly, 'admins'],
 ])
-const returnTo = (from: unknown, admin: boolean) => returnToAmong(routes, from, admin)
+const returnTo = (from: unknown, admin: boolean) => returnToAmong(sitePages, from, admin)
 const forVisitors = ['/login', '/register', '/reset-password', '/new-password', '/verify-email']
 
 type Page = { address: string; access: string }

@@ -4,7 +4,9 @@ import { categoryTree } from '~/shop/catalogue/categories/tree.server.ts'
 import { productChanges } from '~/shop/catalogue/figures.server.ts'
 import { productsPerPage } from '~/shop/catalogue/list-rules.ts'
 import { productsTotal } from '~/shop/catalogue/store.server.ts'
+import { addressOf } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
+import { pages as sitePages } from './routes.tsx'
 
 export type Address = { path: string; changedAt?: string }
 
@@ -23,13 +25,9 @@ export async function addressesBetween(db: Db, from: number, to: number) {
 async function pages(db: Db): Promise<Address[]> {
   const shopPages = Math.ceil((await productsTotal(db)) / productsPerPage)
   return [
-    urls.home(),
-    urls.shop(),
+    ...sitePages.filter(({ isInSitemap }) => isInSitemap).map(addressOf),
     ...Array.from({ length: Math.max(0, shopPages - 1) }, (_, n) => urls.shop({ page: n + 2 })),
     ...(await categoryTree(db)).filter(({ parts }) => parts > 0).map(({ path }) => urls.shop({ path })),
-    urls.blogs(),
     ...(await blogIds(db)).map((id) => urls.blog(id)),
-    urls.contact(),
-    urls.portfolio(),
   ].map((path) => ({ path }))
 }

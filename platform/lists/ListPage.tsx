@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
+import { withQuery } from '~/platform/client/route.ts'
 import { countOf } from '~/platform/figures.ts'
 import { useRestoreFocus } from '~/platform/lists/use-restore-focus.ts'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -29,7 +30,8 @@ type Props<View extends ListView> = {
   /** What one and many of them are called. */
   one: string
   many?: string
-  address: (view: View) => string
+  /** Of a list with further choices; any other is this page with another search, state or number. */
+  address?: (view: View) => string
   actions?: ReactNode
   /** What can be searched for. */
   search?: string
@@ -44,7 +46,8 @@ type Props<View extends ListView> = {
 
 /** The frame of every list in the dashboard: title, tools, rows, pages. */
 export function ListPage<View extends ListView>(props: Props<View>) {
-  const { title, one, many = `${one}s`, address } = props
+  const { pathname } = useLocation()
+  const { title, one, many = `${one}s`, address = (next: View) => addressAt(pathname, next) } = props
   const { view, total, previousFrom, nextFrom, missing, found } = props.list
   const isLoading = useNavigation().state === 'loading'
   const { heading, rows } = useRestoreFocus()
@@ -118,6 +121,9 @@ export function ListPage<View extends ListView>(props: Props<View>) {
     </div>
   )
 }
+
+const addressAt = (pathname: string, { q, state, from, page }: ListView) =>
+  withQuery(pathname, { q, state, from, page }, { state: 'all', page: 1 })
 
 const Empty = ({ children }: { children: ReactNode }) => (
   <div className="panel grid justify-items-center gap-4 px-6 py-14 text-center">

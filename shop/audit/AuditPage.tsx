@@ -7,7 +7,6 @@ import { localSecond } from '~/platform/local-dates.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { auditRoutes } from '~/shop/routes.ts'
-import { urls } from '~/shop/urls.ts'
 import type { AuditEntry } from './contract.ts'
 
 export { AuditPage as Component }
@@ -24,7 +23,6 @@ function AuditPage() {
       list={data}
       one="entry"
       many="entries"
-      address={urls.audit}
       search="Product, person or action"
       empty="Nothing here yet"
     >

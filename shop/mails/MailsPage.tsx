@@ -11,7 +11,6 @@ import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { mailsRoutes } from '~/shop/routes.ts'
-import { urls } from '~/shop/urls.ts'
 import type { UndeliveredMail } from './contract.ts'
 
 const columns = ['Email', 'Subject', 'Written', 'Tries']
@@ -32,7 +31,6 @@ function MailsPage() {
       lead="Your mail server did not take these. Look at its settings first, then send them again."
       list={data}
       one="mail"
-      address={urls.undeliveredMails}
       empty="Every mail was delivered"
     >
       <Table columns={[...columns, 'Action']}>

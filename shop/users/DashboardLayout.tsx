@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
-import { urls } from '~/shop/urls.ts'
+import { PagesContext } from '~/shop/page.ts'
 import { menuFor } from './menu.ts'
 
 /** Behind a guard: the user is always signed in here. */
@@ -58,16 +58,14 @@ function Drawer({ user }: { user: User }) {
 const Menu = ({ user }: { user: User }) => (
   <nav aria-label="Dashboard">
     <ul className="grid gap-1">
-      {[{ to: urls.dashboard(), text: 'Dashboard', icon: 'home' as const }, ...menuFor(user)].map(
-        ({ to, text, icon }) => (
-          <li key={to}>
-            <MenuLink to={to} end className="nav-link flex w-full items-center gap-3">
-              <Icon name={icon} />
-              {text}
-            </MenuLink>
-          </li>
-        ),
-      )}
+      {menuFor(use(PagesContext), user).map(({ to, text, icon }) => (
+        <li key={to}>
+          <MenuLink to={to} end className="nav-link flex w-full items-center gap-3">
+            <Icon name={icon} />
+            {text}
+          </MenuLink>
+        </li>
+      ))}
     </ul>
   </nav>
 )

@@ -7,7 +7,6 @@ import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { contactRoutes } from '~/shop/routes.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Message } from '../contract.ts'
 
 const stateNames = { all: 'All', unread: 'Unread' }
@@ -26,7 +25,6 @@ function MessagesPage() {
       title="Messages"
       list={data}
       one="message"
-      address={urls.messages}
       actions={<ExportButton download={() => fetchAs(contactRoutes.exportMessages)} />}
       search="Email or words of the message"
       states={stateNames}

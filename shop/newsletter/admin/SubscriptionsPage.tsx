@@ -8,7 +8,6 @@ import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { newsletterRoutes } from '~/shop/routes.ts'
-import { urls } from '~/shop/urls.ts'
 import type { Subscription } from '../contract.ts'
 
 export { SubscriptionsPage as Component }
@@ -24,7 +23,6 @@ function SubscriptionsPage() {
       list={data}
       one="address"
       many="addresses"
-      address={urls.newsletterList}
       actions={<ExportButton download={() => fetchAs(newsletterRoutes.exportSubscriptions)} />}
       search="Email"
       empty="No addresses"

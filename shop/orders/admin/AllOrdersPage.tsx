@@ -7,7 +7,6 @@ import type { Listed } from '~/shop/identity/session/admin-get.ts'
 import { adminList, listLoader } from '~/shop/identity/session/admin-get.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
-import { urls } from '~/shop/urls.ts'
 import type { FailedRefund, Order } from '../contract.ts'
 import { FailedRefunds } from '../refunds/FailedRefunds.tsx'
 import type { OrderFilter } from '../rules.ts'
@@ -43,7 +42,6 @@ function AllOrdersPage() {
       title="All Orders"
       list={data}
       one="order"
-      address={urls.allOrders}
       actions={
         <ExportButton
           download={() => fetchAs(orderRoutes.exportOrders, { query: { q: view.q, state: view.state } })}

@@ -46,7 +46,6 @@ function ParcelsPage() {
       list={data}
       one="parcel"
       next="Newer"
-      address={urls.parcels}
       notice={
         <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
           <Filters

@@ -37,7 +37,6 @@ export function MyOrdersPage({ orderAgain }: Props) {
       title="My Orders"
       list={data}
       one="order"
-      address={urls.myOrders}
       search="Part"
       states={stateNames}
       empty={data.view.state === 'cancelled' ? 'No cancelled orders' : <NoOrders />}

@@ -24,7 +24,6 @@ function ReturnsPage() {
       list={data}
       one="return"
       next="Newer"
-      address={urls.returns}
       notice={
         <Filters
           label="Returns shown"

@@ -14,7 +14,6 @@ import { listLoader } from '~/shop/identity/session/admin-get.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { userRoutes } from '~/shop/routes.ts'
-import { urls } from '~/shop/urls.ts'
 import type { ListedUser } from '../contract.ts'
 
 export { UsersPage as Component }
@@ -31,7 +30,6 @@ function UsersPage() {
       title="All Users"
       list={data}
       one="user"
-      address={urls.users}
       search="Email or name"
       next="Next"
       empty="No users found"

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { menuFor } from './menu.ts'
+import { menuFor } from '~/shop/users/menu.ts'
+import { pages } from './routes.tsx'
 
-const menu = (admin: boolean) => Object.fromEntries(menuFor({ admin }).map(({ text, to }) => [text, to]))
+const menu = (admin: boolean) =>
+  Object.fromEntries(menuFor(pages, { admin }).map(({ text, to }) => [text, to]))
 
 test('the menu of customers has My Profile, My Orders and Add Review', () => {
   expect(menu(false)).toEqual({
+    Dashboard: '/dashboard',
     'My Profile': '/dashboard/myprofile',
     'My Orders': '/dashboard/orders',
     'Add Review': '/dashboard/addReview',
@@ -13,6 +16,7 @@ test('the menu of customers has My Profile, My Orders and Add Review', () => {
 
 test('the menu of admins has My Profile and the pages that run the shop', () => {
   expect(menu(true)).toMatchObject({
+    Dashboard: '/dashboard',
     'My Profile': '/dashboard/myprofile',
     'All Orders': '/dashboard/allOrders',
     'Add Product': '/dashboard/addProduct',

@@ -1,0 +1,34 @@
+import { createContext } from 'react'
+import type { RouteObject } from 'react-router'
+import type { IconName } from '~/platform/ui/Icon.tsx'
+
+/** Whom a page is for. */
+export type Access = 'visitors' | 'signed-in' | 'customers' | 'admins'
+
+/** All that is said of a page: its route, guard, menus, sitemap, canonical address and the way back to it follow. */
+export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'HydrateFallback'> & {
+  path: string
+  /** Without a word, everybody. Those for visitors are on the way to a log-in: nothing to come back to. */
+  access?: Access
+  /** In the bar of every page, or with an icon in the menu of the dashboard. */
+  menu?: { text: string; bar?: 'everybody' | 'signed-in'; icon?: IconName }
+  /** A public page that search engines shall know of. */
+  isInSitemap?: boolean
+  /** Parameters of the address that the server understands. */
+  query?: string[]
+  /** Can be narrowed by filters: with any of them the page is rendered for the request and not cached. */
+  isFiltered?: boolean
+  /** A long list: `page` makes it another page. */
+  paged?: boolean
+  status?: number
+  /** Depends on who asks: rendered for each request, and never cached. */
+  isForThisRequest?: boolean
+  /** The server sends an empty shell, the browser loads the rest. So is every page that is not for everybody. */
+  inBrowserOnly?: boolean
+}
+
+/** Every page of the shop, for those that must know of another one. */
+export const PagesContext = createContext<Page[]>([])
+
+/** Without what may be left out of it. */
+export const addressOf = ({ path }: Page) => `/${path.replace(/\/:\w+\?/g, '')}`
