@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { counted } from '~/platform/figures.ts'
+import { csvLines } from '~/platform/import/csv-lines.server.ts'
 import type { CsvTable, ImportedLines } from '~/platform/import/csv-table.ts'
-import type { Imported } from '~/platform/import/import-stream.server.ts'
-import { importFile } from '~/platform/import/import-stream.server.ts'
+import type { Imported } from '~/platform/import/import-lines.server.ts'
+import { importLines } from '~/platform/import/import-lines.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { operator } from '~/shop/audit/record.server.ts'
@@ -50,7 +51,8 @@ function importInto<Values, Row>(
   ...[database, file]: Given
 ) {
   const onImported = (tx: Tx, imported: ImportedLines) => recordImport(tx, operator, what, imported)
-  return importFile(database, table, file, { onProgress: progress(), onImported })
+  const lines = csvLines(table, createReadStream(file))
+  return importLines(database, table, lines, { onProgress: progress(), onImported })
 }
 
 /** Says how far it is, every so many lines. */

@@ -161,6 +161,4 @@ export const refuse = refusalsOf({
   smallest_order: [422, smallestOrderWords('{amount}'), 'invalid'],
   unknown_attribute: [422, 'Look at the attributes.', 'invalid'],
   no_such_category: [404, 'There is no such category.', 'unknown_category'],
-  bad_lines: [422, 'The file has lines that cannot be used.'],
-  plan_changed: [409, 'Products have changed meanwhile. Look at the new list.', 'changed_meanwhile'],
 })

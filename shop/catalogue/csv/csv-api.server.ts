@@ -2,19 +2,15 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
-import {
-  applyImport as applyTable,
-  previewImport as previewTable,
-} from '~/platform/import/import-file.server.ts'
+import { applyImport, previewImport } from '~/platform/import/import-lines.server.ts'
 import { mostCsvBytes } from '~/platform/import/import-report.ts'
 import { recordImport } from '~/shop/audit/record-import.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { csvRoutes } from '~/shop/routes.ts'
 import { allProducts } from '../store.server.ts'
 import { csvContract } from './import-contract.ts'
-import { applyImport, previewImport } from './import-products.server.ts'
 import { exportNumbers, numbersTable } from './numbers-table.server.ts'
-import { csvColumns } from './products-csv.server.ts'
+import { csvColumns, productsTable } from './products-table.server.ts'
 
 /** Products as a file for spreadsheets, and back again. */
 export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'imageHostUrl'>, reach?: Reach) =>
@@ -31,10 +27,10 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       access: 'admin',
       summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
       mostBytes: mostCsvBytes,
-      handler: ({ body: { csv, planKey }, caller }) =>
-        planKey
-          ? applyImport(database, caller, { csv, planKey, imageHostUrl, reach })
-          : previewImport(database, { csv, imageHostUrl, reach }),
+      handler({ body: { csv, planKey }, caller }) {
+        const table = productsTable({ imageHostUrl, reach }, { database, by: caller })
+        return planKey ? applyImport(database, table, { csv, planKey }) : previewImport(database, table, csv)
+      },
     },
     exportNumbers: {
       access: 'admin',
@@ -47,11 +43,11 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       mostBytes: mostCsvBytes,
       handler: ({ body: { csv, planKey }, caller }) =>
         planKey
-          ? applyTable(database, numbersTable, {
+          ? applyImport(database, numbersTable, {
               csv,
               planKey,
               onImported: (tx, imported) => recordImport(tx, caller, 'numbers imported', imported),
             })
-          : previewTable(database, numbersTable, csv),
+          : previewImport(database, numbersTable, csv),
     },
   })

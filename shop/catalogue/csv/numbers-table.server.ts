@@ -1,8 +1,10 @@
 import type { PartNumberRow, ProductRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
+import { withPlainTexts } from '~/platform/import/csv-lines.server.ts'
 import type { CsvLine, CsvTable, Plan, PlanContext } from '~/platform/import/csv-table.ts'
 import { emptyPlan } from '~/platform/import/csv-table.ts'
+import { tooLong } from '~/platform/import/import-lines.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import { updateDetails } from '../manage/manage-store.server.ts'
 import { numberKey } from '../numbers/number-key.ts'
@@ -28,9 +30,10 @@ const columns = ['product', 'kind', 'maker', 'number'] as const
 export const numbersTable: CsvTable<NumberLine, NumberToSave> = {
   columns,
   required: ['product', 'kind', 'number'],
-  command: 'npm run import-numbers',
+  tooLong: tooLong('npm run import-numbers'),
+  linesAtOnce: 1000,
   topics: ['products'],
-  read: readNumber,
+  read: withPlainTexts(readNumber),
   plan: planLines,
   save: saveLines,
 }
@@ -42,11 +45,11 @@ function readNumber({
   number = '',
 }: Record<string, string | undefined>) {
   const kind = kindOf(word)
-  if (!product) return { message: 'Product is missing' }
-  if (!kind) return { message: `There is no kind “${word}”: write ${Object.values(kindWords).join(', ')}` }
+  if (!product) return { problems: ['Product is missing'] }
+  if (!kind) return { problems: [`There is no kind “${word}”: write ${Object.values(kindWords).join(', ')}`] }
   const values = { product, kind, maker, number }
   const problem = numberProblem(values)
-  return problem ? { message: problem[0]!.toUpperCase() + problem.slice(1) } : { values }
+  return problem ? { problems: [problem[0]!.toUpperCase() + problem.slice(1)] } : { values }
 }
 
 async function planLines({ db, locking, seenOn }: PlanContext, lines: CsvLine<NumberLine>[]) {
@@ -76,6 +79,7 @@ async function planLines({ db, locking, seenOn }: PlanContext, lines: CsvLine<Nu
       const before = known.get(keyOf(number))
       const planned = {
         line,
+        key,
         name: `${found.name}: ${formatNumbers([number])}`,
         row: { productId: found.id, ...number },
       }

@@ -29,7 +29,7 @@ export type FitmentLine = FitmentValues & { product: string }
 /** One line, or what is wrong with it. */
 export function readFitment(
   cells: Record<string, string | undefined>,
-): { values: FitmentLine } | { message: string } {
+): { values: FitmentLine } | { problems: string[] } {
   const cell = (name: (typeof columns)[number]) => cells[name] ?? ''
   const values = {
     product: cell('product'),
@@ -54,6 +54,6 @@ export function readFitment(
     conditionsProblem(values.conditions) ||
     (Math.max(values.mustCheck.length, values.remark.length) > longestNote &&
       `A note has at most ${longestNote} characters`)
-  if (message) return { message }
+  if (message) return { problems: [message] }
   return { values: { ...values, conditions: writeConditions(parseChoices(values.conditions)!) } }
 }

@@ -1,8 +1,10 @@
 import type { FitmentRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
+import { withPlainTexts } from '~/platform/import/csv-lines.server.ts'
 import type { Changes, CsvLine, CsvTable, Plan, PlanContext } from '~/platform/import/csv-table.ts'
 import { emptyPlan } from '~/platform/import/csv-table.ts'
+import { tooLong } from '~/platform/import/import-lines.server.ts'
 import { productsByReference } from '~/shop/catalogue/numbers/store-numbers.server.ts'
 import { fitAttributes, listedCars } from '~/shop/vehicles/store.server.ts'
 import { fitmentProblem } from '../fitment-values.ts'
@@ -16,9 +18,10 @@ type NewRow = Omit<FitmentRow, 'id'>
 export const fitmentsTable: CsvTable<FitmentLine, NewRow> = {
   columns,
   required,
-  command: 'npm run import-fitments',
+  tooLong: tooLong('npm run import-fitments'),
+  linesAtOnce: 1000,
   topics: ['fitments'],
-  read: readFitment,
+  read: withPlainTexts(readFitment),
   plan: planLines,
   save: saveLines,
 }
@@ -60,7 +63,7 @@ async function planLines({ db, seenOn }: PlanContext, lines: CsvLine<FitmentLine
         continue
       }
       const changes = before ? changesOf(before, row) : {}
-      const planned = { line, name: `${found.name}: ${car.name}`, row, changes }
+      const planned = { line, name: `${found.name}: ${car.name}`, key, row, changes }
       if (!before) plan.adds.push(planned)
       else if (Object.keys(changes).length === 0) plan.unchanged += 1
       else plan.changes.push(planned)

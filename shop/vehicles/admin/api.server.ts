@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { applyImport, previewImport } from '~/platform/import/import-file.server.ts'
+import { applyImport, previewImport } from '~/platform/import/import-lines.server.ts'
 import { mostCsvBytes } from '~/platform/import/import-report.ts'
 import { recordImport } from '~/shop/audit/record-import.server.ts'
 import { vehicleAdminRoutes } from '~/shop/routes.ts'

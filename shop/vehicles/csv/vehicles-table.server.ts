@@ -1,7 +1,9 @@
 import type { VehicleRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
+import { withPlainTexts } from '~/platform/import/csv-lines.server.ts'
 import type { Changes, CsvLine, CsvTable, Plan, PlanContext } from '~/platform/import/csv-table.ts'
 import { emptyPlan } from '~/platform/import/csv-table.ts'
+import { tooLong } from '~/platform/import/import-lines.server.ts'
 import { writeChoices } from '../choices.ts'
 import { toVehicleText } from '../list-vehicles.server.ts'
 import { vehicleName, vehicleRow } from '../rules.ts'
@@ -28,9 +30,10 @@ export const vehicleColumns = ['id', ...vehicleFieldNames] as const
 export const vehiclesTable: CsvTable<VehicleLine, VehicleToSave> = {
   columns: vehicleColumns,
   required: vehicleFieldNames.filter((name) => vehicleFields[name].isRequired),
-  command: 'npm run import-vehicles',
+  tooLong: tooLong('npm run import-vehicles'),
+  linesAtOnce: 1000,
   topics: ['vehicles', 'fitments'],
-  read: readVehicle,
+  read: withPlainTexts(readVehicle),
   plan: planLines,
   save: saveLines,
 }
@@ -41,7 +44,7 @@ function readVehicle({ id = '', ...cells }: Record<string, string | undefined>) 
   const message =
     (id !== '' && !isVehicleId(id) && `An id has small letters, digits, points and dashes, unlike “${id}”`) ||
     said.map((name) => vehicleFieldProblem(name, text[name]!)).find(Boolean)
-  return message ? { message } : { values: { id, text } }
+  return message ? { problems: [message] } : { values: { id, text } }
 }
 
 const isVehicleId = (id: string) =>
@@ -75,7 +78,7 @@ async function planLines(context: PlanContext, lines: CsvLine<VehicleLine>[]) {
       continue
     }
     const changes = before ? changesOf(before, text) : {}
-    const planned = { line, name: vehicleName(text), row: { id, text }, changes }
+    const planned = { line, name: vehicleName(text), key: id, row: { id, text }, changes }
     if (!before) plan.adds.push(planned)
     else if (Object.keys(changes).length === 0) plan.unchanged += 1
     else plan.changes.push(planned)

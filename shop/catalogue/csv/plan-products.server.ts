@@ -1,71 +1,65 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { ProductRow } from '~/database/tables.ts'
+import { among } from '~/platform/db/among.server.ts'
 import { excerpt } from '~/platform/excerpt.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { requireFetchable } from '~/platform/http/outgoing/fetch-public.server.ts'
+import type { Changes, CsvLine, PlanContext } from '~/platform/import/csv-table.ts'
+import { emptyPlan } from '~/platform/import/csv-table.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { isShown } from '~/shop/images/claim.server.ts'
 import { addressToCome } from '~/shop/images/picture-fetches.server.ts'
-import type { KnownAttribute } from '../attributes/known-attributes.ts'
 import { knownAttributes } from '../attributes/known-attributes.ts'
+import { attributeRows } from '../attributes/store-attributes.server.ts'
+import { categoryRows } from '../categories/store-categories.server.ts'
 import type { Change, FieldName, ProductValues } from '../fields/product-fields.ts'
-import { changedFields, fieldNames } from '../fields/product-fields.ts'
+import { changedFields, fieldNames, fieldOf } from '../fields/product-fields.ts'
 import { smallestOrderWords, unpayableSmallestOrder } from '../fields/smallest-order.ts'
 import { NewProduct } from '../manage/manage-contract.ts'
 import { picturesIn, picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { toProduct } from '../store.server.ts'
-import type { LineProblem, ProductLine } from './products-csv.server.ts'
-import { inColumn, linesPerTurn, productsFromCsv } from './products-csv.server.ts'
 
+/** Requests of customers come between the lines of a long file. */
+const linesPerTurn = 200
 const shownLength = 80
 /** Of what is the same before a difference. */
 const contextLength = 30
 
-export type Changes = Partial<Record<FieldName, Change>>
-type PlannedChange = { line: number; before: ProductRow; after: ProductValues; changes: Changes }
-export type Plan = {
-  adds: { line: number; product: ProductValues }[]
-  changes: PlannedChange[]
-  unchanged: number
-  problems: LineProblem[]
-  /** Pictures that are elsewhere, by the address of ours under which they will be shown. */
-  wanted: Map<string, string>
+/** What was typed into each column that the file has. */
+export type ProductLine = { id: string; typed: Partial<Record<FieldName, string>> }
+export type ProductToSave = {
+  before?: ProductRow
+  after: ProductValues
+  /** Pictures that are elsewhere and will be fetched. */
+  elsewhere: string[]
 }
+/** From where pictures may be. */
+export type PictureSources = { imageHostUrl?: string | undefined; reach?: Reach | undefined }
 
-/** What a line may name. */
-export type Known = {
-  categories: ReadonlySet<string>
-  attributes: KnownAttribute[]
-  imageHostUrl?: string | undefined
-  reach?: Reach | undefined
-}
-
-/** By what the lines of a file name products: their ids, and the keys of their names. */
-export type Named = { ids: string[]; nameKeys: string[] }
-
-/** What a file would do to the products that are there now. Nothing is written. */
-export async function planImport(
-  csv: string,
-  find: (named: Named) => Promise<ProductRow[]>,
-  known: Known,
-): Promise<Plan> {
-  const { lines, problems } = await productsFromCsv(csv)
-  const plan: Plan = { adds: [], changes: [], unchanged: 0, problems, wanted: new Map() }
-  const existing = await find(namedIn(lines))
+/** What a file would do to the products that are there now. Locks what it names, and nothing else. */
+export async function planProducts(
+  context: PlanContext,
+  lines: CsvLine<ProductLine>[],
+  { imageHostUrl, reach }: PictureSources,
+) {
+  const plan = emptyPlan<ProductToSave>()
+  const { seenOn } = context
+  const categories = new Set((await context.sharing(categoryRows(context.db)).execute()).map(({ id }) => id))
+  const attributesKnown = await attributeRows(context.db).execute()
+  const existing = await namedProducts(context, lines)
   const byName = new Map(existing.map((row) => [row.name_key, row]))
   const byId = new Map(existing.map((row) => [row.id, row]))
-  const seenOn = new Map<string, number>()
   for (const [n, line] of lines.entries()) {
     if (n % linesPerTurn === 0) await nextTurn()
     planLine(line)
   }
   refuseTakenNames()
-  plan.problems.sort((a, b) => a.line - b.line)
   return plan
 
-  function planLine({ line, id, typed }: ProductLine) {
+  function planLine({ line, values: { id, typed } }: CsvLine<ProductLine>) {
     const typedKey = keyOfName(typed)
     // By its id, or by its name where the file has no ids, or those of another shop.
     const before = byId.get(id) ?? byName.get(typedKey)
@@ -83,7 +77,7 @@ export async function planImport(
     if (unpayable) return complain(line, smallestOrderWords(unpayable))
     const shownBefore = before ? picturesOf(toProduct(before)) : []
     const isFromElsewhere = (address: string) =>
-      !shownBefore.includes(address) && !isShown(address, known.imageHostUrl)
+      !shownBefore.includes(address) && !isShown(address, imageHostUrl)
     const elsewhere = picturesOf(read.data).filter(isFromElsewhere)
     const refused = elsewhere.map(whyNotFetchable).find(Boolean)
     if (refused) return complain(line, inColumn('image', refused)!)
@@ -92,29 +86,37 @@ export async function planImport(
     read.data.morePictures = picturesIn(read.data.morePictures)
       .map((address) => ours.get(address) ?? address)
       .join('\n')
-    const attributes = knownAttributes(known.attributes, read.data.attributes)
+    const attributes = knownAttributes(attributesKnown, read.data.attributes)
     if ('problem' in attributes) return complain(line, inColumn('attributes', attributes.problem)!)
     read.data.attributes = attributes.text
     const { category } = read.data
-    if (category && !known.categories.has(category))
-      return complain(line, `There is no category “${category}”.`)
-    for (const [address, own] of ours) plan.wanted.set(own, address)
-    if (!before) return plan.adds.push({ line, product: read.data })
-    const changes = changedFields(fieldNames, toProduct(before), read.data)
+    if (category && !categories.has(category)) return complain(line, `There is no category “${category}”.`)
+    const after = read.data
+    if (!before)
+      return plan.adds.push({ line, key, name: after.productName, row: { after, elsewhere }, changes: {} })
+    const changes = changedFields(fieldNames, toProduct(before), after)
     if (Object.keys(changes).length === 0) plan.unchanged += 1
-    else plan.changes.push({ line, before, after: read.data, changes })
+    else
+      plan.changes.push({
+        line,
+        key: before.id,
+        name: before.product_name,
+        row: { before, after, elsewhere },
+        changes,
+        shown: shortened(asNamed(changes, elsewhere)),
+      })
   }
   /** A name may go from one product of the file to another; one that is not in the file keeps its own. */
   function refuseTakenNames() {
-    for (const { line, before, after } of plan.changes) {
-      const holder = byName.get(searchable(after.productName))
-      if (holder && holder.id !== before.id && !seenOn.has(idKey(holder)))
+    for (const { line, key, row } of plan.changes) {
+      const holder = byName.get(searchable(row.after.productName))
+      if (holder && holder.id !== key && !seenOn.has(idKey(holder)))
         complain(line, `There is already a product named “${holder.product_name}”.`)
     }
   }
   function whyNotFetchable(address: string) {
     try {
-      requireFetchable(address, known.reach)
+      requireFetchable(address, reach)
       return undefined
     } catch (error) {
       if (error instanceof Refusal) return error.message
@@ -126,10 +128,15 @@ export async function planImport(
   }
 }
 
-const namedIn = (lines: ProductLine[]): Named => ({
-  ids: lines.map(({ id }) => id).filter(Boolean),
-  nameKeys: lines.map(({ typed }) => keyOfName(typed)).filter(Boolean),
-})
+async function namedProducts({ db, engine, locking }: PlanContext, lines: CsvLine<ProductLine>[]) {
+  const ids = lines.map(({ values }) => values.id).filter(Boolean)
+  const nameKeys = lines.map(({ values }) => keyOfName(values.typed)).filter(Boolean)
+  const isNamed = sql<SqlBool>`(${among(engine, 'id', ids)} or ${among(engine, 'name_key', nameKeys)})`
+  const rows: ProductRow[] = await locking(
+    db.selectFrom('products').selectAll().where(isNamed).orderBy('id'),
+  ).execute()
+  return rows
+}
 
 const keyOfName = ({ productName }: ProductLine['typed']) =>
   productName === undefined ? '' : searchable(productName)
@@ -152,8 +159,25 @@ function shortChange({ from, to }: Change): Change {
   return { from: short(before), to: short(after) }
 }
 
-/** Two plans with the same key do the same: what the admin was shown is what is applied, or nothing is. */
-export function keyOfPlan(plan: Plan) {
-  const parts = [plan.adds, plan.changes.map(({ before, changes }) => [before.id, changes])]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+/** With the addresses of pictures that the file has. */
+const asNamed = ({ image, morePictures, ...changes }: Changes, elsewhere: string[]): Changes => {
+  const inFile = new Map(elsewhere.map((address) => [addressToCome(address), address]))
+  const named = ({ from, to }: Change) => ({
+    from,
+    to: String(to)
+      .split('\n')
+      .map((address) => inFile.get(address) ?? address)
+      .join('\n'),
+  })
+  return {
+    ...changes,
+    ...(image && { image: named(image) }),
+    ...(morePictures && { morePictures: named(morePictures) }),
+  }
+}
+
+/** Says in which column it is, where the message itself does not. */
+export function inColumn(name: FieldName, problem: string | undefined) {
+  const { label } = fieldOf(name)
+  return problem === undefined || problem.startsWith(label) ? problem : `${label}: ${problem}`
 }

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import { isDuplicate } from '~/platform/db/unique.server.ts'
+import { counted } from '~/platform/figures.ts'
+import { CsvProblem, csvLines } from './csv-lines.server.ts'
+import type {
+  CsvLine,
+  CsvTable,
+  ImportedLines,
+  ImportTable,
+  LineProblem,
+  Plan,
+  PlanContext,
+  PlannedLine,
+  ReadLine,
+} from './csv-table.ts'
+import { emptyPlan } from './csv-table.ts'
+import type { ImportReport } from './import-report.ts'
+import { refuseImport } from './import-report.ts'
+
+/** Of a file that is shown before it is imported. */
+export const mostShownLines = 10_000
+export const tooLong = (command: string) =>
+  `At most ${counted(mostShownLines)} lines can be in one file; ${command} takes more.`
+/** Beyond these a person would rather look at the file than at the list. */
+const mostProblems = 100
+const pieceBytes = 64 * 1024
+
+type OnImported = (tx: Tx, imported: ImportedLines) => Promise<void>
+
+/** Shows what the file would do; nothing is written. */
+export async function previewImport<Values, Row>(
+  { db, engine }: Database,
+  table: CsvTable<Values, Row>,
+  csv: string,
+): Promise<ImportReport> {
+  const asItIs = <Query>(query: Query) => query
+  const context = { db, engine, locking: asItIs, sharing: asItIs, seenOn: new Map() }
+  return report(await planFile(context, table, csv), false)
+}
+
+type Apply = {
+  csv: string
+  planKey: string
+  /** In the same transaction. */
+  onImported?: OnImported
+}
+
+/** All of the file or nothing of it, and only what the admin was shown. */
+export const applyImport = <Values, Row>(
+  database: Database,
+  table: CsvTable<Values, Row>,
+  { csv, planKey, onImported }: Apply,
+): Promise<ImportReport> =>
+  database
+    .change(table.topics, async (tx) => {
+      const plan = await planFile(lockingContext(database, tx), table, csv)
+      const details = { report: report(plan, false) }
+      if (plan.problems.length > 0) throw refuseImport('bad_lines', { details })
+      if (details.report.planKey !== planKey) throw refuseImport('plan_changed', { details })
+      await table.save(tx, plan)
+      const [added, changed] = [plan.adds.length, plan.changes.length]
+      await onImported?.(tx, { lines: added + changed, added, changed })
+      return report(plan, true)
+    })
+    // What was added or renamed meanwhile is in nobody's lock.
+    .catch(async (error) => {
+      if (!isDuplicate(error)) throw error
+      throw refuseImport('plan_changed', { details: { report: await previewImport(database, table, csv) } })
+    })
+
+export type Imported = ImportedLines & { unchanged: number }
+
+export class BadLines extends Error {
+  constructor(readonly problems: LineProblem[]) {
+    super(
+      [
+        ...problems.map(({ line, message }) => `Line ${counted(line)}: ${message}`),
+        'Nothing was imported.',
+      ].join('\n'),
+    )
+  }
+}
+
+type Progress = {
+  onProgress: (done: Imported) => void
+  /** In the same transaction, when anything has changed. */
+  onImported: OnImported
+}
+
+/**
+ * All lines or none of them, batch by batch in one transaction: their number costs no memory. A line that is there a
+ * second time, far from the first, counts as a change of it.
+ */
+export const importLines = <Values, Row>(
+  database: Database,
+  table: ImportTable<Values, Row>,
+  lines: AsyncIterable<ReadLine<Values>>,
+  { onProgress, onImported }: Progress,
+) =>
+  database.change(table.topics, async (tx) => {
+    const done: Imported = { lines: 0, added: 0, changed: 0, unchanged: 0 }
+    const problems: LineProblem[] = []
+    for await (const batch of batchesOf(lines, table.linesAtOnce)) {
+      problems.push(...batch.problems)
+      const plan = await table.plan(lockingContext(database, tx), batch.lines)
+      problems.push(...plan.problems)
+      if (problems.length === 0) await table.save(tx, plan)
+      done.lines += batch.count
+      done.added += plan.adds.length
+      done.changed += plan.changes.length
+      done.unchanged += plan.unchanged
+      onProgress(done)
+      if (problems.length >= mostProblems) break
+    }
+    if (problems.length > 0) throw new BadLines(problems.toSorted(byLine).slice(0, mostProblems))
+    if (done.added + done.changed > 0) await onImported(tx, done)
+    return done
+  })
+
+async function planFile<Values, Row>(
+  context: PlanContext,
+  table: CsvTable<Values, Row>,
+  csv: string,
+): Promise<Plan<Row>> {
+  const plan = emptyPlan<Row>()
+  let count = 0
+  for await (const batch of batchesOf(csvLines(table, piecesOf(csv)), table.linesAtOnce)) {
+    count += batch.count
+    if (count > mostShownLines)
+      return { ...emptyPlan<Row>(), problems: [{ line: 1, message: table.tooLong }] }
+    plan.problems.push(...batch.problems)
+    const planned = await table.plan(context, batch.lines)
+    plan.adds.push(...planned.adds)
+    plan.changes.push(...planned.changes)
+    plan.unchanged += planned.unchanged
+    plan.problems.push(...planned.problems)
+  }
+  plan.problems.sort(byLine)
+  return plan
+}
+
+/** Other requests come between the pieces of a long file. */
+async function* piecesOf(csv: string) {
+  const bytes = Buffer.from(csv)
+  for (let n = 0; n < bytes.length; n += pieceBytes) {
+    yield bytes.subarray(n, n + pieceBytes)
+    await nextTurn()
+  }
+}
+
+const lockingContext = ({ engine, locking, sharing }: Database, tx: Tx): PlanContext => ({
+  db: tx,
+  engine,
+  locking,
+  sharing,
+  seenOn: new Map(),
+})
+
+type Batch<Values> = { lines: CsvLine<Values>[]; problems: LineProblem[]; count: number }
+
+/** What is wrong with a file as a whole is a problem like others, and the last one. */
+async function* batchesOf<Values>(source: AsyncIterable<ReadLine<Values>>, atOnce: number) {
+  const nothing = (): Batch<Values> => ({ lines: [], problems: [], count: 0 })
+  let batch = nothing()
+  try {
+    for await (const read of source) {
+      batch.count += 1
+      if ('values' in read) batch.lines.push(read)
+      else batch.problems.push(...read.problems.map((message) => ({ line: read.line, message })))
+      if (batch.count < atOnce) continue
+      yield batch
+      batch = nothing()
+    }
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error
+    batch.problems.push(...error.messages.map((message) => ({ line: error.line, message })))
+  }
+  yield batch
+}
+
+const byLine = (a: LineProblem, b: LineProblem) => a.line - b.line
+
+/** Two plans with the same key do the same. */
+function keyOf<Row>({ adds, changes }: Plan<Row>) {
+  const added = adds.map(({ key, row }: PlannedLine<Row>) => [key, row])
+  const changed = changes.map(({ key, changes }) => [key, changes])
+  return createHash('sha256')
+    .update(JSON.stringify([added, changed]))
+    .digest('base64url')
+}
+
+const report = <Row>(plan: Plan<Row>, applied: boolean): ImportReport => ({
+  applied,
+  planKey: keyOf(plan),
+  problems: plan.problems,
+  unchanged: plan.unchanged,
+  adds: plan.adds.map(({ line, name }) => ({ line, name })),
+  changes: plan.changes.map(({ line, name, changes, shown = changes }) => ({ line, name, changes: shown })),
+})

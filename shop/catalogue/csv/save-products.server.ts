@@ -1,0 +1,92 @@
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import type { Plan, PlannedLine } from '~/platform/import/csv-table.ts'
+import { recordAll } from '~/shop/audit/record.server.ts'
+import { claimImages } from '~/shop/images/claim.server.ts'
+import { wantPictures } from '~/shop/images/picture-fetches.server.ts'
+import type { ProductValues } from '../fields/product-fields.ts'
+import { addedDetails } from '../manage/add-product.server.ts'
+import { subjectOf } from '../manage/edit-product.server.ts'
+import { productRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
+import { insertNumbers } from '../numbers/store-numbers.server.ts'
+import { picturesOf } from '../pictures.ts'
+import { searchable } from '../rules.ts'
+import { openStocks, setStock } from '../stock/stock.server.ts'
+import type { ProductToSave } from './plan-products.server.ts'
+import { shortened } from './plan-products.server.ts'
+
+const atOnce = 200
+
+export type SavedBy = { database: Database; by: Caller }
+
+/** Every product has its own entry in the audit trail. */
+export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave>, savedBy: SavedBy) {
+  const rows = [...adds, ...changes].map(({ row }) => row)
+  await wantPictures(tx, [...new Set(rows.flatMap(({ elsewhere }) => elsewhere))])
+  await claimImages(
+    tx,
+    rows.flatMap(({ after }) => picturesOf(after)),
+  )
+  await addAll(
+    tx,
+    savedBy.by,
+    adds.map(({ row }) => row.after),
+  )
+  await changeAll(tx, changes, savedBy)
+}
+
+async function addAll(tx: Tx, by: Caller, adds: ProductValues[]) {
+  const now = Date.now()
+  // A millisecond apart, so that the order of the file is the order of the list.
+  const rows = adds.map((product, n) => productRow(product, new Date(now + n).toISOString()))
+  for (let i = 0; i < rows.length; i += atOnce)
+    await tx
+      .insertInto('products')
+      .values(rows.slice(i, i + atOnce))
+      .execute()
+  await insertNumbers(tx, rows)
+  await openStocks(
+    tx,
+    rows.map(({ id, available_qty }) => ({ productId: id, quantity: available_qty })),
+    by.userId,
+  )
+  await recordAll(
+    tx,
+    by,
+    adds.map((product, n) => ({
+      what: 'product added' as const,
+      subject: product.productName,
+      details: { ...addedDetails(rows[n]!.id, product), by: 'file' },
+    })),
+  )
+}
+
+async function changeAll(tx: Tx, planned: PlannedLine<ProductToSave>[], { database, by }: SavedBy) {
+  const edits = planned.map(({ row, changes }) => ({ ...row, before: row.before!, changes }))
+  const wanted = new Set(edits.map(({ after }) => searchable(after.productName)))
+  const passedOn = edits.filter(
+    ({ before, after }) => before.name_key !== searchable(after.productName) && wanted.has(before.name_key),
+  )
+  await releaseNames(
+    tx,
+    passedOn.map(({ before }) => before.id),
+  )
+  for (const { before, after, changes } of edits) {
+    const { availableQty, ...details } = changes
+    if (availableQty)
+      await setStock(database, tx, before.id, { availableQty: after.availableQty, byUser: by.userId })
+    if (Object.keys(details).length > 0) await updateDetails(tx, before, after)
+  }
+  await recordAll(
+    tx,
+    by,
+    edits.map(({ before, after, changes }) => ({
+      what:
+        changes.availableQty && Object.keys(changes).length === 1
+          ? ('stock set' as const)
+          : ('product edited' as const),
+      subject: subjectOf(before.product_name, after.productName),
+      details: { productId: before.id, ...shortened(changes), by: 'file' },
+    })),
+  )
+}
