@@ -1,4 +1,4 @@
-import { filterNames } from '~/shop/catalogue/list-rules.ts'
+import { filterNames } from '~/shop/catalogue/list-filters.ts'
 import type { Page } from '~/shop/page.ts'
 
 type Shown = { path: string; publicUrl: string; page: Page | undefined }

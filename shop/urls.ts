@@ -1,9 +1,11 @@
 import { withQuery } from '~/platform/client/route.ts'
+import type { Filters } from './catalogue/list-filters.ts'
+import { filterNames } from './catalogue/list-filters.ts'
 
 /** Every page of the shop, as a function; the API has its routes in each area. */
 export const urls = {
   home: () => '/',
-  shop: ({ path, ...query }: ShopPageQuery & { stock?: string } = {}) =>
+  shop: ({ path, ...query }: ShopPageQuery = {}) =>
     withView(path ? `/shop/${encodeURI(path)}` : '/shop', query),
   cart: () => '/cart',
   garage: (query: { q?: string; make?: string; model?: string } = {}) => withQuery('/garage', query),
@@ -51,36 +53,13 @@ export function productIn(address: unknown) {
 
 export type PageQuery = { page?: number; q?: string; sort?: string; from?: string }
 /** With the path of a category, below its group, and what the list is narrowed to. */
-export type ShopPageQuery = PageQuery & {
-  path?: string
-  brand?: readonly string[]
-  attr?: readonly string[]
-  priceFrom?: string
-  priceTo?: string
-  car?: string
-  facts?: string
-  fit?: string
-}
+export type ShopPageQuery = PageQuery & { path?: string } & Partial<Filters>
 export type ManagePageQuery = PageQuery & { stock?: string }
 type StatePageQuery = PageQuery & { state?: string }
 
 const defaults = { state: 'all', sort: 'featured', page: 1 }
 
-const order = [
-  'q',
-  'brand',
-  'attr',
-  'priceFrom',
-  'priceTo',
-  'car',
-  'facts',
-  'fit',
-  'state',
-  'sort',
-  'stock',
-  'from',
-  'page',
-] as const
+const order = ['q', ...filterNames, 'state', 'sort', 'from', 'page'] as const
 
 /** Always in the same order, so that one view has one address. */
 const withView = (path: string, query: ManagePageQuery & StatePageQuery & ShopPageQuery) =>

@@ -6,6 +6,7 @@ import type { Product } from './contract.ts'
 import { catalogueContract, refuse } from './contract.ts'
 import type { AskForCar } from './filters.server.ts'
 import { facetsOf, filterOf, isFiltered, isOftenAsked } from './filters.server.ts'
+import { filtersInWords } from './list-filters.ts'
 import { onePageOfProducts } from './product-pages.server.ts'
 import type { Filter } from './search/facets.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
@@ -18,8 +19,7 @@ export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
   endpoints(catalogueRoutes, catalogueContract, {
     listProducts: {
       access: 'everyone',
-      summary:
-        'All products, or one page of them with ?page=, ?limit=, ?q=, ?sort=, ?category=, ?brand=, ?attr=, ?priceFrom=, ?priceTo= and ?stock=in; with ?car= and ?facts= what fits that car',
+      summary: `All products, or one page of them with ?page=, ?limit=, ?q=, ?sort=, ?category=, ${filtersInWords()}; with ?car= and ?facts= what fits that car`,
       cacheTags: ['products'],
       isCached: isOftenAsked,
       async handler({ query }) {

@@ -7,7 +7,9 @@ import { Category } from './categories/contract.ts'
 import type { FieldName, ProductValues } from './fields/product-fields.ts'
 import { mapFields } from './fields/product-fields.ts'
 import { smallestOrderWords } from './fields/smallest-order.ts'
-import { filterLengths, longestFilter, mostFilters, sorts } from './list-rules.ts'
+import type { FilterName, FilterValues } from './list-filters.ts'
+import { dollarsPattern, lengthOfFilter, mapFilters, mostFilters } from './list-filters.ts'
+import { sorts } from './list-rules.ts'
 import { mostPieces, noSuchProduct } from './rules.ts'
 
 const valueOfKind = {
@@ -22,23 +24,28 @@ const valueOfKind = {
   category: z.string(),
 }
 
-const severalTexts = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .catch(undefined)
-  .transform((given) =>
-    [given ?? []]
-      .flat()
-      .filter((text) => text !== '' && text.length <= longestFilter)
-      .slice(0, mostFilters),
-  )
-
-const dollarsInAddress = z
-  .string()
-  .regex(/^\d{1,7}([.,]\d{1,2})?$/)
-  .optional()
-  .catch(undefined)
-  .transform((text) => (text === undefined ? undefined : Number(text.replace(',', '.'))))
+const filterOfKind = {
+  several: (longest: number) =>
+    z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .catch(undefined)
+      .transform((given) =>
+        [given ?? []]
+          .flat()
+          .filter((text) => text !== '' && text.length <= longest)
+          .slice(0, mostFilters),
+      ),
+  dollars: () =>
+    z
+      .string()
+      .regex(dollarsPattern)
+      .optional()
+      .catch(undefined)
+      .transform((text) => (text === undefined ? undefined : Number(text.replace(',', '.')))),
+  word: (_: number, word = '') => z.literal(word).optional().catch(undefined),
+  text: (longest: number) => z.string().max(longest).default(''),
+}
 
 /** The fields as clients read them. A free item has the price 0. */
 export const productValues = mapFields((field) => valueOfKind[field.kind]) as {
@@ -74,18 +81,9 @@ export type Product = z.infer<typeof Product>
 const filterQuery = {
   /** Of a group, its kinds are meant as well. */
   category: z.string().optional().catch(undefined),
-  /** One of these. */
-  brand: severalTexts,
-  /** "Diameter: 312 mm"; of one attribute one of these, of several attributes all. */
-  attr: severalTexts,
-  priceFrom: dollarsInAddress,
-  priceTo: dollarsInAddress,
-  /** What can be ordered now. */
-  stock: z.literal('in').optional().catch(undefined),
-  /** The id of a car, and what is known about it: what fits it, or with `fit=unknown` what was not checked against it. */
-  car: z.string().max(filterLengths.car).default(''),
-  facts: z.string().max(filterLengths.facts).default(''),
-  fit: z.literal('unknown').optional().catch(undefined),
+  ...(mapFilters(({ kind, word }, name) => filterOfKind[kind](lengthOfFilter(name), word)) as {
+    [Name in FilterName]: z.ZodType<FilterValues[Name]>
+  }),
 }
 
 export const ProductListQuery = ListQuery.omit({ from: true }).extend({ sort: choice(sorts), ...filterQuery })

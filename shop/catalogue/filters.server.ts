@@ -1,10 +1,11 @@
 import type { Db } from '~/platform/db/database.server.ts'
-import { toCents, toDollars } from '~/platform/money.ts'
+import { toDollars } from '~/platform/money.ts'
 import { categoryRows, withKinds } from './categories/store-categories.server.ts'
 import { inTree } from './categories/tree.server.ts'
 import type { FacetQuery, Facets } from './contract.ts'
 import { refuse } from './contract.ts'
 import { facetsOfAll } from './facets-of-all.server.ts'
+import { isNarrowed } from './list-filters.ts'
 import type { Filter } from './search/facets.server.ts'
 import type { PartsForCar } from './search/fit-column.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
@@ -12,10 +13,7 @@ import type { ProductSearch } from './search/search.server.ts'
 /** There are as many filters as anybody can think of: a list that has some is not cached. */
 export const isOftenAsked = (query: FacetQuery) => !isFiltered({ ...query, category: undefined })
 
-export const isFiltered = ({ category, brand, attr, priceFrom, priceTo, stock, car }: FacetQuery) =>
-  Boolean(category || brand.length > 0 || attr.length > 0 || stock || car) ||
-  priceFrom !== undefined ||
-  priceTo !== undefined
+export const isFiltered = (query: FacetQuery) => Boolean(query.category) || isNarrowed(query)
 
 /** Undefined where nothing is to be left out. */
 export async function filterOf(
@@ -40,18 +38,10 @@ async function categoriesOf(db: Db, category: string) {
   return categories
 }
 
-const toFilter = (
-  { brand, attr, priceFrom, priceTo, stock }: FacetQuery,
-  categories: string[] | undefined,
-  fit: Filter['fit'],
-): Filter => ({
+const toFilter = (query: FacetQuery, categories: string[] | undefined, fit: Filter['fit']): Filter => ({
+  ...query,
   categories,
   fit,
-  brands: brand,
-  attributes: attr,
-  fromCents: priceFrom === undefined ? undefined : toCents(priceFrom),
-  toCents: priceTo === undefined ? undefined : toCents(priceTo),
-  inStock: stock === 'in',
 })
 
 export async function facetsOf(

@@ -1,21 +1,15 @@
+import { toCents } from '~/platform/money.ts'
 import { readAttributes } from '../attributes/attribute-lines.ts'
+import type { FilterValues } from '../list-filters.ts'
 import type { FitState, PartsForCar } from './fit-column.server.ts'
 import { states } from './fit-column.server.ts'
 import type { Scores } from './selection.server.ts'
 import { ListColumn, NumberColumn, ValueColumn, Values } from './value-column.server.ts'
 
 /** Narrows a list, with and without a search. */
-export type Filter = {
+export type Filter = Omit<FilterValues, 'car' | 'facts' | 'fit'> & {
   /** One of these. */
   categories?: string[] | undefined
-  /** One of these. */
-  brands: string[]
-  /** Lines like "Diameter: 312 mm"; of one attribute any, of several attributes all. */
-  attributes: string[]
-  fromCents?: number | undefined
-  toCents?: number | undefined
-  /** What can be ordered now. */
-  inStock: boolean
   /** For one car: what fits it, or what was not checked against it. */
   fit?: { parts: PartsForCar; wanted: 'fits' | 'unknown' } | undefined
 }
@@ -128,7 +122,7 @@ export class Facets {
     const brands = new Uint32Array(this.#brands.values.all.length)
     const lines = new Uint32Array(this.#lines.all.length)
     let [lowestCents, highestCents, inStock] = [Number.POSITIVE_INFINITY, -1, 0]
-    const hasAttributes = filter.categories !== undefined || filter.attributes.length > 0
+    const hasAttributes = filter.categories !== undefined || filter.attr.length > 0
     const [categories, linesOf, cents] = [this.#categories.held, this.#linesOf, this.#cents.held]
     for (let n = 0; n < products.length; n += 1) {
       const product = products[n]!
@@ -152,8 +146,8 @@ export class Facets {
       }
     }
     return {
-      brands: this.#countedBrands(brands, filter.brands),
-      attributes: this.#countedAttributes(lines, filter.attributes),
+      brands: this.#countedBrands(brands, filter.brand),
+      attributes: this.#countedAttributes(lines, filter.attr),
       price: highestCents < 0 ? undefined : { lowestCents, highestCents },
       inStock,
       ...(fits && {
@@ -169,24 +163,27 @@ export class Facets {
   }
 
   #checksOf({ filter, fits }: Narrowed) {
-    const { brands, attributes, fromCents, toCents, inStock, fit } = filter
+    const { brand, attr, priceFrom, priceTo, stock, fit } = filter
     const checks: Check[] = []
     if (fit && fits) {
       const wanted = states[fit.wanted]
       checks.push({ facet: 'fit', passes: (product) => fits[product] === wanted })
     }
-    if (brands.length > 0) {
+    if (brand.length > 0) {
       const column = this.#brands
-      const isWanted = column.values.marked(brands)
+      const isWanted = column.values.marked(brand)
       checks.push({ facet: 'brand', passes: (product) => isWanted[column.held[product]!] === 1 })
     }
-    if (inStock) checks.push({ facet: 'stock', passes: (product) => !this.#isShort[product] })
-    const [from, to] = [fromCents ?? 0, toCents ?? Number.POSITIVE_INFINITY]
-    if (fromCents !== undefined || toCents !== undefined) {
+    // What can be ordered now.
+    if (stock) checks.push({ facet: 'stock', passes: (product) => !this.#isShort[product] })
+    if (priceFrom !== undefined || priceTo !== undefined) {
+      const from = toCents(priceFrom ?? 0)
+      const to = priceTo === undefined ? Number.POSITIVE_INFINITY : toCents(priceTo)
       const cents = this.#cents.held
       checks.push({ facet: 'price', passes: (product) => cents[product]! >= from && cents[product]! <= to })
     }
-    for (const [name, lines] of byAttribute(attributes)) {
+    // Lines like "Diameter: 312 mm"; of one attribute any, of several attributes all.
+    for (const [name, lines] of byAttribute(attr)) {
       const isWanted = this.#lines.marked(lines)
       const passes = (product: number) => {
         const end = this.#linesOf.endOf(product)

@@ -194,7 +194,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
     /** One page of what a search finds, or of all products. */
     async find({ q, ...page }: Omit<IndexQuery, 'first'>): Promise<Found> {
       await fresh()
-      if (page.filter?.inStock) await freshStock()
+      if (page.filter?.stock) await freshStock()
       const { selected, numbers } = await select(q)
       return { ...index.page(selected, page), ...(numbers && { numbers }) }
     },

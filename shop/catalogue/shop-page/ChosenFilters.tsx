@@ -1,7 +1,7 @@
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
-import { chosenFilters, noFilters } from './filters.ts'
+import { chosenFilters, noFilters } from '../list-filters.ts'
 import type { ListedView } from './shop-route.ts'
 
 /** One link for each filter, which leads to the list without it. */

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { counted } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Facets } from '../contract.ts'
+import type { FilterName, Filters } from '../list-filters.ts'
+import { readFilters } from '../list-filters.ts'
 import { SlotsContext } from '../product/slots.ts'
-import type { Filters } from './filters.ts'
-import { readFilters } from './filters.ts'
 import type { ListedView } from './shop-route.ts'
 
 type Props = { view: ListedView; facets: Facets; closeDrawer: () => void }
@@ -119,10 +119,9 @@ function showChosen(form: HTMLFormElement, chosen: Filters) {
   for (const input of form.elements)
     if (input instanceof HTMLInputElement) {
       const { name, value, type } = input
-      if (type === 'checkbox')
-        input.checked = [chosen[name as 'brand' | 'attr' | 'stock' | 'car']].flat().includes(value)
+      if (type === 'checkbox') input.checked = [chosen[name as FilterName]].flat().includes(value)
       else if (type !== 'hidden' && input !== document.activeElement)
-        input.value = chosen[name as 'priceFrom' | 'priceTo']
+        input.value = String(chosen[name as FilterName])
     }
 }
 

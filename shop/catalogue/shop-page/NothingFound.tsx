@@ -1,8 +1,8 @@
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
+import { chosenFilters, noFilters } from '../list-filters.ts'
 import { isPartNumber } from '../list-rules.ts'
-import { chosenFilters, noFilters } from './filters.ts'
 import type { ListedView } from './shop-route.ts'
 
 type Props = { view: ListedView; category: string | undefined }

@@ -1,8 +1,9 @@
 import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { useSearchAsYouType } from '~/platform/lists/use-search-as-you-type.ts'
 import { urls } from '~/shop/urls.ts'
+import { filterNames } from '../list-filters.ts'
 import type { Sort } from '../list-rules.ts'
-import { filterNames, sorts } from '../list-rules.ts'
+import { sorts } from '../list-rules.ts'
 import type { ListedView } from './shop-route.ts'
 
 type Props = {

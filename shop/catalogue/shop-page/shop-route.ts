@@ -5,10 +5,10 @@ import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
 import { catalogueRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Facets, Product } from '../contract.ts'
+import type { Filters } from '../list-filters.ts'
+import { readFilters } from '../list-filters.ts'
 import type { Sort } from '../list-rules.ts'
 import { productsPerPage, sorts } from '../list-rules.ts'
-import type { Filters } from './filters.ts'
-import { readFilters } from './filters.ts'
 import { shownResults } from './shown-results.ts'
 
 /** What the address asks for. */

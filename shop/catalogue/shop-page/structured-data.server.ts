@@ -1,10 +1,10 @@
 import { urls } from '~/shop/urls.ts'
 import { trailAt } from '../categories/trail.ts'
 import type { Product } from '../contract.ts'
+import { chosenFilters } from '../list-filters.ts'
 import { readNumbers } from '../numbers/number-lines.ts'
 import { picturesOf } from '../pictures.ts'
 import { cardDescription, isOrderable } from '../rules.ts'
-import { chosenFilters } from './filters.ts'
 import type { ShopData } from './shop-route.ts'
 
 /** What search engines read: the parts of a list with their offers, and the way to it. Searches are not for them. */

@@ -4,6 +4,7 @@ import { getByHttp } from '~/platform/client/api-context.ts'
 import { catalogueRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
+import { filtersOf } from '../list-filters.ts'
 import { productsPerPage } from '../list-rules.ts'
 import type { ShopData } from './shop-route.ts'
 
@@ -75,9 +76,8 @@ export function useMoreProducts(data: ShopData) {
 
 async function nextProducts(data: ShopData, page: number) {
   try {
-    const { q, sort, path, brand, attr, priceFrom, priceTo, stock, car, facts, fit } = data
-    const narrowed = { brand, attr, priceFrom, priceTo, stock, car, facts, fit }
-    const filters = { category: path.split('/').at(-1), ...narrowed }
+    const { q, sort, path } = data
+    const filters = { category: path.split('/').at(-1), ...filtersOf(data) }
     const query = { q, sort, ...filters, page, limit: productsPerPage }
     return (await getByHttp(catalogueRoutes.listProducts, { query })).data
   } catch {
