@@ -1,5 +1,5 @@
 import { toDollars } from '~/platform/money.ts'
-import { refuse } from '~/shop/orders/contract.ts'
+import { refuse } from '~/shop/orders/place/contract.ts'
 import type { Wanted } from '~/shop/orders/place/place-purchase.server.ts'
 import { isPayable } from '~/shop/orders/rules.ts'
 

@@ -8,11 +8,12 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import { orderRoutes } from '~/shop/routes.ts'
 import { onePageOfOrders } from './admin/all-orders.server.ts'
 import { adminEndpoints } from './admin/api.server.ts'
-import { orderContract, refuse } from './contract.ts'
+import { orderContract } from './contract.ts'
 import { deliveryEndpoints } from './deliver/api.server.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelOrder } from './my-orders/cancel-order.server.ts'
 import { settleOrder } from './pay/settle-order.server.ts'
+import { refuse } from './place/contract.ts'
 import { onceWith } from './place/order-keys.server.ts'
 import { asPurchase } from './place/order-now.server.ts'
 import { orderingPace } from './place/ordering-pace.ts'
@@ -110,7 +111,7 @@ export const ordersApi = (ctx: OrdersContext) => {
     },
     ...receiptEndpoints(ctx.database),
     ...deliveryEndpoints(ctx),
-    ...adminEndpoints(ctx),
+    ...adminEndpoints(ctx.database),
     ...refundEndpoints(ctx),
   })
 }

@@ -2,37 +2,18 @@ import type { OrderRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
 import type { Implementations } from '~/platform/http/endpoint.server.ts'
-import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
-import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OrderContract } from '../contract.ts'
-import { refuse } from '../contract.ts'
-import { refundOrder } from '../refunds/refund-order.server.ts'
-import { orderRow } from '../store.server.ts'
 import { allMatching } from './all-orders.server.ts'
 
-type AllOrdersContext = { database: Database; payments: Payments; mailWorker: MailWorker }
-
 /** What admins alone do with orders. */
-export const adminEndpoints = (
-  ctx: AllOrdersContext,
-): Pick<Implementations<OrderContract>, 'refundOrder' | 'exportOrders'> => ({
-  refundOrder: {
-    access: 'admin',
-    forbidden: () => refuse('may_not_refund'),
-    summary: 'Gives the money of a paid order back, and its pieces to the shelf if wished',
-    async handler({ params, body, caller }) {
-      const order = await orderRow(ctx.database.db, params.id)
-      if (!order) throw refuse('unknown_order')
-      return refundOrder(ctx, caller, order, body)
-    },
-  },
+export const adminEndpoints = ({ db }: Database): Pick<Implementations<OrderContract>, 'exportOrders'> => ({
   exportOrders: {
     access: 'admin',
     summary: 'The orders as a table for spreadsheets, newest first, with ?q= and ?state=',
     async handler({ query }) {
-      return csvFile({ name: 'orders', columns }, allMatching(ctx.database.db, query))
+      return csvFile({ name: 'orders', columns }, allMatching(db, query))
     },
   },
 })

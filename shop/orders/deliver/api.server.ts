@@ -2,8 +2,8 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Implementations } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import type { OrderContract } from '../contract.ts'
-import { refuse } from '../contract.ts'
+import type { ParcelContract } from './contract.ts'
+import { refuse } from './contract.ts'
 import { deliverParcel, listParcels, packParcels, shipParcel, undoStep } from './parcels.server.ts'
 import { setAddress } from './set-address.server.ts'
 import { takeOutOfParcel } from './take-out.server.ts'
@@ -13,20 +13,11 @@ type DeliveryContext = {
   mailWorker: MailWorker
   config: Pick<Config, 'shopEmail'>
 }
-type DeliveryRoutes =
-  | 'setPurchaseAddress'
-  | 'listParcels'
-  | 'packParcels'
-  | 'shipParcel'
-  | 'deliverParcel'
-  | 'undoParcelStep'
-  | 'takeOutOfParcel'
-
 export const deliveryEndpoints = ({
   database,
   mailWorker,
   config,
-}: DeliveryContext): Pick<Implementations<OrderContract>, DeliveryRoutes> => ({
+}: DeliveryContext): Implementations<ParcelContract> => ({
   setPurchaseAddress: {
     access: 'owner',
     summary: 'Where the parcel of a purchase goes; can be changed until it is packed',

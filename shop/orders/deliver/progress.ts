@@ -1,6 +1,6 @@
 import type { PurchaseRow } from '~/database/tables.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
-import type { ParcelProgress } from '../contract.ts'
+import type { ParcelProgress } from './contract.ts'
 import type { CarrierCode } from './delivery-rules.ts'
 import { carriers, trackingUrl } from './delivery-rules.ts'
 

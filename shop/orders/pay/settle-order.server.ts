@@ -4,9 +4,9 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Outcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import type { OrderRefusal } from '../contract.ts'
-import { refuse } from '../contract.ts'
 import { orderRow } from '../store.server.ts'
+import type { PaymentRefusal } from './contract.ts'
+import { refuse } from './contract.ts'
 
 type PaymentConfirmation = {
   transactionId: string
@@ -37,7 +37,7 @@ export async function settleOrder(
   if ((await orderRow(database.db, order.id))?.state === 'cancelled') throw refuse('payment_refused')
 }
 
-const reasons: Record<Outcome['kind'], OrderRefusal> = {
+const reasons: Record<Outcome['kind'], PaymentRefusal> = {
   applied: 'payment_refused',
   pending: 'payment_pending',
   refunding: 'payment_returned',

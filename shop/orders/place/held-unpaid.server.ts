@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { refuse } from '../contract.ts'
 import { isUnpaid } from '../store.server.ts'
+import { refuse } from './contract.ts'
 
 export type HoldLimits = Pick<Config, 'mostUnpaidOrders' | 'mostUnpaidPieces' | 'mostUnpaidCents'>
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { columnsIn } from '~/platform/db/rows-in-json.server.ts'
 import { days } from '~/platform/time.ts'
-import { refuse } from '../contract.ts'
+import { refuse } from './contract.ts'
 
 /** Names a request that may be sent again: with the same body it is the same purchase. */
 export type Once = { key: string; bodyHash: string }

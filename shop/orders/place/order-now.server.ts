@@ -2,10 +2,10 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { exactCents, toDollars } from '~/platform/money.ts'
 import { productRowByName } from '~/shop/catalogue/store.server.ts'
-import type { PlaceOrder } from '../contract.ts'
-import { refuse } from '../contract.ts'
 import type { LineProblem } from '../lines.ts'
 import { isPayable } from '../rules.ts'
+import type { PlaceOrder } from './contract.ts'
+import { refuse } from './contract.ts'
 import type { Wanted } from './place-purchase.server.ts'
 
 /** An order is a purchase of one line. What it is refused for is said in the words of its form. */

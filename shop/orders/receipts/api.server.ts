@@ -1,16 +1,14 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Implementations } from '~/platform/http/endpoint.server.ts'
 import { AsFile } from '~/platform/http/endpoint.server.ts'
-import type { OrderContract } from '../contract.ts'
-import { refuse } from '../contract.ts'
 import { purchaseFor } from '../purchases.server.ts'
+import type { ReceiptContract } from './contract.ts'
+import { refuse } from './contract.ts'
 import { toReceipts } from './receipt.server.ts'
 import { receiptPdf } from './receipt-pdf.server.ts'
 import { receiptRowsOf } from './store.server.ts'
 
-export const receiptEndpoints = ({
-  db,
-}: Database): Pick<Implementations<OrderContract>, 'getReceiptFile'> => ({
+export const receiptEndpoints = ({ db }: Database): Implementations<ReceiptContract> => ({
   getReceiptFile: {
     access: 'owner-or-admin',
     summary: 'A receipt or credit note of a purchase as PDF, by its number',

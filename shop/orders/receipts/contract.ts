@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
 
 const Line = z.object({
   text: z.string(),
@@ -27,3 +29,16 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 export type NumberedReceipt = Receipt & { number: string }
+
+export const receiptContract = {
+  getReceiptFile: { params: z.object({ id: z.string(), number: z.string() }), response: z.string() },
+} satisfies Contract
+export type ReceiptContract = typeof receiptContract
+
+export const refuse = refusalsOf({
+  unknown_receipt: [404, 'There is no such receipt.'],
+  no_pdf: [
+    409,
+    'This receipt has letters that a PDF of ours cannot show. Print its page: the browser can save that as a PDF.',
+  ],
+})

@@ -7,8 +7,8 @@ import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
-import type { FailedRefund } from '../contract.ts'
 import { shownTransactionId } from '../rules.ts'
+import type { FailedRefund } from './contract.ts'
 import { toastRefund } from './refund-toast.ts'
 
 type Props = { refunds: FailedRefund[]; total: number; onChanged: () => void }

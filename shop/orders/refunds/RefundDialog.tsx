@@ -7,8 +7,8 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
 import type { Order, Purchase } from '../contract.ts'
+import type { RefundAnswer } from './contract.ts'
 import { refundAmount } from './refund-amount.ts'
-import type { RefundAnswer } from './refund-answer.ts'
 import { toastRefund } from './refund-toast.ts'
 
 type Props = {

@@ -7,17 +7,26 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { failedRefundsByAge, owedCents, refundRow } from '~/shop/payments/refunds/refund-store.server.ts'
-import type { FailedRefund, OrderContract } from '../contract.ts'
-import { refuse } from '../contract.ts'
+import { orderRow } from '../store.server.ts'
 import { noteRefundClosed } from './audit-notes.server.ts'
-import { retryRefund } from './refund-order.server.ts'
+import type { FailedRefund, RefundContract } from './contract.ts'
+import { refuse } from './contract.ts'
+import { refundOrder, retryRefund } from './refund-order.server.ts'
 
 type RefundsContext = { database: Database; payments: Payments; mailWorker: MailWorker }
 
-/** Money that should go back and does not: somebody has to look at it. */
-export const refundEndpoints = (
-  ctx: RefundsContext,
-): Pick<Implementations<OrderContract>, 'listFailedRefunds' | 'retryRefund' | 'closeRefund'> => ({
+/** Money goes back; where it does not, somebody has to look at it. */
+export const refundEndpoints = (ctx: RefundsContext): Implementations<RefundContract> => ({
+  refundOrder: {
+    access: 'admin',
+    forbidden: () => refuse('may_not_refund'),
+    summary: 'Gives the money of a paid order back, and its pieces to the shelf if wished',
+    async handler({ params, body, caller }) {
+      const order = await orderRow(ctx.database.db, params.id)
+      if (!order) throw refuse('unknown_order')
+      return refundOrder(ctx, caller, order, body)
+    },
+  },
   listFailedRefunds: {
     access: 'admin',
     summary:

@@ -7,9 +7,9 @@ import {
   refundsOf,
   reservesAmount,
 } from '~/shop/payments/refunds/refund-store.server.ts'
-import { refuse } from '../contract.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
 import { centsOfPieces } from '../rules.ts'
+import { refuse } from './contract.ts'
 
 /**
  * The pieces that a refund is for, their share of the order's price, and how much of the payment goes back for them;

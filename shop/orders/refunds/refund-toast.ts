@@ -1,5 +1,5 @@
 import { toast } from '~/platform/ui/toasts.ts'
-import type { RefundAnswer } from './refund-answer.ts'
+import type { RefundAnswer } from './contract.ts'
 
 /** What an admin reads once the provider was asked: never more than it said. */
 export function toastRefund({ outcome, reason }: RefundAnswer) {

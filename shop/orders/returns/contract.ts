@@ -3,7 +3,7 @@ import type { Contract } from '~/platform/client/route.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { OrderedFit } from '~/shop/fitment/contract.ts'
-import { RefundAnswer, ShownAmount } from '../refunds/refund-answer.ts'
+import { RefundAnswer, ShownAmount } from '../refunds/contract.ts'
 import { sizes } from '../rules.ts'
 import {
   longestNote,

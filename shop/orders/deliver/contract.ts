@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Contract } from '~/platform/client/route.ts'
+import { choice, ListQuery } from '~/platform/lists/list-query.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { Address, ShownAddress } from '~/shop/addresses/contract.ts'
+import { OrderedFit } from '~/shop/fitment/contract.ts'
+import { byId, commonRefusals, restock } from '../common-contract.ts'
+import { sizes } from '../rules.ts'
+import {
+  carrierCodes,
+  deliveryStates,
+  parcelFilters,
+  readTrackingNumber,
+  trackingWords,
+} from './delivery-rules.ts'
+
+/** How far the parcel of a purchase has come. */
+export const ParcelProgress = z.object({
+  state: z.enum(deliveryStates),
+  packedAt: z.string().optional(),
+  shippedAt: z.string().optional(),
+  deliveredAt: z.string().optional(),
+  /** Its name. */
+  carrier: z.string().optional(),
+  trackingNumber: z.string().optional(),
+  trackingUrl: z.string().optional(),
+})
+export type ParcelProgress = z.infer<typeof ParcelProgress>
+
+/** A purchase as it is packed: no prices. */
+export const Parcel = z.object({
+  _id: z.string(),
+  email: z.string(),
+  userName: z.string(),
+  createdAt: z.string(),
+  address: ShownAddress.optional(),
+  delivery: ParcelProgress,
+  /** The bank asks about the payment, takes it back, or has taken it: it is not sent. */
+  disputed: z.boolean(),
+  /** Without what was cancelled or refunded. */
+  lines: z.array(
+    z.object({
+      orderId: z.string(),
+      productName: z.string(),
+      image: z.string(),
+      size: z.enum(sizes),
+      quantity: z.number().int(),
+      fit: OrderedFit.optional(),
+    }),
+  ),
+})
+export type Parcel = z.infer<typeof Parcel>
+
+export const ParcelsQuery = ListQuery.extend({ state: choice(parcelFilters) })
+
+export const PackParcels = z.object({
+  ids: z.array(z.string().max(64), 'Name the purchases').min(1, 'Name the purchases').max(100),
+})
+
+export const ShipParcel = z.object({
+  carrier: z.enum(carrierCodes, 'Choose the carrier'),
+  trackingNumber: z
+    .string()
+    .max(100, trackingWords)
+    .transform((typed, context) => {
+      const number = readTrackingNumber(typed)
+      if (number) return number
+      context.addIssue({ code: 'custom', message: trackingWords })
+      return z.NEVER
+    })
+    .optional(),
+})
+export type ShipParcel = z.infer<typeof ShipParcel>
+
+/** The step that was seen: of two clicks the second finds another one. */
+export const UndoParcelStep = z.object({ from: z.enum(deliveryStates).optional() }).nullish()
+
+export const TakeOutOfParcel = z.object({ restock })
+
+export const parcelContract = {
+  setPurchaseAddress: {
+    params: byId,
+    body: Address,
+    response: z.object({ modifiedCount: z.literal(1) }),
+  },
+  listParcels: { query: ParcelsQuery, response: z.array(Parcel) },
+  packParcels: { body: PackParcels, response: z.object({ modifiedCount: z.number().int() }) },
+  shipParcel: { params: byId, body: ShipParcel, response: z.object({ modifiedCount: z.literal(1) }) },
+  deliverParcel: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
+  undoParcelStep: { params: byId, body: UndoParcelStep, response: z.object({ modifiedCount: z.literal(1) }) },
+  takeOutOfParcel: {
+    params: byId,
+    body: TakeOutOfParcel,
+    response: z.object({ modifiedCount: z.literal(1) }),
+  },
+} satisfies Contract
+export type ParcelContract = typeof parcelContract
+
+export const refuse = refusalsOf({
+  ...commonRefusals,
+  address_too_late: [409, 'This purchase is packed already: its address cannot be changed any more.'],
+  no_address: [
+    409,
+    'This purchase has no address, and nothing is sent without one. Ask for it, or refund it.',
+  ],
+  another_step: [409, 'This parcel is at another step by now. Look at the list again.'],
+  disputed: [409, "The customer's bank asks about the payment: nothing is sent until it has decided."],
+  not_free: [409, 'Only a part of a paid purchase that cost nothing is taken out. Refund what was paid for.'],
+  packed_already: [409, 'This parcel is packed already. Take that step back first.'],
+  no_step_back: [409, 'There is no step to take back.'],
+})
