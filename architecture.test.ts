@@ -82,7 +82,7 @@ const tablesOf: Record<string, string[]> = {
 /** Queries across, each with its reason. */
 const mayQuery: Record<string, string[]> = {
   // Dates orders back that the demo has placed through the shop itself: nobody else may change the past.
-  'app/demo-orders.server.ts': ['orders', 'receipts'],
+  'app/wiring/demo-orders.server.ts': ['orders', 'receipts'],
 }
 
 /** The floors of the platform from the ground up: a folder uses its own floor's files and those below. */
@@ -97,7 +97,7 @@ const floors: string[][] = [
 ]
 
 const isTest = (file: string) => /\.(test|cases)\.ts$|^(test|e2e|scripts|lab)\//.test(file)
-const isServerOnly = (file: string) => /\.server\.tsx?$/.test(file) || file === 'app/server.ts'
+const isServerOnly = (file: string) => /\.server\.tsx?$/.test(file) || file === 'app/wiring/server.ts'
 const areaOf = (file: string) => /^shop\/([^/]+)\//.exec(file)?.[1]
 /** The folder of the platform that a file is in; `.` for those beside the folders. */
 const platformFolderOf = (file: string) => {
@@ -121,8 +121,16 @@ const expectNone = (found: string[], remedy: string) => expect(found, remedy).to
 
 test('the map is about files that exist', () => {
   expect(shopFiles.length).toBeGreaterThan(50)
-  expect(allImports).toContainEqual({ from: 'app/server.ts', to: 'app/shop.server.ts', typeOnly: false })
-  expect(allImports).toContainEqual({ from: 'app/routes.tsx', to: 'shop/home/route.ts', typeOnly: false })
+  expect(allImports).toContainEqual({
+    from: 'app/wiring/server.ts',
+    to: 'app/wiring/shop.server.ts',
+    typeOnly: false,
+  })
+  expect(allImports).toContainEqual({
+    from: 'app/pages/routes.tsx',
+    to: 'shop/home/route.ts',
+    typeOnly: false,
+  })
   const areas = [...new Set(shopFiles.map(areaOf))].filter((area) => area !== undefined)
   expectNone(
     areas.filter((area) => !mayUse[area]),
@@ -227,7 +235,7 @@ describe('who may use whom', () => {
   })
 
   test('nobody but the wiring uses the wiring or the stand-ins', () => {
-    const isWiring = (file: string) => /^(app|stand-ins)\/(?!art\/)/.test(file)
+    const isWiring = (file: string) => /^(app|stand-ins)\/(?!look\/)/.test(file)
     expect(breaking(({ from, to }) => isWiring(to) && !isWiring(from))).toEqual([
       // In the browser the provider's script and its stand-in are chosen where the script is loaded.
       'shop/payments/card/CardForm.tsx uses stand-ins/payments/browser/payments-stand-in.ts',
@@ -332,7 +340,7 @@ describe('what runs on the server stays there', () => {
   })
 
   test('nothing that the browser loads is server code, zod or a part of Node', () => {
-    const { files, packages } = reachedFrom(['app/entry.client.tsx', 'app/before-paint.ts'])
+    const { files, packages } = reachedFrom(['app/pages/entry.client.tsx', 'app/pages/before-paint.ts'])
     expect(files).toContain('shop/home/HomePage.tsx')
     expect(packages).toContain('react-router')
     expectNone(

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { badAddressPath, routes, pages as sitePages } from './app/routes.tsx'
+import { badAddressPath, routes, pages as sitePages } from '~/app/pages/routes.tsx'
 import { menuFor } from './shop/users/menu.ts'
 import { codeFiles } from './test/imports.ts'
 

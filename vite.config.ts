@@ -9,7 +9,7 @@ import { routeSources } from './scripts/vite-route-sources.ts'
 
 /** The scripts of the browser by folder, the first that fits; each page is a script by itself. */
 const scripts = {
-  shell: /^(app\/(entry|art)|platform\/(client|ui|email)|shop\/routes|.*react-dom\/client)/,
+  shell: /^(app\/(pages\/entry|look)|platform\/(client|ui|email)|shop\/routes|.*react-dom\/client)/,
   product: /^shop\/(catalogue\/product\/|reviews\/ReviewCards)/,
   session: /^shop\/identity\/session/,
   'sign-in': /^shop\/identity\/sign-in/,
@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           ...quiet,
-          input: ['app/entry.client.tsx', 'app/before-paint.ts'],
+          input: ['app/pages/entry.client.tsx', 'app/pages/before-paint.ts'],
           output: {
             codeSplitting: { groups },
             // The browser compiles all of it while it arrives, instead of each function when it is first called.
@@ -104,13 +104,13 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           ...quiet,
           input: {
-            server: 'app/server.ts',
-            'make-admin': 'app/make-admin.server.ts',
-            backup: 'app/backup.server.ts',
-            restore: 'app/restore.server.ts',
-            'remove-demo': 'app/remove-demo.server.ts',
-            'import-csv': 'app/import-csv.server.ts',
-            'remove-second-factor': 'app/remove-second-factor.server.ts',
+            server: 'app/wiring/server.ts',
+            'make-admin': 'app/tools/make-admin.server.ts',
+            backup: 'app/tools/backup.server.ts',
+            restore: 'app/tools/restore.server.ts',
+            'remove-demo': 'app/tools/remove-demo.server.ts',
+            'import-csv': 'app/tools/import-csv.server.ts',
+            'remove-second-factor': 'app/tools/remove-second-factor.server.ts',
           },
         },
       },

@@ -11,7 +11,7 @@ const needsPostgres = ['**/*.postgres.test.ts']
  */
 const onBothAtOnce = [
   'app/model.server.test.ts',
-  'app/older-backups.server.test.ts',
+  'app/tools/older-backups.server.test.ts',
   'platform/db/**/*.server.test.ts',
   'shop/{cart,orders,payments,purchases}/**/*.server.test.ts',
   'shop/catalogue/api.server.test.ts',

@@ -8,7 +8,7 @@ import { runCell, runRoute } from '~/test/matrix/run.ts'
 import { aWorld } from '~/test/matrix/world.ts'
 import { aShop, engine } from '~/test/shop.ts'
 import { watchWrites } from '~/test/writes.ts'
-import { routes as pages } from './routes.tsx'
+import { routes as pages } from './pages/routes.tsx'
 
 let matrix: Matrix
 beforeAll(async () => {

@@ -82,7 +82,7 @@ test('npm run dev shows a changed component without a reload, and runs a changed
   await page.goto('/contact')
   await untilAlive(page)
   await page.getByLabel('Message').fill('typed before the change')
-  copy.edit('app/Footer.tsx', '<footer', '<footer data-edited="yes"')
+  copy.edit('app/pages/Footer.tsx', '<footer', '<footer data-edited="yes"')
   await expect(page.locator('footer[data-edited=yes]')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('typed before the change')
 

@@ -11,7 +11,7 @@ import {
 import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-// A few of each; app/return-to.test.ts goes over all pages.
+// A few of each; app/pages/return-to.test.ts goes over all pages.
 const forSignedIn = ['/services/brake-disc', '/dashboard', '/dashboard/myprofile']
 const forCustomers = ['/dashboard/orders', '/dashboard/payment/1', '/dashboard/addReview']
 const forAdmins = [

@@ -62,7 +62,7 @@ async function show(engine, data) {
 async function sweeps(/** @type {any} */ shop, /** @type {Record<string, string>} */ data) {
   const { expireUnpaid } = await runner.import('/shop/orders/my-orders/expire-unpaid.server.ts')
   const { forgetUnusedImages } = await runner.import('/shop/images/forget-unused.server.ts')
-  const { forgetOld } = await runner.import('/app/retention.server.ts')
+  const { forgetOld } = await runner.import('/app/wiring/retention.server.ts')
   await expireUnpaid(shop)
   await shop.payments.sweep()
   await forgetUnusedImages(shop.database)
@@ -71,8 +71,8 @@ async function sweeps(/** @type {any} */ shop, /** @type {Record<string, string>
 
 /** @param {Record<string, string>} data */
 async function open(data) {
-  const { openShop } = await runner.import('/app/shop.server.ts')
-  const { sourceAssets } = await runner.import('/app/assets.server.ts')
+  const { openShop } = await runner.import('/app/wiring/shop.server.ts')
+  const { sourceAssets } = await runner.import('/app/wiring/assets.server.ts')
   const { readConfig } = await runner.import('/shop/config.server.ts')
   // Orders that were not paid in time would be ended while we look.
   const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', UNPAID_ORDER_HOURS: '0', ...data })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars } from '~/platform/money.ts'
 import { longDay, shortDay } from './dates.ts'
-import { counted } from './figures.ts'
+import { formatCount } from './figures.ts'
 import { localDay, localMinute, localSecond } from './local-dates.ts'
 
 const as = (options: Intl.DateTimeFormatOptions) => {
@@ -24,7 +24,7 @@ test('counts are written as Americans write them', () => {
   const expected = new Intl.NumberFormat('en-US')
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), (count) => {
-      expect(counted(count)).toBe(expected.format(count))
+      expect(formatCount(count)).toBe(expected.format(count))
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { counted } from './figures.ts'
+import { formatCount } from './figures.ts'
 
 // Money is whole cents in the database and in sums, dollars in the API and on the page.
 export const toDollars = (cents: number) => cents / 100
@@ -21,5 +21,5 @@ export const formatDollarsAfter = (amount: number) => `${toTheCent(amount)} $`
 
 function toTheCent(amount: number) {
   const [whole = '', rest = ''] = amount.toFixed(2).split('.')
-  return `${counted(Number(whole))}.${rest}`
+  return `${formatCount(Number(whole))}.${rest}`
 }

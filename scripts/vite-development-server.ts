@@ -18,11 +18,11 @@ export const developmentServer = (): Plugin => ({
       try {
         const [{ openShop }, { fillDemoOrders }, { sourceAssets }, { readConfig }, { welcome }] =
           await Promise.all([
-            runner.import('/app/shop.server.ts'),
-            runner.import('/app/demo-orders.server.ts'),
-            runner.import('/app/assets.server.ts'),
+            runner.import('/app/wiring/shop.server.ts'),
+            runner.import('/app/wiring/demo-orders.server.ts'),
+            runner.import('/app/wiring/assets.server.ts'),
             runner.import('/shop/config.server.ts'),
-            runner.import('/app/welcome.server.ts'),
+            runner.import('/app/wiring/welcome.server.ts'),
           ])
         if (openedBy !== openShop) {
           openedBy = openShop

@@ -11,7 +11,7 @@ test('the server learns the file of a lazy page, however its import is written',
     ]`),
   ).toBe(`const routes = [
       { path: 'a', source: 'shop/home/route.ts', lazy: () => import('~/shop/home/route.ts') },
-      { source: 'app/Guard.tsx', lazy: async () => {
+      { source: 'app/pages/Guard.tsx', lazy: async () => {
           const { Guard } = await import('./Guard.tsx')
         } },
     ]`)

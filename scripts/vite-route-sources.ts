@@ -10,7 +10,7 @@ export const routeSources = (): Plugin => ({
   apply: 'build',
   applyToEnvironment: ({ config }) => config.consumer === 'server',
   transform: {
-    filter: { id: /\/app\/routes\.tsx$/ },
+    filter: { id: /\/app\/pages\/routes\.tsx$/ },
     handler: (code) => ({ code: withSources(code), map: null }),
   },
 })
@@ -19,5 +19,5 @@ export const withSources = (code: string) =>
   code.replace(/lazy: ((?!lazy: )[\s\S])*/g, (lazy) => {
     const [, folder, file] = /import\('(~|\.)\/([^']+)'\)/.exec(lazy) ?? []
     if (!file) throw new Error(`A lazy page names its file in quotes, as import('~/…') does. Found: ${lazy}`)
-    return `source: '${folder === '~' ? '' : 'app/'}${file}', ${lazy}`
+    return `source: '${folder === '~' ? '' : 'app/pages/'}${file}', ${lazy}`
   })

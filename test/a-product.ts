@@ -1,4 +1,4 @@
-import type { Shop } from '~/app/shop.server.ts'
+import type { Shop } from '~/app/wiring/shop.server.ts'
 import { newId } from '~/platform/id.ts'
 import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'

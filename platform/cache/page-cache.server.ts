@@ -7,7 +7,7 @@ import { withHeader } from './compressed.server.ts'
 
 type Filled = {
   compressed: Compressed
-  cacheTags: Iterable<Topic>
+  topics: Iterable<Topic>
   /** The database did not answer, or had no room for one more, and `compressed` says so. */
   databaseAway?: boolean
   /** Whether the answer is cached: one with status 200, unless said. */
@@ -103,9 +103,9 @@ export class PageCache {
 
   async #settle(key: string, entry: Entry, filled: Promise<Filled>) {
     try {
-      const { compressed, cacheTags, databaseAway, isKept = compressed.status === 200 } = await filled
+      const { compressed, topics, databaseAway, isKept = compressed.status === 200 } = await filled
       if (databaseAway && entry.older) return this.#showOlder(entry, entry.older)
-      if (isKept) this.#keep(key, entry, compressed, new Set(cacheTags))
+      if (isKept) this.#keep(key, entry, compressed, new Set(topics))
       else this.#fail(key, entry, compressed.status)
       return compressed
     } catch (error) {
@@ -126,9 +126,9 @@ export class PageCache {
     else this.#evict(key, entry)
   }
 
-  #keep(key: string, entry: Entry, compressed: Compressed, cacheTags: Set<Topic>) {
+  #keep(key: string, entry: Entry, compressed: Compressed, topics: Set<Topic>) {
     if (this.#entries.get(key) !== entry) return
-    for (const topic of entry.versions.keys()) if (!cacheTags.has(topic)) entry.versions.delete(topic)
+    for (const topic of entry.versions.keys()) if (!topics.has(topic)) entry.versions.delete(topic)
     this.#bytes += compressed.bytes - entry.bytes
     entry.compressed = compressed
     entry.older = undefined

@@ -9,7 +9,7 @@ const compressed = (text: string, status = 200) =>
   compress({ status, type: 'text/html', text, cacheControl: 'no-cache', headers: {} })
 const never = () => Promise.reject(new Error('made again'))
 const textOf = ({ identity }: Compressed) => identity.body.toString()
-const showing = (compressed: Compressed, ...cacheTags: Topic[]) => ({ compressed, cacheTags })
+const showing = (compressed: Compressed, ...topics: Topic[]) => ({ compressed, topics })
 
 test('parallel requests for one page share the work of making it', async () => {
   const cache = new PageCache()

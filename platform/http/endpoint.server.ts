@@ -30,7 +30,7 @@ type Options = {
   /** The refusal for somebody who is signed in but may not call it. */
   forbidden?: () => Refusal
   /** Public facts: the response is cached, compressed, until one of these topics changes. */
-  cacheTags?: readonly Topic[]
+  topics?: readonly Topic[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
   /**

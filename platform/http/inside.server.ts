@@ -8,7 +8,7 @@ import { Refusal } from '~/platform/refusal.ts'
 import type { Endpoint } from './endpoint.server.ts'
 
 /** What a page was made of, noted while it is rendered. */
-export type Noted = { cacheTags: Set<Topic>; databaseAway: boolean }
+export type Noted = { topics: Set<Topic>; databaseAway: boolean }
 
 /**
  * Calls public endpoints without the wire while a page is rendered, and notes on which topics the page now depends. A page
@@ -17,12 +17,12 @@ export type Noted = { cacheTags: Set<Topic>; databaseAway: boolean }
 export function insideGet(endpoints: Endpoint[], noted: Noted, request?: FastifyRequest): Get {
   return async (route, ...[input]) => {
     const endpoint = endpointOf(endpoints, route)
-    const isOpen = endpoint?.cacheTags || (request && endpoint?.access === 'everyone')
+    const isOpen = endpoint?.topics || (request && endpoint?.access === 'everyone')
     if (!endpoint || !isOpen) {
       if (request) throw new Response(null, { status: 404 })
       throw new Error(`${route.method} ${route.path} is no public endpoint`)
     }
-    for (const topic of endpoint.cacheTags ?? []) noted.cacheTags.add(topic)
+    for (const topic of endpoint.topics ?? []) noted.topics.add(topic)
     return (await responseOf(endpoint, input ?? {}, { noted, request })) as Found<never>
   }
 }

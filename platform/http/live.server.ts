@@ -15,13 +15,13 @@ const gatherMs = 100
 /** A client that does not read is disconnected; the browser comes back by itself. */
 const mostUnreadBytes = 16 * 1024
 
-type Options = { path: string; tells: readonly Topic[]; headers: Record<string, string> }
+type Options = { path: string; topics: readonly Topic[]; headers: Record<string, string> }
 
 /**
  * Tells open pages that something they may show has changed, never what: they fetch it by the public endpoints, out of
  * what is stored there. One timer for the heartbeat and one for gathering serve all connections.
  */
-export function serveLive(app: App, database: Database, { path, tells, headers }: Options) {
+export function serveLive(app: App, database: Database, { path, topics, headers }: Options) {
   const listeners = new Set<ServerResponse>()
   const places = new Slots()
   const waiting = new Set<Topic>()
@@ -30,7 +30,7 @@ export function serveLive(app: App, database: Database, { path, tells, headers }
 
   database.onChange((changed) => {
     for (const topic of changed) {
-      if (!tells.includes(topic)) continue
+      if (!topics.includes(topic)) continue
       changedAt.set(topic, Date.now())
       waiting.add(topic)
     }

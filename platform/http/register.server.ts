@@ -29,15 +29,15 @@ export function registerEndpoints(
   { pages, headers, sites, ...doorkeeper }: Registration,
 ) {
   for (const endpoint of endpoints) {
-    const { cacheTags, access, path } = endpoint
-    if (cacheTags && access !== 'everyone') throw new Error(`${path}: a private response is never cached`)
+    const { topics, access, path } = endpoint
+    if (topics && access !== 'everyone') throw new Error(`${path}: a private response is never cached`)
     if (endpoint.takesFile) withFiles(app, endpoint, (scope) => open(scope, endpoint))
     else open(app, endpoint)
   }
   refuseOtherMethods(app, endpoints)
 
   function open(scope: Pick<App, 'route'>, endpoint: Endpoint) {
-    const { method, path, summary, params, query, body, response, mostBytes, cacheTags } = endpoint
+    const { method, path, summary, params, query, body, response, mostBytes, topics } = endpoint
     scope.route({
       method,
       url: path,
@@ -51,8 +51,8 @@ export function registerEndpoints(
       config: { policy: policyOf(endpoint), takesLong: mostBytes !== undefined },
       onRequest: (request) => allow(endpoint, request, doorkeeper),
       handler: (request, reply) =>
-        cacheTags && (endpoint.isCached?.(request.query) ?? true)
-          ? sendCachedResponse(request, reply, endpoint, cacheTags)
+        topics && (endpoint.isCached?.(request.query) ?? true)
+          ? sendCachedResponse(request, reply, endpoint, topics)
           : sendFreshResponse(request, reply, endpoint),
     })
   }
@@ -61,7 +61,7 @@ export function registerEndpoints(
     request: FastifyRequest,
     reply: FastifyReply,
     endpoint: Endpoint,
-    cacheTags: readonly Topic[],
+    topics: readonly Topic[],
   ) {
     const rewrite = sites?.isSite(request.raw) ? sites.toSite : undefined
     // Cached apart: no request can name an address with a space.
@@ -84,7 +84,7 @@ export function registerEndpoints(
           cacheControl: 'no-cache',
           headers: allHeaders,
         }),
-        cacheTags,
+        topics,
       }
     })
     try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/unique.server.ts'
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { CsvProblem, csvLines } from './csv-lines.server.ts'
 import type {
   CsvLine,
@@ -22,7 +22,7 @@ import { refuseImport } from './import-report.ts'
 /** Of a file that is shown before it is imported. */
 export const mostShownLines = 10_000
 export const tooLong = (command: string) =>
-  `At most ${counted(mostShownLines)} lines can be in one file; ${command} takes more.`
+  `At most ${formatCount(mostShownLines)} lines can be in one file; ${command} takes more.`
 /** Beyond these a person would rather look at the file than at the list. */
 const mostProblems = 100
 const pieceBytes = 64 * 1024
@@ -76,7 +76,7 @@ export class BadLines extends Error {
   constructor(readonly problems: LineProblem[]) {
     super(
       [
-        ...problems.map(({ line, message }) => `Line ${counted(line)}: ${message}`),
+        ...problems.map(({ line, message }) => `Line ${formatCount(line)}: ${message}`),
         'Nothing was imported.',
       ].join('\n'),
     )

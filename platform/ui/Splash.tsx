@@ -11,7 +11,7 @@ type Props = { page: string; seconds: 1 | 2 | 3; whole?: boolean }
  */
 export function Splash({ page, seconds, whole = false }: Props) {
   const isHydrated = useHydrated()
-  // A page that came from the server was waited for as long as app/before-paint.ts says.
+  // A page that came from the server was waited for as long as app/pages/before-paint.ts says.
   const [waited] = useState(() =>
     isHydrated ? ({ '--waited': `${waitedMs()}ms` } as CSSProperties) : undefined,
   )
@@ -34,7 +34,7 @@ export function Splash({ page, seconds, whole = false }: Props) {
   )
 }
 
-/** For all tabs of this browser and for today; read again in app/before-paint.ts. */
+/** For all tabs of this browser and for today; read again in app/pages/before-paint.ts. */
 function remember(page: string) {
   try {
     const today = new Date().toDateString()

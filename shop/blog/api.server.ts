@@ -8,13 +8,13 @@ export const blogApi = ({ db }: Database) =>
     listBlogs: {
       access: 'everyone',
       summary: 'All questions and answers of the blog',
-      cacheTags: ['blogs'],
+      topics: ['blogs'],
       handler: () => blogs(db).execute(),
     },
     getBlog: {
       access: 'everyone',
       summary: 'One question and its answer',
-      cacheTags: ['blogs'],
+      topics: ['blogs'],
       async handler({ params }) {
         const blog = await blogs(db).where('id', '=', params.id).executeTakeFirst()
         if (!blog) throw refuse('unknown_blog')

@@ -20,7 +20,7 @@ export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
     listProducts: {
       access: 'everyone',
       summary: `All products, or one page of them with ?page=, ?limit=, ?q=, ?sort=, ?category=, ${filtersInWords()}; with ?car= and ?facts= what fits that car`,
-      cacheTags: ['products'],
+      topics: ['products'],
       isCached: isOftenAsked,
       async handler({ query }) {
         const wantsPage =
@@ -35,14 +35,14 @@ export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
     getFacets: {
       access: 'everyone',
       summary: 'By what the same list can be narrowed, with the number of parts of each choice',
-      cacheTags: ['products'],
+      topics: ['products'],
       isCached: isOftenAsked,
       handler: ({ query }) => facetsOf(database.db, search, query, partsForCar),
     },
     getProduct: {
       access: 'everyone',
       summary: 'One product',
-      cacheTags: ['products'],
+      topics: ['products'],
       async handler({ params }) {
         const product = await oneProduct(database.db, params.id)
         if (!product) throw refuse('unknown_product')

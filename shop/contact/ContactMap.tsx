@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import drawnMap from '~/app/art/map-fallback.svg'
+import drawnMap from '~/app/look/map-fallback.svg'
 import { Icon } from '~/platform/ui/Icon.tsx'
 
 /** Opens in the visitor's map app on a phone, else in a new tab. */

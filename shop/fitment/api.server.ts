@@ -23,7 +23,7 @@ export const fitmentApi = ({ database: { db } }: { database: Database }) =>
     listPartVehicles: {
       access: 'everyone',
       summary: 'The cars that a part is listed for, the first 500',
-      cacheTags: ['products', 'vehicles', 'fitments'],
+      topics: ['products', 'vehicles', 'fitments'],
       async handler({ params }) {
         if ((await fitKindsOf(db, [params.id])).size === 0) throw refuse('unknown_product')
         const vehicles = await vehiclesByIds(db, await vehiclesOfPart(db, params.id))

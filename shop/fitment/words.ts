@@ -1,4 +1,4 @@
-import { counted, countOf } from '~/platform/figures.ts'
+import { countOf, formatCount } from '~/platform/figures.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { built, somethingElse } from '~/shop/vehicles/facts.ts'
 import { monthsInWords, overlap, readMonths } from '~/shop/vehicles/months.ts'
@@ -45,7 +45,7 @@ const unknownReason: Record<FitKind, string> = {
 }
 
 function fitsReason(row: FitRow, { car, engine, names }: Omit<About, 'part' | 'cars'>) {
-  const place = [row.position, `${counted(row.quantity)} needed`].filter(Boolean).join(', ')
+  const place = [row.position, `${formatCount(row.quantity)} needed`].filter(Boolean).join(', ')
   const months = overlap(monthsOf(row), car.months) ?? car.months
   const conditions = Object.entries(row.conditions).map(
     ([attribute, values]) => `${nameOf(attribute, names)} ${values.join(' or ')}`,

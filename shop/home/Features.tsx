@@ -1,6 +1,6 @@
-import delivery from '~/app/art/feature-delivery.webp'
-import genuine from '~/app/art/feature-genuine.webp'
-import workshop from '~/app/art/feature-workshop.webp'
+import delivery from '~/app/look/feature-delivery.webp'
+import genuine from '~/app/look/feature-genuine.webp'
+import workshop from '~/app/look/feature-workshop.webp'
 
 const features = [
   {

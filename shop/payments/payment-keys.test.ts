@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedOrigins } from '~/app/allowed-origins.server.ts'
+import { allowedOrigins } from '~/app/wiring/allowed-origins.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
 import type { BadSettings } from '~/platform/settings.server.ts'
 import { readConfig } from '~/shop/config.server.ts'

@@ -1,4 +1,4 @@
-import workshop from '~/app/art/feature-workshop.webp'
+import workshop from '~/app/look/feature-workshop.webp'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'

@@ -15,7 +15,7 @@ export const reviewsApi = (database: Database) =>
       access: 'everyone',
       summary:
         'What customers say, newest first; one page of it with ?page= and ?limit=; on from x-next-from with ?from=',
-      cacheTags: ['reviews'],
+      topics: ['reviews'],
       async handler({ query }) {
         const { rows, notes } = await newestReviews(database.db, query)
         if (!query.page && !query.limit) return rows
@@ -26,7 +26,7 @@ export const reviewsApi = (database: Database) =>
     getReviewSummary: {
       access: 'everyone',
       summary: 'How many reviews there are, and the average of their ratings',
-      cacheTags: ['reviews'],
+      topics: ['reviews'],
       handler: () => reviewSummary(database.db),
     },
     addReview: {

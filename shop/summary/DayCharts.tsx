@@ -1,5 +1,5 @@
 import { shortDay } from '~/platform/dates.ts'
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import type { Day } from './contract.ts'
 import { DayBars } from './DayBars.tsx'
@@ -13,18 +13,18 @@ export function DayCharts({ days }: { days: Day[] }) {
       <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
         <DayBars
           name="Orders"
-          total={counted(sum(days.map(({ orders }) => orders)))}
+          total={formatCount(sum(days.map(({ orders }) => orders)))}
           days={days.map(({ day, orders }) => ({ day, value: orders }))}
           tone="text-ink"
-          tick={counted}
-          format={(value) => `${counted(value)} ${value === 1 ? 'order' : 'orders'}`}
+          tick={formatCount}
+          format={(value) => `${formatCount(value)} ${value === 1 ? 'order' : 'orders'}`}
         />
         <DayBars
           name="Revenue"
           total={formatDollars(sum(days.map(({ revenue }) => revenue)))}
           days={days.map(({ day, revenue }) => ({ day, value: revenue }))}
           tone="text-vivid"
-          tick={(value) => `$${counted(value)}`}
+          tick={(value) => `$${formatCount(value)}`}
           format={formatDollars}
         />
       </div>
@@ -59,7 +59,7 @@ const AsTable = ({ days }: { days: Day[] }) => (
             <th scope="row" className="py-1.5 pr-4 font-normal">
               {shortDay(new Date(day))}
             </th>
-            <td className="py-1.5 pr-4 text-right">{counted(orders)}</td>
+            <td className="py-1.5 pr-4 text-right">{formatCount(orders)}</td>
             <td className="py-1.5 text-right">{formatDollars(revenue)}</td>
           </tr>
         ))}

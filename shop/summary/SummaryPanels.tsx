@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { counted, countOf } from '~/platform/figures.ts'
+import { countOf, formatCount } from '~/platform/figures.ts'
 import { mostCounted } from '~/platform/lists/list-limits.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -45,7 +45,7 @@ function BestSellers({ parts }: { parts: Summary['bestSellers'] }) {
           <li key={productId} className="grid grid-cols-1 gap-1">
             <span className="flex justify-between gap-3">
               <span className="min-w-0 truncate">{productName}</span>
-              <span className="flex-none text-muted tabular-nums">{counted(sold)} sold</span>
+              <span className="flex-none text-muted tabular-nums">{formatCount(sold)} sold</span>
             </span>
             <svg viewBox="0 0 100 2" preserveAspectRatio="none" className="h-1 w-full" aria-hidden="true">
               <rect width="100" height="2" className="fill-sunken" />
@@ -122,7 +122,7 @@ const Figure = ({ count, text, to }: FigureProps) => (
     <span
       className={`font-display text-[36px] leading-none font-bold tabular-nums ${count > 0 ? 'text-accent-text' : ''}`}
     >
-      {counted(count)}
+      {formatCount(count)}
       {count === mostCounted && '+'}
     </span>
     <span className="text-link text-sm">{text}</span>

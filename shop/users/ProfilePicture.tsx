@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import defaultAvatar from '~/app/art/avatar-default.svg'
+import defaultAvatar from '~/app/look/avatar-default.svg'
 import { addressOf } from '~/platform/client/route.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import defaultAvatar from '~/app/art/avatar-default.svg'
+import defaultAvatar from '~/app/look/avatar-default.svg'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { shownPictures } from '~/app/shown-pictures.server.ts'
+import { shownPictures } from '~/app/wiring/workers.server.ts'
 import { hours } from '~/platform/time.ts'
 import { deleteUnusedImages } from '~/shop/images/delete-unused.server.ts'
 import { aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'

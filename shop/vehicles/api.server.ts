@@ -15,19 +15,19 @@ export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
     listMakes: {
       access: 'everyone',
       summary: 'The makes of cars, with how many cars there are of each',
-      cacheTags: ['vehicles'],
+      topics: ['vehicles'],
       handler: () => makes(database.db),
     },
     listModels: {
       access: 'everyone',
       summary: 'The models of a make',
-      cacheTags: ['vehicles'],
+      topics: ['vehicles'],
       handler: ({ query }) => models(database.db, vehicleKey(query.make)),
     },
     listVehicles: {
       access: 'everyone',
       summary: 'The cars of a model: one for each engine and time',
-      cacheTags: ['vehicles'],
+      topics: ['vehicles'],
       handler: ({ query }) => vehiclesOfModel(database.db, vehicleKey(query.make), vehicleKey(query.model)),
     },
     searchVehicles: {
@@ -38,13 +38,13 @@ export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
     findNamedVehicles: {
       access: 'everyone',
       summary: 'The cars that words of a search for parts name, and the other words',
-      cacheTags: ['vehicles', 'products'],
+      topics: ['vehicles', 'products'],
       handler: ({ query }) => vehicleSearch.named(query.q),
     },
     getVehicle: {
       access: 'everyone',
       summary: 'One car, with what it may be equipped with',
-      cacheTags: ['vehicles'],
+      topics: ['vehicles'],
       async handler({ params }) {
         const vehicle = await vehicleDetails(database.db, params.id)
         if (!vehicle) throw refuse('unknown_vehicle')

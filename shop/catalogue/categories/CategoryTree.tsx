@@ -1,4 +1,4 @@
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Category } from './contract.ts'
@@ -65,7 +65,7 @@ const CategoryLink = ({ category, isCurrent, carried, onChoose }: LinkProps) => 
   >
     <span className="min-w-0 wrap-anywhere">{category.name}</span>
     <span className="text-sm text-muted tabular-nums">
-      {counted(category.parts)}
+      {formatCount(category.parts)}
       <span className="sr-only"> {category.parts === 1 ? 'part' : 'parts'}</span>
     </span>
   </Link>

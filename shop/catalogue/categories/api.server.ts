@@ -10,7 +10,7 @@ export const categoriesApi = (database: Database) =>
     listCategories: {
       access: 'everyone',
       summary: 'All categories with the number of their parts: each group, followed by its kinds',
-      cacheTags: ['products'],
+      topics: ['products'],
       handler: () => categoryTree(database.db),
     },
     addCategory: {

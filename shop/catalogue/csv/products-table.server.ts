@@ -1,4 +1,4 @@
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import type { CsvTable } from '~/platform/import/csv-table.ts'
 import { mostShownLines } from '~/platform/import/import-lines.server.ts'
 import type { Product } from '../contract.ts'
@@ -31,7 +31,7 @@ export const productsTable = (
   columns,
   required: fieldNames.filter((name) => !fieldOf(name).isOptional),
   idColumn: '_id',
-  tooLong: `At most ${counted(mostShownLines)} products can be in one file.`,
+  tooLong: `At most ${formatCount(mostShownLines)} products can be in one file.`,
   topics: ['products'],
   // A whole file: a product may get the name that another one of its lines gives up.
   linesAtOnce: mostShownLines,

@@ -1,5 +1,5 @@
 import type { ProductRow } from '~/database/tables.ts'
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { exactCents, formatDollarsAfter, toCents, toDollars } from '~/platform/money.ts'
 import { morePicturesProblem, pictureProblem, picturesIn } from '../pictures.ts'
 import { mostPieces } from '../rules.ts'
@@ -152,7 +152,7 @@ export const piecesProblem = (label: string, min: number) => (text: string) => {
   if (!text) return `${label} is required`
   if (!/^\d{1,10}$/.test(text)) return `${label} must be a whole number`
   if (Number(text) < min) return `${label} must be at least ${min}`
-  if (Number(text) > mostPieces) return `${label} must be at most ${counted(mostPieces)}`
+  if (Number(text) > mostPieces) return `${label} must be at most ${formatCount(mostPieces)}`
   return undefined
 }
 
@@ -192,7 +192,7 @@ export const dollars = <C extends Column>(label: string, column: C): Field<numbe
     if (!text) return `${label} is required`
     if (!/^\d+([.,]\d+)?$/.test(text) || exactCents(dollarsIn(text)) === undefined)
       return `${label} must be in dollars with at most two decimals`
-    if (dollarsIn(text) > highestPrice) return `${label} must be at most ${counted(highestPrice)}`
+    if (dollarsIn(text) > highestPrice) return `${label} must be at most ${formatCount(highestPrice)}`
     return undefined
   },
   fromText: (text) => toDollars(toCents(dollarsIn(text))),

@@ -145,7 +145,7 @@ export class ProductIndex {
     const ordered = order === 'relevance' ? [...new Set([...byNumber, ...found])].slice(0, most) : found
     return {
       ids: ordered.slice(offset).map((number) => this.#of(number).id),
-      total: counted(scores),
+      total: formatCount(scores),
       missing,
     }
   }
@@ -290,7 +290,7 @@ function united(groups: Scores[]) {
   return all
 }
 
-function counted(scores: Scores) {
+function formatCount(scores: Scores) {
   let total = 0
   for (let number = 0; number < scores.length; number += 1) if (scores[number]) total += 1
   return total

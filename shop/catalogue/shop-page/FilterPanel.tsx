@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { use, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Facets } from '../contract.ts'
 import type { FilterName, Filters } from '../list-filters.ts'
@@ -173,7 +173,7 @@ const Choice = ({ name, value, text, parts, isChosen, onChange }: ChoiceProps) =
     />
     <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
     <span className="text-sm text-muted tabular-nums">
-      {counted(parts)}
+      {formatCount(parts)}
       <span className="sr-only"> {parts === 1 ? 'part' : 'parts'}</span>
     </span>
   </label>

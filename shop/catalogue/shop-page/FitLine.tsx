@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Facets } from '../contract.ts'
@@ -13,17 +13,19 @@ export const FitLine = ({ fit, view }: Props) => (
     {view.fit === 'unknown' ? (
       <>
         <span>Nobody has checked these against the {fit.car}.</span>
-        <ListLink to={urls.shop({ ...view, fit: '' })}>{counted(fit.fits)} that fit</ListLink>
+        <ListLink to={urls.shop({ ...view, fit: '' })}>{formatCount(fit.fits)} that fit</ListLink>
       </>
     ) : (
       <>
         <span>Not shown:</span>
         {fit.unknown > 0 ? (
-          <ListLink to={urls.shop({ ...view, fit: 'unknown' })}>{counted(fit.unknown)} not checked</ListLink>
+          <ListLink to={urls.shop({ ...view, fit: 'unknown' })}>
+            {formatCount(fit.unknown)} not checked
+          </ListLink>
         ) : (
           <span>0 not checked</span>
         )}
-        <span>{counted(fit.not)} that do not fit</span>
+        <span>{formatCount(fit.not)} that do not fit</span>
       </>
     )}
   </p>

@@ -1,4 +1,4 @@
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import type { MoreProducts } from './use-more-products.ts'
 
@@ -9,7 +9,7 @@ export function LoadMore({ more, total }: { more: MoreProducts; total: number })
   return (
     <div className="mb-6 mt-10 grid justify-items-center gap-3 text-center">
       <p role="status" className="text-sm text-muted">
-        Showing {counted(products.length)} of {counted(total)} parts
+        Showing {formatCount(products.length)} of {formatCount(total)} parts
       </p>
       {state === 'failed' && (
         <p role="alert" className="field-error">

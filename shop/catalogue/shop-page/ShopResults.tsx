@@ -1,4 +1,4 @@
-import { counted, countOf } from '~/platform/figures.ts'
+import { countOf, formatCount } from '~/platform/figures.ts'
 import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { MatchedNumber } from '../contract.ts'
@@ -34,7 +34,7 @@ export const ShopResults = ({ page, lastPage, view, matched, ...results }: Props
     )}
     {lastPage > 1 && (
       <p className="ml-auto text-sm text-muted">
-        Page {counted(page)} of {counted(lastPage)}
+        Page {formatCount(page)} of {formatCount(lastPage)}
       </p>
     )}
   </div>
@@ -45,7 +45,7 @@ type Results = Pick<Props, 'total' | 'missing' | 'found' | 'matched'> & { q: str
 function headline({ total, missing, found, matched, q }: Results) {
   if (!q) return countOf(total, 'part')
   if (matched?.match === 'near' && !found) return `${countOf(total, 'part')} near “${q}”`
-  if (missing && found && total > 0) return `No part for “${missing}”; ${counted(total)} for “${found}”`
+  if (missing && found && total > 0) return `No part for “${missing}”; ${formatCount(total)} for “${found}”`
   return `${countOf(total, 'part')} for “${q}”`
 }
 

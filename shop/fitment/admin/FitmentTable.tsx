@@ -1,4 +1,4 @@
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
@@ -20,7 +20,7 @@ export const FitmentTable = ({ fitments, attributes, onTask }: Props) => (
       <tr key={fitment._id}>
         <td className="card-head font-medium">{fitment.vehicleName}</td>
         <Cell name="Place">{fitment.position || '–'}</Cell>
-        <Cell name="Needed">{fitment.quantity === 0 ? 'none' : counted(fitment.quantity)}</Cell>
+        <Cell name="Needed">{fitment.quantity === 0 ? 'none' : formatCount(fitment.quantity)}</Cell>
         <Cell name="Only if">
           <Conditions fitment={fitment} attributes={attributes} />
         </Cell>

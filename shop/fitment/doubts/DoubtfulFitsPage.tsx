@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
@@ -31,7 +31,7 @@ export function DoubtfulFitsPage() {
               <td className="card-head font-medium">{fit.productName}</td>
               <Cell name="Car">{fit.vehicleName}</Cell>
               <Cell name="Place">{fit.position || '–'}</Cell>
-              <Cell name="Needed">{fit.quantity === 0 ? 'none' : counted(fit.quantity)}</Cell>
+              <Cell name="Needed">{fit.quantity === 0 ? 'none' : formatCount(fit.quantity)}</Cell>
               <Cell name="Why">
                 <span className="grid gap-0.5">
                   {fit.reasons.map((reason) => (

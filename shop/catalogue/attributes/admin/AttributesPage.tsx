@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
-import { counted, countOf } from '~/platform/figures.ts'
+import { countOf, formatCount } from '~/platform/figures.ts'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
@@ -45,7 +45,7 @@ export function AttributesPage() {
           <tr key={attribute._id}>
             <td className="card-head font-medium">{attribute.name}</td>
             <Cell name="Value">{valueWords(attribute)}</Cell>
-            <Cell name="Parts">{counted(attribute.parts)}</Cell>
+            <Cell name="Parts">{formatCount(attribute.parts)}</Cell>
             <td>
               <span className="flex flex-wrap gap-2">
                 <RowButton

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { shownPictures } from '~/app/shown-pictures.server.ts'
+import { shownPictures } from '~/app/wiring/workers.server.ts'
 import { hours } from '~/platform/time.ts'
 import { deleteUnusedImages } from '~/shop/images/delete-unused.server.ts'
 import { aPng } from '~/test/pictures.ts'

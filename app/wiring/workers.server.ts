@@ -3,15 +3,18 @@ import { startPeriodic } from '~/platform/db/periodic.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { picturesOfProducts } from '~/shop/catalogue/figures.server.ts'
 import { reportingLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { photosLike } from '~/shop/identity/users.server.ts'
+import type { ShownPictures } from '~/shop/images/delete-unused.server.ts'
 import { deletingUnusedImages } from '~/shop/images/delete-unused.server.ts'
 import { fetchingPictures } from '~/shop/images/fetch-later.server.ts'
+import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
 import { deletingExpired } from './retention.server.ts'
-import { shownPictures } from './shown-pictures.server.ts'
 
 type Dependencies = {
   database: Database
@@ -40,3 +43,12 @@ export function startWorkers(ctx: Dependencies, everyMs?: number) {
     ]),
   ) as Workers
 }
+
+/** Products and people may change their picture; an order shows its own as long as there are books. */
+export const shownPictures = (database: Database): ShownPictures => ({
+  now: async (pattern) => [
+    ...(await picturesOfProducts(database.db, pattern)),
+    ...(await photosLike(database.db, pattern)),
+  ],
+  forGood: (addresses) => picturesOfOrders(database, addresses),
+})

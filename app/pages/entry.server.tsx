@@ -8,13 +8,14 @@ import {
 } from 'react-router'
 import type { Get } from '~/platform/client/api-context.ts'
 import { apiContext } from '~/platform/client/api-context.ts'
+import icons from '~/platform/ui/icons.svg?raw'
+import { filterNames } from '~/shop/catalogue/list-filters.ts'
 import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
 import type { FirebaseSettings } from '~/shop/identity/session/firebase.ts'
 import type { Page } from '~/shop/page.ts'
 import { PagesContext } from '~/shop/page.ts'
-import type { Assets } from './assets.server.ts'
-import { canonicalAddress } from './canonical.server.ts'
-import { drawings } from './drawings.server.ts'
+import logo from '../look/logo-lockup.svg?raw'
+import type { Assets } from '../wiring/assets.server.ts'
 import { pages, routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings-context.ts'
@@ -125,3 +126,20 @@ function plainErrors(errors: Record<string, unknown> | null) {
     }),
   )
 }
+
+type Shown = { path: string; publicUrl: string; page: Page | undefined }
+
+/** The address that a public page is known by, for search engines and for sharing; undefined for pages that have none. */
+function canonicalAddress({ path, publicUrl, page }: Shown) {
+  if (page?.status || page?.inBrowserOnly) return undefined
+  const { pathname, searchParams: query } = new URL(path, publicUrl)
+  const isPart = ['q', ...filterNames].some((name) => query.has(name))
+  const number = page?.paged && !isPart ? Number(query.get('page')) : 1
+  return publicUrl + pathname + (number > 1 ? `?page=${number}` : '')
+}
+
+/**
+ * What the icons and the logo of a page refer to. In the page itself: from a file they would come after the first paint,
+ * and Chromium 143 does not paint what it has in its cache.
+ */
+const drawings = `<div hidden>${(icons + logo).replace(/\n\s*/g, '')}</div>`

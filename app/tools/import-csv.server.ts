@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
-import { counted } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { csvLines } from '~/platform/import/csv-lines.server.ts'
 import type { CsvTable, ImportedLines } from '~/platform/import/csv-table.ts'
 import type { Imported } from '~/platform/import/import-lines.server.ts'
@@ -36,7 +36,7 @@ try {
     await database.withLock(migrate)
     const { lines, added, changed, unchanged } = await imports[name as keyof typeof imports](database, file)
     console.log(
-      `${counted(lines)} lines: ${counted(added)} new, ${counted(changed)} changed, ${counted(unchanged)} unchanged.`,
+      `${formatCount(lines)} lines: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
     )
   } finally {
     await database.close()
@@ -61,7 +61,7 @@ function progress() {
   let next = step
   return ({ lines }: Imported) => {
     if (lines < next) return
-    console.log(`${counted(lines)} lines …`)
+    console.log(`${formatCount(lines)} lines …`)
     next = lines - (lines % step) + step
   }
 }

@@ -10,7 +10,7 @@ import type { VinAnswer } from '~/shop/vehicles/contract.ts'
 import { longestVin } from '~/shop/vehicles/contract.ts'
 import { looksLikeVin } from '~/shop/vehicles/vin/vin.ts'
 import { vinContext } from '~/shop/vehicles/vin/vin-context.ts'
-import type { Renderer } from './entry.server.tsx'
+import type { Renderer } from '../pages/entry.server.tsx'
 
 type Options = { render: Renderer; endpoints: Endpoint[]; headers: Record<string, string> }
 
@@ -34,7 +34,7 @@ export async function serveGarageForm(app: App, { render, endpoints, headers }: 
         request,
         caller: undefined,
       })) as VinAnswer
-      const noted = { cacheTags: new Set<never>(), databaseAway: false }
+      const noted = { topics: new Set<never>(), databaseAway: false }
       const page = await render(urls.garage(), insideGet(endpoints, noted, request), (context) =>
         context.set(vinContext, answer),
       )

@@ -3,7 +3,7 @@ import { Link } from '~/platform/ui/Link.tsx'
 import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
-import picture from './art/not-found.webp'
+import picture from '../look/not-found.webp'
 
 /** Nothing is at the address; or the server could not read it, because it is too long or its encoding is broken. */
 export const NotFoundPage = ({ isUnreadable }: { isUnreadable?: boolean }) => (

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { use, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
@@ -13,8 +13,6 @@ import type { User } from '~/shop/identity/session/session-store.ts'
 import { addressOf, PagesContext } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
-import { PageProgress } from './PageProgress.tsx'
-import { switchTheme } from './theme.ts'
 
 /** `children` stand in place of the link to the garage. */
 export function NavigationBar({ children }: { children: ReactNode }) {
@@ -155,4 +153,22 @@ function SignedInLinks({ user: { name } }: { user: User }) {
       </li>
     </>
   )
+}
+
+/** CSS shows it only when the page takes its time. */
+const PageProgress = () =>
+  useNavigation().state === 'idle' ? null : (
+    <div className="page-progress" role="progressbar" aria-label="Loading the page" />
+  )
+
+/** The system's theme until the visitor switches; then theirs, stored for the next visit. */
+function switchTheme() {
+  const { dataset } = document.documentElement
+  const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  dataset.theme = isDark ? 'light' : 'dark'
+  try {
+    localStorage.setItem('theme', dataset.theme)
+  } catch {
+    // Storage may be forbidden: then the switch holds until the page is left.
+  }
 }

@@ -35,11 +35,11 @@ import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.serve
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
 import { liveProductsPath } from '~/shop/routes.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
+import { createRenderer } from '../pages/entry.server.tsx'
 import { allowedOrigins, openToSites } from './allowed-origins.server.ts'
 import { apiEndpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { serveCrawlers } from './crawlers.server.ts'
-import { createRenderer } from './entry.server.tsx'
 import { serveGarageForm } from './garage-form.server.ts'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { letterhead } from './letterhead.server.ts'
@@ -162,7 +162,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, fileHeaders)
-  serveLive(app, database, { path: liveProductsPath, tells: ['products'], headers })
+  serveLive(app, database, { path: liveProductsPath, topics: ['products'], headers })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
   if (front.files) serveFiles(app, front.files, { headers: fileHeaders, without, cached: files })

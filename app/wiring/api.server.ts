@@ -1,4 +1,6 @@
+import type { Db } from '~/platform/db/database.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
+import { countUndelivered } from '~/platform/mail/undelivered.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { addressesApi } from '~/shop/addresses/api.server.ts'
 import { auditApi } from '~/shop/audit/api.server.ts'
@@ -8,10 +10,12 @@ import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { attributesApi } from '~/shop/catalogue/attributes/api.server.ts'
 import { categoriesApi } from '~/shop/catalogue/categories/api.server.ts'
 import { csvApi } from '~/shop/catalogue/csv/csv-api.server.ts'
+import { fewestInStock, productNames, stockCounts } from '~/shop/catalogue/figures.server.ts'
 import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { synonymsApi } from '~/shop/catalogue/synonyms/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
+import { unreadMessages } from '~/shop/contact/store.server.ts'
 import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
@@ -28,14 +32,17 @@ import { mailsApi } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
+import { bestSellers, ordersPerDay, revenuePerDay } from '~/shop/orders/figures.server.ts'
 import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
 import { returnsApi } from '~/shop/orders/returns/api.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { countFailedRefunds } from '~/shop/payments/refunds/refund-store.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { stockAlertsApi } from '~/shop/stock-alerts/api.server.ts'
+import type { SummarySources } from '~/shop/summary/api.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
 import { vehicleAdminApi } from '~/shop/vehicles/admin/api.server.ts'
@@ -43,7 +50,6 @@ import { vehiclesApi } from '~/shop/vehicles/api.server.ts'
 import type { VehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { onUserDeleted } from './on-user-deleted.server.ts'
 import { exportPersonalData } from './personal-data.server.ts'
-import { summarySources } from './summary-sources.server.ts'
 
 type Dependencies = IdentityApiDependencies & {
   sendSms: SendSms | undefined
@@ -96,3 +102,16 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...paymentsApi(parts.payments, parts.payConfig, (orderId) => purchaseIdOfOrder(parts.database.db, orderId)),
   ...mailboxApi(parts.config),
 ]
+
+/** The numbers of the admin's summary, each from its area. */
+const summarySources = (db: Db): SummarySources => ({
+  ordersPerDay: (firstDay) => ordersPerDay(db, firstDay),
+  revenuePerDay: (firstDay) => revenuePerDay(db, firstDay),
+  bestSellers: (firstDay, limit) => bestSellers(db, firstDay, limit),
+  productNames: (ids) => productNames(db, ids),
+  stockCounts: () => stockCounts(db),
+  fewestInStock: (limit) => fewestInStock(db, limit),
+  unreadMessages: () => unreadMessages(db),
+  failedRefunds: () => countFailedRefunds(db),
+  undeliveredMails: () => countUndelivered(db),
+})

@@ -12,8 +12,8 @@ export type Assets = {
   inline: InlineSources
 }
 
-const entry = 'app/entry.client.tsx'
-const beforePaint = 'app/before-paint.ts'
+const entry = 'app/pages/entry.client.tsx'
+const beforePaint = 'app/pages/before-paint.ts'
 
 /**
  * From Vite's manifest: what a page needs is known before its first byte is sent, so nothing is found late. What it
@@ -57,7 +57,7 @@ const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).
 
 /** Vite's development server finds everything by itself. */
 export const sourceAssets: Assets = {
-  head: '<script src="/app/before-paint.ts"></script><link rel="stylesheet" href="/app/app.css">',
-  scriptsFor: () => moduleScript('/app/entry.client.tsx'),
+  head: '<script src="/app/pages/before-paint.ts"></script><link rel="stylesheet" href="/app/look/app.css">',
+  scriptsFor: () => moduleScript('/app/pages/entry.client.tsx'),
   inline: { scripts: [], styles: [] },
 }

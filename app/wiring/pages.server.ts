@@ -15,8 +15,8 @@ import { semaphoresByKey } from '~/platform/queue/semaphore.server.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { filterNames, lengthOfFilter, mostFilters } from '~/shop/catalogue/list-filters.ts'
 import type { Page } from '~/shop/page.ts'
-import type { Renderer } from './entry.server.tsx'
-import { badAddressPath, routes } from './routes.tsx'
+import type { Renderer } from '../pages/entry.server.tsx'
+import { badAddressPath, routes } from '../pages/routes.tsx'
 
 /** Addresses of programs: what is unknown there is answered in JSON, not with a page. */
 function refuseIfForPrograms({ raw }: FastifyRequest) {
@@ -103,7 +103,7 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
   }
 }
 
-const nothingNoted = (): Noted => ({ cacheTags: new Set(), databaseAway: false })
+const nothingNoted = (): Noted => ({ topics: new Set(), databaseAway: false })
 
 /** Without the shop's own rendering, which is what there was too much of. */
 function sendTooMany(reply: FastifyReply, { status, message }: Refusal, retryAfterSeconds: number) {

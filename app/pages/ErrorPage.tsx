@@ -1,11 +1,23 @@
-import { useLocation } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
+import { ForbiddenPage } from './ForbiddenPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** What is shown instead of a page whose data could not be had. */
+export function ErrorPage() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (isRouteErrorResponse(error) && error.status === 414) return <NotFoundPage isUnreadable />
+  if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />
+  const isUnreachable = isRouteErrorResponse(error) && error.status === 503
+  return <TroublePage isUnreachable={isUnreachable || globalThis.navigator?.onLine === false} />
+}
 
 /** Something of ours broke, or the connection did. Trying again requests the whole page again. */
-export function TroublePage({ isUnreachable }: { isUnreachable: boolean }) {
+function TroublePage({ isUnreachable }: { isUnreachable: boolean }) {
   const here = useLocation()
   return (
     <section className="section grid justify-items-start gap-5 lg:py-28">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPerson, logIn } from '~/test/people.ts'
 import { aShop } from '~/test/shop.ts'
 import { tool } from '~/test/tool.ts'
-import { fillDemoOrders } from './demo-orders.server.ts'
+import { fillDemoOrders } from '../wiring/demo-orders.server.ts'
 
 const admin = { email: 'admin@carparts.example', password: 'Admin1234' }
 const live = {

@@ -4,11 +4,16 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
+import { blogIds } from '~/shop/blog/api.server.ts'
+import { categoryTree } from '~/shop/catalogue/categories/tree.server.ts'
+import { productChanges } from '~/shop/catalogue/figures.server.ts'
 import { filterNames } from '~/shop/catalogue/list-filters.ts'
+import { productsPerPage } from '~/shop/catalogue/list-rules.ts'
+import { productsTotal } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { addressOf } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Address } from './sitemap.server.ts'
-import { addressesBetween, addressesTotal } from './sitemap.server.ts'
+import { pages as sitePages } from '../pages/routes.tsx'
 
 /** What one file may hold by the protocol of sitemaps. */
 const mostPerFile = 50_000
@@ -80,3 +85,27 @@ const robots = (publicUrl: string) =>
   ].join('\n')
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+type Address = { path: string; changedAt?: string }
+
+/** Every public page stands in one long list: those of the shop itself first, then one of each product. */
+const addressesTotal = async (db: Db) => (await pages(db)).length + (await productsTotal(db))
+
+async function addressesBetween(db: Db, from: number, to: number) {
+  const first = await pages(db)
+  const found = first.slice(from, to)
+  const offset = Math.max(from, first.length) - first.length
+  for await (const products of productChanges(db, offset, to - first.length))
+    found.push(...products.map(({ id, changedAt }) => ({ path: urls.product(id), changedAt })))
+  return found
+}
+
+async function pages(db: Db): Promise<Address[]> {
+  const shopPages = Math.ceil((await productsTotal(db)) / productsPerPage)
+  return [
+    ...sitePages.filter(({ isInSitemap }) => isInSitemap).map(addressOf),
+    ...Array.from({ length: Math.max(0, shopPages - 1) }, (_, n) => urls.shop({ page: n + 2 })),
+    ...(await categoryTree(db)).filter(({ parts }) => parts > 0).map(({ path }) => urls.shop({ path })),
+    ...(await blogIds(db)).map((id) => urls.blog(id)),
+  ].map((path) => ({ path }))
+}

@@ -14,8 +14,8 @@ const files: Record<string, string> = {
 }
 const assets = builtAssets(
   {
-    'app/entry.client.tsx': { file: 'entry.js', css: ['entry.css'], imports: ['shell'] },
-    'app/before-paint.ts': { file: 'before-paint.js' },
+    'app/pages/entry.client.tsx': { file: 'entry.js', css: ['entry.css'], imports: ['shell'] },
+    'app/pages/before-paint.ts': { file: 'before-paint.js' },
     'shop/home/route.ts': { file: 'home.js', imports: ['shell', 'parts'] },
     shell: { file: 'shell.js' },
     parts: { file: 'parts.js', imports: ['shell'] },
@@ -49,7 +49,7 @@ test('a page holds one inline script, as the portfolio and SECURITY.md say', () 
   expect(head.match(/<script>/g)).toHaveLength(1)
   const [figure] = crafts.filter(({ name }) => name === 'Inline script')
   expect(figure).toMatchObject({ figure: '1' })
-  expect(readFileSync(join(import.meta.dirname, '../SECURITY.md'), 'utf8')).toContain('one inline script')
+  expect(readFileSync(join(import.meta.dirname, '../../SECURITY.md'), 'utf8')).toContain('one inline script')
 })
 
 test('a page names each of its scripts once, and the fonts of its own letters alone', () => {

@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { NavigationClock } from '~/platform/ui/navigation-clock.ts'
 import { PagesContext } from '~/shop/page.ts'
-import './app.css'
+import '../look/app.css'
 import { pages, routes } from './routes.tsx'
 
 // In small pieces: a slow phone goes on scrolling meanwhile.
@@ -28,7 +28,7 @@ async function dataStrategy({ matches }: DataStrategyFunctionArgs) {
   return Object.fromEntries(results)
 }
 
-async function comeAlive() {
+async function hydrate() {
   giveOwnKey()
   await pause()
   // The matched lazy routes must be there before hydration, or the first render is not what the server sent.
@@ -58,4 +58,4 @@ async function comeAlive() {
     )
   })
 }
-void comeAlive()
+void hydrate()

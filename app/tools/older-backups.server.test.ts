@@ -11,7 +11,7 @@ import { tool } from '~/test/tool.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const folder = join(import.meta.dirname, '../database/backup/released')
+const folder = join(import.meta.dirname, '../../database/backup/released')
 const backups = readdirSync(folder)
 const backup = (name: string) => join(folder, name)
 const customer = { email: 'customer@carparts.example', password: 'Customer1234' }
