@@ -88,3 +88,20 @@ test('two servers never do the same work at once', async () => {
   expect([isDone, isTried]).toEqual([true, true])
   expect(await second.database.tryLock('counting', async () => {})).toBe(true)
 })
+
+test('as many works as there are at once leave the shop its connections', async () => {
+  const { database, db } = await aShop({ DEMO: 'off' })
+  const names = Array.from({ length: 12 }, (_, n) => `work ${n}`)
+  let letGo = () => {}
+  const asked = new Promise<void>((done) => {
+    letGo = done
+  })
+  const isDone = names.map((name) => database.tryLock(name, () => asked))
+  const { count } = await db
+    .selectFrom('users')
+    .select((e) => e.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(0)
+  letGo()
+  expect(await Promise.all(isDone)).toEqual(names.map(() => true))
+})

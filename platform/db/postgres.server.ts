@@ -12,6 +12,7 @@ import { isAway } from './busy.server.ts'
 import type { Engine } from './database.server.ts'
 import { createHeartbeat } from './heartbeat.server.ts'
 import { pollMissedChanges } from './missed-changes.server.ts'
+import { createNamedLocks } from './named-locks.server.ts'
 import { createNotifier } from './notifier.server.ts'
 import { placeholders, withPlaceholders } from './placeholders.server.ts'
 import { chooseHost } from './postgres-hosts.server.ts'
@@ -27,9 +28,8 @@ import {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const channel = 'shop_changes'
-/** Arbitrary numbers that every server of the shop shares. */
+/** An arbitrary number that every server of the shop shares. */
 const startLock = 19_980_001
-const namedLocks = 19_980_002
 
 export function openPostgres(databaseUrl: string, log: Log): Engine {
   const host = chooseHost(databaseUrl)
@@ -182,20 +182,7 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
           await sql.raw(sessionLimits).execute(one)
         }
       }),
-    tryLock: (name, work) =>
-      db.connection().execute(async (one) => {
-        const lock = sql`${namedLocks}::int, hashtext(${name})`
-        const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${lock}) as free`.execute(
-          one,
-        )
-        if (!rows[0]?.free) return false
-        try {
-          await work()
-        } finally {
-          await sql`select pg_advisory_unlock(${lock})`.execute(one)
-        }
-        return true
-      }),
+    tryLock: createNamedLocks(heartbeat.pool.connect),
     async close() {
       closing = true
       await poller?.stop()

@@ -60,7 +60,8 @@ export async function deleteOutboxBefore(folder: string, time: number) {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs < time) await rm(path)
+    // A mail that is written just now has another name while that goes on.
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < time) await rm(path, { force: true })
   }
 }
