@@ -1,6 +1,5 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import { ForbiddenPage } from './ForbiddenPage.tsx'

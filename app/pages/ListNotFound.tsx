@@ -1,5 +1,4 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { Link } from '~/platform/ui/Link.tsx'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'

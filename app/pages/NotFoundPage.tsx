@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'

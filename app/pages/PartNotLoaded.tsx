@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
-import { Link } from '~/platform/ui/Link.tsx'
+import { Link, useRevalidator } from 'react-router'
 import { urls } from '~/shop/urls.ts'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 

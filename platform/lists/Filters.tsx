@@ -1,4 +1,4 @@
-import { Link } from '../ui/Link.tsx'
+import { Link } from 'react-router'
 
 type Props<Name extends string> = {
   label: string

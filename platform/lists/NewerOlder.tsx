@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 
 type Props = {
   label: string

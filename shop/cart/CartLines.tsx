@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { formatDollars } from '~/platform/money.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'

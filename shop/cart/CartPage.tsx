@@ -1,5 +1,4 @@
-import { useLoaderData, useRevalidator } from 'react-router'
-import { Link } from '~/platform/ui/Link.tsx'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'

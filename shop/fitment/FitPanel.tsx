@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
-import { Link } from '~/platform/ui/Link.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { FitVerdict } from '~/shop/catalogue/product/FitVerdict.tsx'
 import { catalogueRoutes, fitmentRoutes } from '~/shop/routes.ts'

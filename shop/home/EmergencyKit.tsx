@@ -1,4 +1,4 @@
-import { Link } from '~/platform/ui/Link.tsx'
+import { Link } from 'react-router'
 import { urls } from '~/shop/urls.ts'
 
 /** `q` links to the search, for what the shop sells. */

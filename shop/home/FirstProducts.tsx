@@ -1,6 +1,5 @@
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { ProductCard } from '~/shop/catalogue/product/ProductCard.tsx'

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import heroWideSmall from '~/app/look/hero.avif'
 import heroWide from '~/app/look/hero.webp'
 import heroMediumSmall from '~/app/look/hero-1200.avif'
@@ -5,7 +6,6 @@ import heroMedium from '~/app/look/hero-1200.webp'
 import heroPhoneSmall from '~/app/look/hero-phone.avif'
 import heroPhone from '~/app/look/hero-phone.webp'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { urls } from '~/shop/urls.ts'
 

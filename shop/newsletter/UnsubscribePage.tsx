@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router'
-import { Link } from '~/platform/ui/Link.tsx'
+import { Link, useSearchParams } from 'react-router'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'

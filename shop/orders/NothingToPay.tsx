@@ -1,4 +1,4 @@
-import { Link } from '~/platform/ui/Link.tsx'
+import { Link } from 'react-router'
 import { urls } from '~/shop/urls.ts'
 import type { Order } from './contract.ts'
 import type { NotDue } from './load-payment.ts'

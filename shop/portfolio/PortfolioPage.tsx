@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import workshop from '~/app/look/feature-workshop.webp'
-import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 

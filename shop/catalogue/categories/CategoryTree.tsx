@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { formatCount } from '~/platform/figures.ts'
-import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Category } from './contract.ts'
 

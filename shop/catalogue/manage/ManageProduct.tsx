@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Link } from '~/platform/ui/Link.tsx'
+import { Link } from 'react-router'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { EditProduct } from './EditProduct.tsx'

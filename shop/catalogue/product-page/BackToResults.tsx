@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import { isOriginBefore, resultsOrigin } from '../product/results-origin.ts'
 

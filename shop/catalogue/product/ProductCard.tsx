@@ -1,6 +1,6 @@
 import { use } from 'react'
+import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import { chosenFilters, noFilters } from '../list-filters.ts'
 import type { ListedView } from './shop-route.ts'

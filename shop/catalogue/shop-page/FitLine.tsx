@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatCount } from '~/platform/figures.ts'
-import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Facets } from '../contract.ts'
 import type { ListedView } from './shop-route.ts'

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { countOf, formatCount } from '~/platform/figures.ts'
-import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { MatchedNumber } from '../contract.ts'
 import type { ListedView } from './shop-route.ts'

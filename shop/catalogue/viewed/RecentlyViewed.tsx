@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from '~/platform/ui/Link.tsx'
+import { Link } from 'react-router'
 import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import { Thumbnail } from '../product/Thumbnail.tsx'

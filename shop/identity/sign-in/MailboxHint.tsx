@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
-import { Link } from '~/platform/ui/Link.tsx'
+import { Link, useRouteLoaderData } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
 import { newId } from '~/platform/id.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 
 type Problem = { message: string; reason?: string; status?: number }

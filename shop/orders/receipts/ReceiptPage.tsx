@@ -1,7 +1,6 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Link } from '~/platform/ui/Link.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Step, Vehicle } from '../contract.ts'
 import { monthsInWords } from '../months.ts'
