@@ -7,7 +7,15 @@ import { installedFromDebian, say } from './prepare.mjs'
 
 /** The newest whose package runs on Node 20; it holds a Chromium for Linux on x64 only. */
 const packaged = '@sparticuz/chromium@143.0.4'
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The one without a window first: it opens a page in half the time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const usualFolders = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin']
 const usualPrograms = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -33,7 +41,7 @@ export async function findChromium() {
 function installed() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...usualFolders]
-  const inFolders = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  const inFolders = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...inFolders, ...usualPrograms].find(isProgram)
 }
 
@@ -83,7 +91,7 @@ const fontsIn = (unpacked) => `<?xml version="1.0"?>
 `
 
 function fromDebian() {
-  if (!installedFromDebian('chromium')) return undefined
+  if (!installedFromDebian('chromium-headless-shell') && !installedFromDebian('chromium')) return undefined
   const executablePath = installed()
   return executablePath ? { executablePath, env: {} } : undefined
 }
