@@ -23,7 +23,7 @@ function browser(stored: Record<string, string> = {}) {
   return { stored, tell: (key: string | null) => tell({ key }) }
 }
 
-test('whoever listens hears of every change until they stop', () => {
+test('a listener hears of every change until it stops', () => {
   const store = createStore(1)
   const heard: number[] = []
   const stop = store.subscribe(() => heard.push(store.get()))

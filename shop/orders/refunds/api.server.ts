@@ -20,7 +20,7 @@ export const refundEndpoints = (ctx: RefundsContext): Implementations<RefundCont
   refundOrder: {
     access: 'admin',
     forbidden: () => refuse('may_not_refund'),
-    summary: 'Gives the money of a paid order back, and its pieces to the shelf if wished',
+    summary: 'Gives the money of a paid order back, and its pieces to the shelf if wanted',
     async handler({ params, body, caller }) {
       const order = await orderRow(ctx.database.db, params.id)
       if (!order) throw refuse('unknown_order')
