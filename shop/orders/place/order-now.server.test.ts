@@ -57,6 +57,13 @@ test('an order takes its pieces from the shelf and carries what the server knows
   })
   const hoursKept = (Date.parse(seen.json().expiresAt) - Date.parse(seen.json().createdAt)) / hours(1)
   expect(hoursKept).toBe(24)
+  const movements = await shop.db
+    .selectFrom('stock_movements')
+    .selectAll()
+    .where('product_id', '=', tyre.id)
+    .where('reason', '=', 'ordered')
+    .execute()
+  expect(movements).toMatchObject([{ change: -3, order_id: insertedId, by_user: ada.userId }])
 })
 
 test('the public pages show the new stock at once', async () => {
