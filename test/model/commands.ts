@@ -76,6 +76,7 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
     card,
     address: fc.constantFrom(true, true, true, false),
   }),
+  command(1, 'order again', { order: any }),
   command(2, 'set cart line', { product: any, quantity: between(0, 3) }),
   command(6, 'cancel', { order: any }),
   command(4, 'start payment', { order: any }),

@@ -25,7 +25,7 @@ export class Tally {
 }
 
 /** Commands for which other rules hold are counted apart. */
-function kindOf(command: Command) {
+export function kindOf(command: Command) {
   switch (command.type) {
     case 'pay':
       return command.card.replace('pm_card_', 'pay ')
