@@ -128,7 +128,7 @@ test('the map is about files that exist', () => {
   })
   expect(allImports).toContainEqual({
     from: 'app/pages/routes.tsx',
-    to: 'shop/home/route.ts',
+    to: 'shop/home/HomePage.tsx',
     typeOnly: false,
   })
   const areas = [...new Set(shopFiles.map(areaOf))].filter((area) => area !== undefined)

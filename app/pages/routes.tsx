@@ -18,7 +18,7 @@ export const pages: Page[] = [
     menu: { text: 'Home', bar: 'everybody' },
     isInSitemap: true,
     query: ['subscribed'],
-    lazy: () => import('~/shop/home/route.ts'),
+    lazy: () => import('~/shop/home/HomePage.tsx'),
   },
   {
     id: 'shop',
@@ -61,7 +61,7 @@ export const pages: Page[] = [
     path: 'garage',
     query: ['q', 'make', 'model'],
     isForThisRequest: true,
-    lazy: () => import('~/shop/vehicles/garage/garage-route.ts'),
+    lazy: () => import('~/shop/vehicles/garage/GaragePage.tsx'),
   },
   {
     path: 'newsletter/leave',
@@ -72,7 +72,7 @@ export const pages: Page[] = [
     path: 'mailbox',
     query: ['page'],
     isForThisRequest: true,
-    lazy: () => import('~/shop/mailbox/route.ts'),
+    lazy: () => import('~/shop/mailbox/MailboxPage.tsx'),
   },
   { path: 'login', access: 'visitors', lazy: () => import('./login-route.tsx') },
   {
@@ -111,13 +111,13 @@ export const pages: Page[] = [
     path: 'dashboard',
     access: 'signed-in',
     menu: { text: 'Dashboard', bar: 'signed-in', icon: 'home' },
-    lazy: () => import('~/shop/users/welcome-route.ts'),
+    lazy: () => import('~/shop/users/WelcomePage.tsx'),
   },
   {
     path: 'dashboard/myprofile',
     access: 'signed-in',
     menu: { text: 'My Profile', icon: 'user' },
-    lazy: () => import('~/shop/users/profile-route.ts'),
+    lazy: () => import('~/shop/users/ProfilePage.tsx'),
   },
 
   {
@@ -182,7 +182,7 @@ export const pages: Page[] = [
     path: 'dashboard/manageProducts',
     access: 'admins',
     menu: { text: 'Manage Products', icon: 'shelf' },
-    lazy: () => import('~/shop/catalogue/manage/manage-route.ts'),
+    lazy: () => import('~/shop/catalogue/manage/ManageProductsPage.tsx'),
   },
   {
     path: 'dashboard/categories/:list?',
@@ -218,7 +218,7 @@ export const pages: Page[] = [
   {
     path: 'dashboard/fitments/:id',
     access: 'admins',
-    lazy: () => import('~/shop/fitment/admin/fitments-route.ts'),
+    lazy: () => import('~/shop/fitment/admin/FitmentsPage.tsx'),
   },
 ]
 

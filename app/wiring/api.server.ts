@@ -48,8 +48,7 @@ import { usersApi } from '~/shop/users/api.server.ts'
 import { vehicleAdminApi } from '~/shop/vehicles/admin/api.server.ts'
 import { vehiclesApi } from '~/shop/vehicles/api.server.ts'
 import type { VehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
-import { onUserDeleted } from './on-user-deleted.server.ts'
-import { exportPersonalData } from './personal-data.server.ts'
+import { exportPersonalData, onUserDeleted } from './personal-data.server.ts'
 
 type Dependencies = IdentityApiDependencies & {
   sendSms: SendSms | undefined

@@ -1,18 +1,22 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import { queuedMailsTo } from '~/platform/mail/mail.server.ts'
-import { exportAddresses } from '~/shop/addresses/store.server.ts'
+import { deleteAddresses, exportAddresses } from '~/shop/addresses/store.server.ts'
 import { exportAuditEntries } from '~/shop/audit/record.server.ts'
-import { exportCart } from '~/shop/cart/store.server.ts'
-import { exportMessages } from '~/shop/contact/store.server.ts'
+import { deleteCart, exportCart } from '~/shop/cart/store.server.ts'
+import { deleteMessagesOf, exportMessages } from '~/shop/contact/store.server.ts'
 import { exportIdentityData } from '~/shop/identity/personal-data.server.ts'
-import { exportSubscriptions } from '~/shop/newsletter/store.server.ts'
+import { lockIdentity } from '~/shop/identity/store.server.ts'
+import { exportSubscriptions, unsubscribe } from '~/shop/newsletter/store.server.ts'
+import { anonymizeCustomer } from '~/shop/orders/anonymize-customer.server.ts'
 import { exportReturns } from '~/shop/orders/deliver/returns-store.server.ts'
+import type { Cancelling } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { exportPurchases } from '~/shop/orders/purchases.server.ts'
 import { exportReceipts } from '~/shop/orders/receipts/store.server.ts'
 import { exportOrders } from '~/shop/orders/store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
-import { exportReviews } from '~/shop/reviews/store.server.ts'
-import { exportAlerts } from '~/shop/stock-alerts/store.server.ts'
+import { anonymizeAuthor, exportReviews } from '~/shop/reviews/store.server.ts'
+import { deleteAlerts, exportAlerts } from '~/shop/stock-alerts/store.server.ts'
+import type { OnUserDeleted } from '~/shop/users/delete-user.server.ts'
 import type { ExportPersonalData } from '~/shop/users/own-account.server.ts'
 import { exportGarage } from '~/shop/vehicles/garage/garage-store.server.ts'
 
@@ -36,3 +40,25 @@ export const exportPersonalData =
     mailsOnTheirWay: await queuedMailsTo(db, person.email),
     auditEvents: await exportAuditEntries(db, person),
   })
+
+/** What the areas that know a person do when the person is deleted. */
+export const onUserDeleted =
+  (parts: Omit<Cancelling, 'mailWorker'>): OnUserDeleted =>
+  async (userId) => {
+    const orders = await anonymizeCustomer(parts, userId)
+    return {
+      async within(tx, by) {
+        await lockIdentity(parts.database, tx, userId)
+        await orders.within(tx, by)
+        await deleteCart(tx, userId)
+        await deleteAddresses(tx, userId)
+        await deleteAlerts(tx, userId)
+        await anonymizeAuthor(tx, userId)
+        // Users who delete their own account also lose their messages and their subscription.
+        if (by.userId !== userId) return
+        await deleteMessagesOf(tx, by.email)
+        await unsubscribe(tx, by.email)
+      },
+      after: orders.after,
+    }
+  }

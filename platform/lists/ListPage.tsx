@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { withQuery } from '~/platform/client/route.ts'
 import { countOf } from '~/platform/figures.ts'
 import { useRestoreFocus } from '~/platform/lists/use-restore-focus.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { rowsBefore } from './cursor.ts'
 import { Filters } from './Filters.tsx'
-import { ListSearch } from './ListSearch.tsx'
 import { mostCounted, rowsPerPage } from './list-limits.ts'
-import { NewerOlder } from './NewerOlder.tsx'
 import { Pagination } from './Pagination.tsx'
 import type { ListView } from './read-list-query.ts'
+import { SearchInput } from './SearchInput.tsx'
+import { useSearchAsYouType } from './use-search-as-you-type.ts'
 
 type Props<View extends ListView> = {
   title: string
@@ -133,4 +134,62 @@ const Empty = ({ children }: { children: ReactNode }) => (
       children
     )}
   </div>
+)
+
+type ListSearchProps = { label: string; placeholder: string; q: string; address: (q: string) => string }
+
+/** Searches a list of the dashboard while one types. */
+function ListSearch({ label, placeholder, q, address }: ListSearchProps) {
+  const { form, soon, now } = useSearchAsYouType({ q }, (typed) =>
+    typed.q === q ? undefined : address(typed.q),
+  )
+  return (
+    <search className="min-w-0 flex-1 basis-60">
+      <form ref={form} onSubmit={now}>
+        <SearchInput
+          id="list-search"
+          label={label}
+          defaultValue={q}
+          onChange={soon}
+          placeholder={placeholder}
+          className="text-sm"
+        />
+      </form>
+    </search>
+  )
+}
+
+type NewerOlderProps = {
+  label: string
+  /** What the rows are called. */
+  many: string
+  next: 'Older' | 'Newer' | 'Next'
+  start: string | undefined
+  previousPage: string | undefined
+  nextPage: string | undefined
+}
+
+const opposites = { Older: 'Newer', Newer: 'Older', Next: 'Previous' }
+
+/** From page to page of a list that is too long to number them. */
+const NewerOlder = ({ label, many, next, start, previousPage, nextPage }: NewerOlderProps) => (
+  <nav aria-label={label} className="flex flex-wrap justify-center gap-3">
+    {start && (
+      <Link to={start} className="btn btn-quiet btn-small">
+        Back to the start
+      </Link>
+    )}
+    {previousPage && (
+      <Link to={previousPage} rel="prev" className="btn btn-quiet btn-small">
+        <Icon name="back" />
+        {opposites[next]} {many}
+      </Link>
+    )}
+    {nextPage && (
+      <Link to={nextPage} rel="next" className="btn btn-quiet btn-small">
+        {next} {many}
+        <Icon name="arrow" />
+      </Link>
+    )}
+  </nav>
 )

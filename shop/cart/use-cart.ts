@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { changeLine } from './cart-client.ts'
 import type { Cart, CartLineView } from './contract.ts'
-import { createLineSaver } from './line-saver.ts'
-import { isSameLine } from './rules.ts'
+import { isSameLine, toLine } from './rules.ts'
 
 const pauseMs = 500
 
@@ -50,4 +51,40 @@ function replaced(lines: CartLineView[], before: CartLineView, after: CartLineVi
     .filter((line) => !isOther(line))
     .map((line) => (isSameLine(line, before) ? after : line))
     .filter(({ quantity }) => quantity > 0)
+}
+
+/** Stores changed lines one after the other, each when nobody has changed it again for a moment. */
+function createLineSaver(onRefused: () => void) {
+  const waiting = new Map<string, { line: CartLineView; timer: ReturnType<typeof setTimeout> }>()
+  let saving: Promise<unknown> = Promise.resolve()
+  let sent = 0
+
+  function send(key: string) {
+    const entry = waiting.get(key)
+    if (!entry) return
+    clearTimeout(entry.timer)
+    waiting.delete(key)
+    sent++
+    saving = saving
+      .then(() => changeLine(toLine(entry.line)))
+      .finally(() => sent--)
+      .catch((error) => {
+        onRefused()
+        toastError(error)
+      })
+  }
+
+  return {
+    isSaving: () => waiting.size + sent > 0,
+    save(line: CartLineView, afterMs: number) {
+      const key = `${line.productId} ${line.size}`
+      clearTimeout(waiting.get(key)?.timer)
+      waiting.set(key, { line, timer: setTimeout(() => send(key), afterMs) })
+      if (afterMs === 0) send(key)
+    },
+    async saveAll() {
+      for (const key of [...waiting.keys()]) send(key)
+      await saving
+    },
+  }
 }

@@ -1,8 +1,17 @@
+import { api } from '~/platform/client/api.ts'
+import { emailProblem } from '~/platform/email.ts'
+import { Field, TextField } from '~/platform/ui/Field.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { FormOutcome } from '~/platform/ui/FormOutcome.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
-import { ContactForm } from './ContactForm.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { contactRoutes } from '~/shop/routes.ts'
+import { urls } from '~/shop/urls.ts'
 import { ContactMap } from './ContactMap.tsx'
-import { WorkshopFacts } from './WorkshopFacts.tsx'
+import { messageProblem } from './rules.ts'
 
 const ContactPage = () => (
   <div className="relative">
@@ -32,3 +41,110 @@ const ContactPage = () => (
 )
 
 export { ContactPage as Component }
+
+const thanks = 'Message sent. We will answer by email.'
+
+function ContactForm() {
+  const { form, errors, problem, isSending } = useForm({
+    fields: { email: emailProblem, message: messageProblem },
+    async send(message, sent) {
+      await api(contactRoutes.sendMessage, { body: message })
+      sent.reset()
+      toast('success', thanks)
+    },
+  })
+  return (
+    <form
+      {...form}
+      action={urls.contact()}
+      aria-labelledby="write-to-us"
+      className="panel grid content-start gap-5 p-6 sm:p-8"
+    >
+      <h2 id="write-to-us" className="text-[28px]">
+        Write to us
+      </h2>
+      <FormOutcome
+        name="sent"
+        yes={thanks}
+        no="Your message was not sent. Check both fields and try again."
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+        hint="Only to answer you."
+      />
+      <TextField
+        label="Message"
+        name="message"
+        rows={7}
+        required
+        error={errors.message}
+        hint="Model, year and what you need help with."
+      />
+      <button type="submit" className="btn btn-main" aria-disabled={isSending}>
+        {isSending ? 'Sending…' : 'Send'}
+      </button>
+      <FormError text={problem} />
+    </form>
+  )
+}
+
+const hours = [
+  { days: 'Monday to Friday', open: '8:00 to 18:00' },
+  { days: 'Saturday', open: '9:00 to 13:00' },
+  { days: 'Sunday', open: 'Closed' },
+]
+
+const contacts = [
+  { icon: 'mail', to: 'mailto:workshop@carparts.example', text: 'workshop@carparts.example' },
+  { icon: 'phone', to: 'tel:+15555550142', text: '(555) 555-0142' },
+] as const
+
+const WorkshopFacts = () => (
+  <div className="grid content-start gap-6 border-t border-line pt-8 sm:grid-cols-2">
+    <section aria-labelledby="workshop" className="grid content-start gap-3">
+      <h2 id="workshop" className="text-lg">
+        The workshop
+      </h2>
+      <address className="grid gap-1 not-italic">
+        <p className="flex gap-3">
+          <span className="mt-0.5 text-accent-text">
+            <Icon name="pin" />
+          </span>
+          <span>
+            14 Flywheel Lane
+            <br />
+            Old Tannery Yard, Millbridge
+          </span>
+        </p>
+        {contacts.map(({ icon, to, text }) => (
+          <p key={to} className="flex items-center gap-3">
+            <span className="text-accent-text">
+              <Icon name={icon} />
+            </span>
+            <a href={to} className="text-link flex min-h-11 items-center">
+              {text}
+            </a>
+          </p>
+        ))}
+      </address>
+    </section>
+    <section aria-labelledby="hours" className="grid content-start gap-3">
+      <h2 id="hours" className="text-lg">
+        Opening hours
+      </h2>
+      <dl className="grid">
+        {hours.map(({ days, open }) => (
+          <div key={days} className="flex justify-between gap-4 border-b border-line py-2 last:border-0">
+            <dt className="text-muted">{days}</dt>
+            <dd className="font-medium tabular-nums">{open}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  </div>
+)

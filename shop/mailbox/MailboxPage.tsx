@@ -1,16 +1,19 @@
+import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
+import { apiContext } from '~/platform/client/api-context.ts'
 import { countOf } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { Pagination } from '~/platform/lists/Pagination.tsx'
+import { readListQuery } from '~/platform/lists/read-list-query.ts'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
+import { mailboxRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { MailboxMail } from './contract.ts'
-import type { Mailbox } from './route.ts'
 import { mailsPerPage, splitAtLinks } from './rules.ts'
 
 /** The mails and codes of a demo; the page exists on the demo's own machine only. */
-export function MailboxPage() {
+function MailboxPage() {
   const { mails, total, page } = useLoaderData<Mailbox>()
   const { revalidate, state } = useRevalidator()
   return (
@@ -91,3 +94,13 @@ function WithLinks({ text }: { text: string }) {
     ),
   )
 }
+
+export type Mailbox = { mails: MailboxMail[]; total: number; page: number }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Mailbox> {
+  const { page } = readListQuery(request, { byKeyset: false })
+  const { data, total } = await context.get(apiContext)(mailboxRoutes.listMailboxMails, { query: { page } })
+  return { mails: data, total, page }
+}
+
+export { MailboxPage as Component }

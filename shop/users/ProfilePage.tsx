@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
+import defaultAvatar from '~/app/look/avatar-default.svg'
+import { addressOf } from '~/platform/client/route.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { AddressBook } from '~/shop/addresses/AddressBook.tsx'
@@ -11,12 +15,15 @@ import { SignedInDevices } from '~/shop/identity/devices/SignedInDevices.tsx'
 import { ChangePassword } from '~/shop/identity/password/ChangePassword.tsx'
 import { contactPhoneProblem, nameProblem } from '~/shop/identity/rules.ts'
 import { SecondFactor } from '~/shop/identity/second-factor/SecondFactor.tsx'
-import { authApi, refreshUser } from '~/shop/identity/session/auth-client.ts'
+import { authApi, refreshUser, usesFirebase } from '~/shop/identity/session/auth-client.ts'
+import { privateGet, storedEmail } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { userRoutes } from '~/shop/routes.ts'
+import { acceptedTypes, smallCopy } from '~/shop/images/rules.ts'
+import { postPicture } from '~/shop/images/send-picture.ts'
+import { problemOfFile } from '~/shop/images/use-picture.ts'
+import { addressRoutes, identityRoutes, userRoutes } from '~/shop/routes.ts'
 import type { Profile } from './contract.ts'
 import { OwnData } from './OwnData.tsx'
-import { ProfilePicture } from './ProfilePicture.tsx'
 import { longestProfileText } from './rules.ts'
 
 export type ProfileData = {
@@ -26,7 +33,7 @@ export type ProfileData = {
   account: { factors: SecondFactors; hasPassword: boolean; devices: SignedInDevice[] } | null
 }
 
-export function ProfilePage() {
+function ProfilePage() {
   const data = useLoaderData() as ProfileData | null
   const { revalidate } = useRevalidator()
   const session = useSession()
@@ -102,3 +109,92 @@ function ProfileForm({ profile }: { profile: Profile }) {
     </form>
   )
 }
+
+type Props = { profile: Pick<Profile, 'email' | 'photo'> }
+
+/** The user's picture, with buttons to change and remove it. */
+function ProfilePicture({ profile: { email, photo } }: Props) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function change(action: () => Promise<unknown>, done: string) {
+    setIsBusy(true)
+    try {
+      await action()
+      await Promise.all([refreshUser(), revalidate()])
+      toast('success', done)
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  async function send(file: File | undefined) {
+    if (!file) return
+    const problem = await problemOfFile(file)
+    if (problem) return toast('error', problem)
+    await change(
+      () => postPicture(addressOf(userRoutes.savePhoto, { params: { email } }), file, () => {}),
+      'Your picture is saved.',
+    )
+  }
+  const remove = () =>
+    change(() => authApi(userRoutes.deletePhoto, { params: { email } }), 'Your picture is removed.')
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <img
+        src={photo ? smallCopy(photo) : defaultAvatar}
+        alt={photo ? 'Your picture' : ''}
+        width={96}
+        height={96}
+        className="size-24 rounded-full bg-sunken object-cover"
+      />
+      <div className="flex flex-wrap gap-2">
+        <label className="btn btn-quiet btn-small focus-within:outline-2">
+          <input
+            type="file"
+            accept={acceptedTypes}
+            className="sr-only"
+            disabled={isBusy}
+            onChange={(event) => {
+              void send(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          {isBusy ? 'Saving…' : photo ? 'Change picture' : 'Add a picture'}
+        </label>
+        {photo && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            disabled={isBusy}
+            onClick={() => void remove()}
+          >
+            Remove picture
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export async function loader(): Promise<ProfileData | null> {
+  const [profile, addresses, account] = await Promise.all([
+    privateGet(userRoutes.getProfile, { params: { email: storedEmail() } }),
+    privateGet(addressRoutes.listAddresses),
+    usesFirebase() ? null : accountHere(),
+  ])
+  return profile && addresses && account !== undefined ? { profile, addresses, account } : null
+}
+
+async function accountHere() {
+  const [factors, account, devices] = await Promise.all([
+    privateGet(identityRoutes.getSecondFactors),
+    privateGet(userRoutes.getMyAccount),
+    privateGet(identityRoutes.listSessions),
+  ])
+  return factors && account && devices && { factors, ...account, devices }
+}
+
+export { ProfilePage as Component }

@@ -1,14 +1,16 @@
 import { Link, useLoaderData } from 'react-router'
 import defaultAvatar from '~/app/look/avatar-default.svg'
 import { Title } from '~/platform/ui/Title.tsx'
+import { adminGet } from '~/shop/identity/session/admin-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
 import { idInAddress, smallCopy } from '~/shop/images/rules.ts'
+import { summaryRoutes } from '~/shop/routes.ts'
 import type { Summary } from '~/shop/summary/contract.ts'
 import { SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
 import { urls } from '~/shop/urls.ts'
 
-export function WelcomePage() {
+function WelcomePage() {
   const session = useSession()
   const summary = useLoaderData<Summary | null>()
   if (session.status !== 'signed-in') return null
@@ -61,3 +63,14 @@ function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
 function shownPhoto({ admin, photo }: Pick<User, 'admin' | 'photo'>) {
   return photo && (admin || idInAddress(photo)) ? smallCopy(photo) : defaultAvatar
 }
+
+/** Figures for admins; null for other users, and when they cannot be loaded. */
+export async function loader(): Promise<Summary | null> {
+  try {
+    return (await adminGet(summaryRoutes.getSummary)) ?? null
+  } catch {
+    return null
+  }
+}
+
+export { WelcomePage as Component }

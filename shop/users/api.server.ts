@@ -1,7 +1,8 @@
 import type { UserRow } from '~/database/tables.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
-import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
+import type { Reauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
 import { updatePhoto, updateProfile } from '~/shop/identity/users.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
@@ -12,8 +13,9 @@ import type { PeopleDependencies } from './admin-api.server.ts'
 import { peopleEndpoints } from './admin-api.server.ts'
 import type { Profile, UserContract } from './contract.ts'
 import { refuse, userContract } from './contract.ts'
-import type { OwnAccountDependencies } from './own-account-api.server.ts'
-import { ownAccountEndpoints } from './own-account-api.server.ts'
+import type { OnUserDeleted } from './delete-user.server.ts'
+import type { ExportPersonalData } from './own-account.server.ts'
+import { deleteOwnAccount } from './own-account.server.ts'
 
 type Dependencies = PhotoDependencies & PeopleDependencies & OwnAccountDependencies
 
@@ -99,3 +101,49 @@ function photoEndpoints({
     },
   }
 }
+
+type OwnAccountDependencies = {
+  database: Database
+  onUserDeleted: OnUserDeleted
+  exportPersonalData: ExportPersonalData
+  reauthentication: Reauthentication
+}
+
+/** Everybody's rights: to get their personal data, and to delete their account. */
+const ownAccountEndpoints = ({
+  database,
+  onUserDeleted,
+  exportPersonalData,
+  reauthentication,
+}: OwnAccountDependencies): Pick<
+  Implementations<UserContract>,
+  'exportMyData' | 'getMyAccount' | 'deleteMyAccount'
+> => ({
+  exportMyData: {
+    access: 'signed-in',
+    summary: 'All that the shop holds on the caller, as a file',
+    perMinute: 10,
+    async handler({ caller }) {
+      const data = { madeAt: new Date().toISOString(), ...(await exportPersonalData(caller)) }
+      const day = data.madeAt.slice(0, 10)
+      const type = 'application/json; charset=utf-8'
+      return new AsFile(`my-data-${day}.json`, type, JSON.stringify(data, null, 2))
+    },
+  },
+  getMyAccount: {
+    access: 'signed-in',
+    summary: 'Whether the caller has a password here',
+    handler: async ({ caller }) => ({ hasPassword: await reauthentication.hasPassword(caller) }),
+  },
+  deleteMyAccount: {
+    access: 'non-admin',
+    forbidden: () => refuse('admins_stay'),
+    summary: "Deletes the caller's account, with the password or soon after a log-in",
+    perMinute: 30,
+    async handler({ caller, body, request }) {
+      await reauthentication.require(caller, request, body.password)
+      await deleteOwnAccount(database, onUserDeleted, caller)
+      return { deletedCount: 1 as const }
+    },
+  },
+})

@@ -10,7 +10,7 @@ import { csvRoutes } from '~/shop/routes.ts'
 import { allProducts } from '../store.server.ts'
 import { csvContract } from './import-contract.ts'
 import { exportNumbers, numbersTable } from './numbers-table.server.ts'
-import { csvColumns, productsTable } from './products-table.server.ts'
+import { csvColumns, productsTable } from './save-products.server.ts'
 
 /** Products as a file for spreadsheets, and back again. */
 export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'imageHostUrl'>, reach?: Reach) =>

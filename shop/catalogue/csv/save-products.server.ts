@@ -1,10 +1,15 @@
 import type { Database, Tx } from '~/platform/db/database.server.ts'
+import { formatCount } from '~/platform/figures.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import type { Plan, PlannedLine } from '~/platform/import/csv-table.ts'
+import type { CsvTable, Plan, PlannedLine } from '~/platform/import/csv-table.ts'
+import { mostShownLines } from '~/platform/import/import-lines.server.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { wantPictures } from '~/shop/images/picture-fetches.server.ts'
-import type { ProductValues } from '../fields/product-fields.ts'
+import type { Product } from '../contract.ts'
+import type { FieldValue } from '../fields/field-kinds.ts'
+import type { FieldName, ProductValues } from '../fields/product-fields.ts'
+import { fieldNames, fieldOf } from '../fields/product-fields.ts'
 import { addedDetails } from '../manage/add-product.server.ts'
 import { subjectOf } from '../manage/edit-product.server.ts'
 import { productRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
@@ -12,8 +17,8 @@ import { insertNumbers } from '../numbers/store-numbers.server.ts'
 import { picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
-import type { ProductToSave } from './plan-products.server.ts'
-import { shortened } from './plan-products.server.ts'
+import type { PictureSources, ProductLine, ProductToSave } from './plan-products.server.ts'
+import { inColumn, planProducts, shortened } from './plan-products.server.ts'
 
 const atOnce = 200
 
@@ -89,4 +94,40 @@ async function changeAll(tx: Tx, planned: PlannedLine<ProductToSave>[], { databa
       details: { productId: before.id, ...shortened(changes), by: 'file' },
     })),
   )
+}
+
+const columns = ['_id', ...fieldNames] as const
+
+export const csvColumns = columns.map(
+  (column): [title: string, cell: (product: Product) => string | number] => [
+    column,
+    (product) =>
+      column !== '_id' && fieldOf(column).kind === 'lines' ? inOneLine(product[column]) : product[column],
+  ],
+)
+
+/** So that a product is one row of the file, and the numbers of its lines are those of the spreadsheet. */
+const inOneLine = (lines: FieldValue) => String(lines).replaceAll('\n', '; ')
+
+/** What is found by its _id keeps what the file has no column for. */
+export const productsTable = (
+  sources: PictureSources,
+  savedBy: SavedBy,
+): CsvTable<ProductLine, ProductToSave> => ({
+  columns,
+  required: fieldNames.filter((name) => !fieldOf(name).isOptional),
+  idColumn: '_id',
+  tooLong: `At most ${formatCount(mostShownLines)} products can be in one file.`,
+  topics: ['products'],
+  // A whole file: a product may get the name that another one of its lines gives up.
+  linesAtOnce: mostShownLines,
+  read: readProduct,
+  plan: (context, lines) => planProducts(context, lines, sources),
+  save: (tx, plan) => saveProducts(tx, plan, savedBy),
+})
+
+function readProduct({ _id: id = '', ...cells }: Record<string, string | undefined>) {
+  const typed = Object.entries(cells) as [FieldName, string][]
+  const problems = typed.flatMap(([name, text]) => inColumn(name, fieldOf(name).problem(text)) ?? [])
+  return problems.length > 0 ? { problems } : { values: { id, typed: Object.fromEntries(typed) } }
 }

@@ -1,26 +1,32 @@
 import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
-import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
+import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
+import { DownloadButton, ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { rowsPerPage } from '~/platform/lists/list-limits.ts'
+import type { ListView } from '~/platform/lists/read-list-query.ts'
+import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
 import { formatDollarsAfter } from '~/platform/money.ts'
 import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { adminList, listed } from '~/shop/identity/session/admin-get.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { csvRoutes, manageRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { Thumbnail } from '../product/Thumbnail.tsx'
 import { useLiveProducts } from '../product/use-live-products.ts'
+import type { StockFilter } from '../stock/stock-marks.ts'
+import { stockFilters } from '../stock/stock-marks.ts'
 import { EditProduct } from './EditProduct.tsx'
-import { ImportProducts } from './ImportProducts.tsx'
 import type { Task } from './ManagedProducts.tsx'
-import { ManagedProducts } from './ManagedProducts.tsx'
-import { ManageFilters } from './ManageFilters.tsx'
-import type { ManageView } from './manage-route.ts'
-import { NumberFiles } from './NumberFiles.tsx'
+import { ManagedProducts, ManageFilters } from './ManagedProducts.tsx'
+import type { ManageSort } from './manage-rules.ts'
+import { manageSorts } from './manage-rules.ts'
 
-export function ManageProductsPage() {
+function ManageProductsPage() {
   const data = useLoaderData<Listed<Product, ManageView> | null>()
   const { revalidate } = useRevalidator()
   const [task, setTask] = useState<Task>()
@@ -81,3 +87,46 @@ const About = ({ product: { image, productName, price, availableQty } }: { produ
     {formatDollarsAfter(price)}, {availableQty} in stock
   </DialogSubject>
 )
+
+const ImportProducts = ({ onImported }: { onImported: () => void }) => (
+  <ImportCsv
+    title="Import products"
+    one="product"
+    hint="The columns of the export. With the column _id products are found by it, can be renamed, and keep what the file has no column for: _id and price are a price list. Without it they are found by their name."
+    send={(body) => authApi(csvRoutes.importProducts, { body })}
+    onImported={onImported}
+  />
+)
+
+/** The part numbers of all products, one per line. */
+const NumberFiles = ({ onImported }: { onImported: () => void }) => (
+  <>
+    <DownloadButton
+      download={() => fetchAs(csvRoutes.exportNumbers)}
+      text="Export numbers"
+      busy="Exporting…"
+      className="btn-small"
+    />
+    <ImportCsv
+      title="Import part numbers"
+      text="Import numbers"
+      one="number"
+      hint="The columns of the export. A product is named by its id or its own number; the kind is Own, OE, Competitor, Replaces or EAN. Numbers are added or their spelling is changed; none is removed."
+      send={(body) => authApi(csvRoutes.importNumbers, { body })}
+      onImported={onImported}
+    />
+  </>
+)
+
+export type ManageView = ListView & { sort: ManageSort; stock: StockFilter | '' }
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Product, ManageView> | null> {
+  const sort = readChoice(request, 'sort', manageSorts)
+  const stock = readChoice(request, 'stock', ['', ...stockFilters])
+  const byKeyset = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
+  const view: ManageView = { ...readListQuery(request, { byKeyset }), sort, stock }
+  const found = await adminList(manageRoutes.listManagedProducts, { query: { ...view, limit: rowsPerPage } })
+  return found ? listed(found, view) : null
+}
+
+export { ManageProductsPage as Component }

@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { keepUnits } from '~/platform/units.ts'
+import { urls } from '~/shop/urls.ts'
+import { readAttributes } from '../attributes/attribute-lines.ts'
 import { Breadcrumbs } from '../categories/Breadcrumbs.tsx'
 import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
 import { Gallery } from '../gallery/Gallery.tsx'
+import type { PartNumber } from '../numbers/number-lines.ts'
+import { readNumbers } from '../numbers/number-lines.ts'
 import { picturesOf } from '../pictures.ts'
+import { isOriginBefore, resultsOrigin } from '../product/results-origin.ts'
 import { StockLine } from '../product/StockLine.tsx'
-import { BackToResults } from './BackToResults.tsx'
-import { PartAttributes } from './PartAttributes.tsx'
-import { PartNumbers } from './PartNumbers.tsx'
 
 type Props = {
   product: Product
@@ -66,5 +70,83 @@ export function ProductPage({ product, trail, fit, order, reviews }: Props) {
       </div>
       <Splash page="product" seconds={3} />
     </div>
+  )
+}
+
+/** To the results that a part was opened from, at the very place; or to all parts. */
+function BackToResults() {
+  const navigate = useNavigate()
+  const results = resultsOrigin()
+  function back(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !isOriginBefore()) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <Link
+      to={results?.address ?? urls.shop()}
+      onClick={back}
+      className="text-link inline-flex min-h-11 items-center gap-2 text-sm"
+    >
+      <Icon name="back" />
+      {results?.q ? `Back to results for ${results.q}` : 'All parts'}
+    </Link>
+  )
+}
+
+/** The measures of a part; nothing for a part without. */
+function PartAttributes({ attributes }: { attributes: string }) {
+  if (!attributes) return null
+  return (
+    <section className="mt-10 grid gap-3" aria-labelledby="attributes">
+      <h2 id="attributes" className="text-[22px]">
+        Measures
+      </h2>
+      <table className="max-w-[65ch] text-left text-sm">
+        <tbody>
+          {readAttributes(attributes).map(({ name, value }) => (
+            <tr key={name} className="border-b border-line">
+              <th scope="row" className="py-2 pr-4 font-normal text-muted">
+                {name}
+              </th>
+              <td className="py-2">{keepUnits(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const labels: Record<PartNumber['kind'], string> = {
+  own: 'Part number',
+  oe: 'Original part number',
+  competitor: 'Same part of another brand',
+  replaced: 'Replaces',
+  ean: 'EAN',
+}
+
+/** By what numbers a part is known; nothing for a part that has none. */
+function PartNumbers({ numbers }: { numbers: string }) {
+  if (!numbers) return null
+  return (
+    <section className="mt-10 grid gap-3" aria-labelledby="numbers">
+      <h2 id="numbers" className="text-[22px]">
+        Part numbers
+      </h2>
+      <table className="max-w-[65ch] text-left text-sm">
+        <tbody>
+          {readNumbers(numbers).map(({ kind, maker, number }) => (
+            <tr key={`${kind} ${maker} ${number}`} className="border-b border-line">
+              <th scope="row" className="py-2 pr-4 font-normal text-muted">
+                {labels[kind]}
+                {maker && `, ${maker}`}
+              </th>
+              <td className="py-2 font-mono">{number}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { useRetry } from '~/platform/ui/use-retry.ts'
 import { urls } from '~/shop/urls.ts'
 import { chosenFilters, noFilters } from '../list-filters.ts'
 import { isPartNumber } from '../list-rules.ts'
@@ -60,4 +61,30 @@ function advice({ q }: ListedView) {
   if (!q) return 'New parts are on their way. Please look in again soon.'
   if (isPartNumber(q)) return 'Compare it with the old part, or search for the name of the part.'
   return 'Try one word fewer, the plain name of the part, or its part number.'
+}
+
+/** Above the results from before, until what was asked for is there. */
+export function SearchInterrupted({ q }: { q: string }) {
+  const { revalidate, state } = useRevalidator()
+  useRetry(true, () => void revalidate())
+  return (
+    <div
+      role="status"
+      className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-warn-tint px-4 py-3 text-warn"
+    >
+      <Icon name="alert" />
+      <p className="min-w-60 flex-1 font-medium">
+        The shop cannot be reached. These are the parts from before;{' '}
+        {q ? `the search for “${q}” is repeated` : 'the list is loaded'} as soon as the connection is back.
+      </p>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        aria-disabled={state === 'loading'}
+        onClick={() => void revalidate()}
+      >
+        Try again
+      </button>
+    </div>
+  )
 }

@@ -1,8 +1,15 @@
 import { useId, useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
+import { formatCount } from '~/platform/figures.ts'
+import { Cell } from '~/platform/lists/Cell.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { rowsPerPage } from '~/platform/lists/list-limits.ts'
+import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { readListQuery } from '~/platform/lists/read-list-query.ts'
+import { Table } from '~/platform/lists/Table.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -10,20 +17,23 @@ import type { Product } from '~/shop/catalogue/contract.ts'
 import type { Details } from '~/shop/catalogue/fields/product-fields.ts'
 import { detailNames, productFields } from '~/shop/catalogue/fields/product-fields.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
+import type { Listed } from '~/shop/identity/session/admin-get.ts'
+import { adminGet, adminList, listed } from '~/shop/identity/session/admin-get.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { manageFitmentsRoutes, manageRoutes } from '~/shop/routes.ts'
+import { catalogueRoutes, manageFitmentsRoutes, manageRoutes, vehicleAdminRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
+import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
+import { readChoices } from '~/shop/vehicles/choices.ts'
+import { monthsInWords } from '~/shop/vehicles/months.ts'
 import { FitmentFiles } from '../csv/FitmentFiles.tsx'
 import { CopyFitments } from './CopyFitments.tsx'
 import type { ManagedFitment } from './contract.ts'
 import { FitmentForm } from './FitmentForm.tsx'
-import { FitmentTable } from './FitmentTable.tsx'
-import type { FitmentsData } from './fitments-route.ts'
 
 export type Task = { is: 'add' | 'copy' } | { is: 'edit' | 'delete'; fitment: ManagedFitment }
 
 /** Which cars a part is listed for, line by line. */
-export function FitmentsPage() {
+function FitmentsPage() {
   const data = useLoaderData<FitmentsData | null>()
   const { revalidate } = useRevalidator()
   const [task, setTask] = useState<Task>()
@@ -129,3 +139,70 @@ function FitKindChoice({ product, onSaved }: { product: Product; onSaved: () => 
 
 const detailsOf = (product: Product) =>
   Object.fromEntries(detailNames.map((name) => [name, product[name]])) as Details
+
+type Props = {
+  fitments: ManagedFitment[]
+  attributes: FitAttribute[]
+  onTask: (task: Task) => void
+}
+
+const FitmentTable = ({ fitments, attributes, onTask }: Props) => (
+  <Table columns={['Car', 'Place', 'Needed', 'Only if', 'Remark', 'Action']} dense>
+    {fitments.map((fitment) => (
+      <tr key={fitment._id}>
+        <td className="card-head font-medium">{fitment.vehicleName}</td>
+        <Cell name="Place">{fitment.position || '–'}</Cell>
+        <Cell name="Needed">{fitment.quantity === 0 ? 'none' : formatCount(fitment.quantity)}</Cell>
+        <Cell name="Only if">
+          <Conditions fitment={fitment} attributes={attributes} />
+        </Cell>
+        <Cell name="Remark">{fitment.remark || '–'}</Cell>
+        <td>
+          <span className="flex justify-end gap-2 max-tables:mt-3">
+            <RowButton text="Edit" of={fitment.vehicleName} onClick={() => onTask({ is: 'edit', fitment })} />
+            <RowButton
+              text="Remove"
+              of={fitment.vehicleName}
+              onClick={() => onTask({ is: 'delete', fitment })}
+            />
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
+
+/** What restricts a line: by fields, by months, and in words that only a person can judge. */
+function Conditions({ fitment, attributes }: { fitment: ManagedFitment; attributes: FitAttribute[] }) {
+  const { builtFrom, builtTo, mustCheck } = fitment
+  const names = new Map(attributes.map(({ _id, name }) => [_id, name]))
+  const said = Object.entries(readChoices(fitment.conditions)).map(
+    ([attribute, values]) => `${names.get(attribute) ?? attribute}: ${values.join(' or ')}`,
+  )
+  if (builtFrom) said.push(`built ${monthsInWords({ from: builtFrom, to: builtTo || null })}`)
+  else if (builtTo) said.push(`built until ${builtTo}`)
+  if (mustCheck) said.push(`“${mustCheck}”`)
+  if (said.length === 0) return '–'
+  return (
+    <span className="grid gap-0.5">
+      {said.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </span>
+  )
+}
+
+type FitmentsData = Listed<ManagedFitment> & { product: Product; attributes: FitAttribute[] }
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<FitmentsData | null> {
+  const view = readListQuery(request)
+  const byId = { params: { id: params.id! } }
+  const [found, product, attributes] = await Promise.all([
+    adminList(manageFitmentsRoutes.listFitments, { ...byId, query: { ...view, limit: rowsPerPage } }),
+    adminGet(catalogueRoutes.getProduct, byId),
+    adminGet(vehicleAdminRoutes.listFitAttributes),
+  ])
+  return found && product && attributes ? { ...listed(found, view), product, attributes } : null
+}
+
+export { FitmentsPage as Component }

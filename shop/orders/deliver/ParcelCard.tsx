@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
+import { Field } from '~/platform/ui/Field.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
@@ -10,8 +13,15 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
 import { orderNumber } from '../rules.ts'
 import type { Parcel } from './contract.ts'
-import { deliveryNames, stepBack } from './delivery-rules.ts'
-import { ShipForm } from './ShipForm.tsx'
+import type { CarrierCode } from './delivery-rules.ts'
+import {
+  carrierCodes,
+  carriers,
+  deliveryNames,
+  readTrackingNumber,
+  stepBack,
+  trackingWords,
+} from './delivery-rules.ts'
 
 type Props = {
   parcel: Parcel
@@ -143,5 +153,58 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
         />
       )}
     </article>
+  )
+}
+
+type ShipFormProps = {
+  onShip: (shipped: { carrier: CarrierCode; trackingNumber?: string }) => Promise<void>
+  onClose: () => void
+}
+
+/** Who carries it, and the number by which the customer can follow it. */
+function ShipForm({ onShip, onClose }: ShipFormProps) {
+  const id = useId()
+  const { form, errors, problem, isSending } = useForm({
+    fields: {
+      carrier: () => undefined,
+      trackingNumber: (typed: string) =>
+        typed.trim() && !readTrackingNumber(typed) ? trackingWords : undefined,
+    },
+    send: ({ carrier, trackingNumber }) =>
+      onShip({
+        carrier: carrier as CarrierCode,
+        ...(trackingNumber.trim() && { trackingNumber }),
+      }),
+  })
+  return (
+    <form {...form} className="grid gap-4 print:hidden" aria-label="Ship">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field">
+          <label htmlFor={id}>Carrier</label>
+          <select id={id} name="carrier">
+            {carrierCodes.map((code) => (
+              <option key={code} value={code}>
+                {carriers[code].name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field
+          label="Tracking number (optional)"
+          name="trackingNumber"
+          autoComplete="off"
+          error={errors.trackingNumber}
+        />
+      </div>
+      <FormError text={problem} />
+      <p className="flex gap-2">
+        <button type="submit" className="btn btn-main btn-small" aria-disabled={isSending}>
+          Mark as shipped
+        </button>
+        <button type="button" className="btn btn-quiet btn-small" onClick={onClose}>
+          Not yet
+        </button>
+      </p>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
+import { ApiError } from '~/platform/client/api.ts'
 import { Dialog } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
@@ -10,13 +11,14 @@ import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { ProductPicture } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { CardForm } from '~/shop/payments/card/CardForm.tsx'
+import { orderRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Order, Purchase } from '../contract.ts'
 import type { ShownDelivery } from '../deliver/DeliveryAddress.tsx'
 import { DeliveryAddress } from '../deliver/DeliveryAddress.tsx'
 import { shownTransactionId } from '../rules.ts'
-import { confirmPayment } from './confirm-payment.ts'
 
 type Props = {
   /** The one that was chosen to be paid; the others of its purchase are paid with it. */
@@ -146,3 +148,29 @@ function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase })
     </section>
   )
 }
+
+const pausesMs = [1000, 2000, 4000]
+
+/**
+ * Reports to the shop that the card was charged. A lost response is not a failure, because the money has moved: it is
+ * reported again, and without any response the shop finds the payment by itself. Only the shop confirms it as paid.
+ */
+async function confirmPayment(order: Order, transactionId: string) {
+  const body = { transactionId, appointmentId: order._id, email: order.email }
+  for (const pauseMs of [...pausesMs, undefined]) {
+    try {
+      const { modifiedCount } = await authApi(orderRoutes.confirmPayment, { params: { id: order._id }, body })
+      if (modifiedCount === 1) return
+    } catch (error) {
+      if (!isTemporary(error)) throw error
+    }
+    if (pauseMs !== undefined) await new Promise((done) => setTimeout(done, pauseMs))
+  }
+  throw new Error(unconfirmed)
+}
+
+const unconfirmed =
+  'Your card was charged, but the shop could not confirm it yet. Do not pay again: My Orders will show it as paid soon.'
+
+const isTemporary = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -1,8 +1,10 @@
 import { longDay } from '~/platform/dates.ts'
 import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
+import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
+import type { refundStates } from '../rules.ts'
 import type { Receipt } from './contract.ts'
 import { receiptTitles } from './receipt-rules.ts'
 
@@ -49,4 +51,19 @@ export function CreditNotes({ notes, purchaseId }: { notes: Receipt[]; purchaseI
       </ul>
     </section>
   )
+}
+
+type RefundState = (typeof refundStates)[number]
+
+/** How the refund stands, by the credit notes that follow the receipt. Never more than is so. */
+export function refundWords(state: RefundState, [receipt, ...notes]: Pick<Receipt, 'total'>[]) {
+  const returned = notes.reduce((sum, { total }) => sum + toCents(total), 0)
+  const isPart = receipt && returned > 0 && returned < toCents(receipt.total)
+  return {
+    requested: 'requested',
+    pending: 'on its way, not arrived yet',
+    refused: 'delayed; we are looking into it',
+    failed: 'delayed; we are looking into it',
+    succeeded: `${isPart ? `${formatDollars(toDollars(returned))} ` : ''}returned to the card`,
+  }[state]
 }

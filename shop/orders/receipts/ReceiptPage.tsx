@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
@@ -9,11 +10,9 @@ import type { Purchase } from '../contract.ts'
 import type { PaymentData } from '../load-payment.ts'
 import { NothingToPay } from '../NothingToPay.tsx'
 import { orderNumber, shownTransactionId } from '../rules.ts'
-import { CreditNotes } from './CreditNotes.tsx'
+import { CreditNotes, refundWords } from './CreditNotes.tsx'
 import type { Receipt as Document } from './contract.ts'
-import { Fact } from './Fact.tsx'
 import { ReceiptTable } from './ReceiptTable.tsx'
-import { refundWords } from './refund-words.ts'
 
 /** What was paid, to be read or printed on one page. */
 function ReceiptPage() {
@@ -127,3 +126,11 @@ const Seller = ({ seller: { name, address, taxId } }: Pick<Document, 'seller'>) 
 
 export { loader } from '../load-payment.ts'
 export { ReceiptPage as Component }
+
+/** A name and what it says, in a list of such. */
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted">{name}</dt>
+    <dd className="[overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundWords } from './refund-words.ts'
+import { refundWords } from './CreditNotes.tsx'
 
 test('a receipt says how much of it was returned, and nothing that has not happened', () => {
   const paid = { total: 34.9 }

@@ -1,19 +1,23 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
 import { countOf } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
+import { TextField } from '~/platform/ui/Field.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { returnRoutes } from '~/shop/routes.ts'
+import { RefundDialog } from '../refunds/RefundDialog.tsx'
+import { piecesLeft } from '../refunds/refund-amount.ts'
 import { orderNumber } from '../rules.ts'
-import { AnswerReturn } from './AnswerReturn.tsx'
 import type { ListedReturn } from './contract.ts'
-import { RefundReturn } from './RefundReturn.tsx'
-import { reasonNames } from './return-rules.ts'
+import { longestNote, reasonNames, whereMissing, whyMissing } from './return-rules.ts'
 
 type Props = { it: ListedReturn; onChanged: () => void }
 
@@ -115,3 +119,84 @@ function Steps({ it, number, onChanged }: Props & { number: string }) {
     </footer>
   )
 }
+
+type AnswerReturnProps = { it: ListedReturn; number: string; onChanged: () => void }
+type Answer = 'accept' | 'decline'
+
+/** A yes says where to send it, which is known as a rule; a no says why. */
+function AnswerReturn({ it: { _id: id, sendTo }, number, onChanged }: AnswerReturnProps) {
+  const whereTo = sendTo && `Please send it to:\n${sendTo}`
+  /** By the button that was pressed. */
+  const chosen = useRef<Answer>('accept')
+  const { form, errors, problem, isSending } = useForm({
+    fields: {
+      answer(typed: string) {
+        if (chosen.current === 'accept') return typed.trim() ? undefined : whereMissing
+        return typed.trim() && typed.trim() !== whereTo ? undefined : whyMissing
+      },
+    },
+    async send(body) {
+      const isAccepted = chosen.current === 'accept'
+      if (isAccepted) await authApi(returnRoutes.acceptReturn, { params: { id }, body })
+      else await authApi(returnRoutes.declineReturn, { params: { id }, body })
+      toast('success', isAccepted ? 'Accepted' : 'Declined')
+      onChanged()
+    },
+  })
+  const button = (answer: Answer, text: string) => (
+    <button
+      type="submit"
+      className={`btn btn-small ${answer === 'accept' ? 'btn-main' : 'btn-quiet'}`}
+      aria-disabled={isSending}
+      onClick={() => {
+        chosen.current = answer
+      }}
+    >
+      {text}
+      <span className="sr-only"> {number}</span>
+    </button>
+  )
+  return (
+    <form {...form} className="grid gap-3" aria-label={`Answer ${number}`}>
+      <TextField
+        label="Words to the customer"
+        name="answer"
+        rows={4}
+        defaultValue={whereTo}
+        maxLength={longestNote}
+        hint="Where it should be sent, or why not."
+        error={errors.answer}
+      />
+      <FormError text={problem} />
+      <p className="flex gap-2">
+        {button('accept', 'Accept')}
+        {button('decline', 'Decline')}
+      </p>
+    </form>
+  )
+}
+
+type RefundReturnProps = { it: ListedReturn; number: string; onChanged: () => void }
+
+const RefundReturn = ({ it, number, onChanged }: RefundReturnProps) => (
+  <RefundDialog
+    purchaseId={it.purchaseId}
+    orderId={it.orderId}
+    title={() => 'Refund this return?'}
+    opener={(open) => (
+      <button type="button" className="btn btn-main btn-small" onClick={open}>
+        Refund<span className="sr-only"> {number}</span>
+      </button>
+    )}
+    // Some may have been refunded otherwise.
+    quantityOf={(order) => Math.min(it.quantity, piecesLeft(order))}
+    refund={(amount) => authApi(returnRoutes.refundReturn, { params: { id: it._id }, body: { amount } })}
+    onRefunded={onChanged}
+  >
+    {(_, quantity) => (
+      <DialogSubject picture={<Thumbnail image={it.image} />} name={keepUnits(it.productName)}>
+        {countOf(quantity, 'piece')}, size {it.size}, order no. {number}, {it.email || it.userName}
+      </DialogSubject>
+    )}
+  </RefundDialog>
+)

@@ -2,18 +2,19 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
+import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
 import { Cell } from '~/platform/lists/Cell.tsx'
+import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { Table } from '~/platform/lists/Table.tsx'
 import { keepUnits } from '~/platform/units.ts'
-import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import { vehicleAdminRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { readChoices } from '../choices.ts'
 import { monthsInWords } from '../months.ts'
 import type { FitAttribute, ManagedVehicle } from './contract.ts'
-import { VehicleFiles } from './VehicleFiles.tsx'
 import { VehicleForm } from './VehicleForm.tsx'
 import { VehicleTabs } from './VehicleTabs.tsx'
 import type { VehiclesData } from './vehicles-data.ts'
@@ -112,3 +113,17 @@ function Options({ options, attributes }: { options: string; attributes: FitAttr
     </span>
   )
 }
+
+/** The list of cars as one file, and back again. */
+const VehicleFiles = ({ onImported }: { onImported: () => void }) => (
+  <>
+    <ExportButton download={() => fetchAs(vehicleAdminRoutes.exportVehicles)} />
+    <ImportCsv
+      title="Import vehicles"
+      one="car"
+      hint="The columns of the export. With the column id cars are found by it, without it by their name and the first month. Cars are added or changed; none is removed."
+      send={(body) => authApi(vehicleAdminRoutes.importVehicles, { body })}
+      onImported={onImported}
+    />
+  </>
+)

@@ -1,16 +1,20 @@
 import type { Database } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { applyImport, previewImport } from '~/platform/import/import-lines.server.ts'
 import { mostCsvBytes } from '~/platform/import/import-report.ts'
+import { record } from '~/shop/audit/record.server.ts'
 import { recordImport } from '~/shop/audit/record-import.server.ts'
 import { vehicleAdminRoutes } from '~/shop/routes.ts'
 import { exportVehicles } from '../csv/export-vehicles.server.ts'
 import { vehiclesTable } from '../csv/vehicles-table.server.ts'
+import { built } from '../facts.ts'
 import { listManagedVehicles } from '../list-vehicles.server.ts'
 import { fitAttributes } from '../store.server.ts'
-import { addFitAttribute, editFitAttribute } from './change-attributes.server.ts'
+import { attributeIdFrom } from './attribute-rules.ts'
 import { addVehicle, deleteVehicle, editVehicle } from './change-vehicles.server.ts'
-import { vehicleAdminContract } from './contract.ts'
+import type { FitAttributeInput } from './contract.ts'
+import { mostFitAttributes, refuse, vehicleAdminContract } from './contract.ts'
 
 /** The list of cars, and what may be asked about them, as admins change them. */
 export const vehicleAdminApi = (database: Database) =>
@@ -82,4 +86,39 @@ export const vehicleAdminApi = (database: Database) =>
         modifiedCount: await editFitAttribute(database, caller, params.id, body),
       }),
     },
+  })
+
+const addFitAttribute = (database: Database, by: Caller, input: FitAttributeInput) =>
+  database.change(['vehicles', 'fitments'], async (tx) => {
+    const id = attributeIdFrom(input.name)
+    if (!id) throw refuse('no_name', { field: 'name' })
+    const before = await fitAttributes(tx)
+    if (before.length >= mostFitAttributes) throw refuse('too_many')
+    const position = Math.max(0, ...before.map((one) => one.position)) + 1
+    const inserted = await tx
+      .insertInto('fit_attributes')
+      .values({ id, ...input, position })
+      .onConflict((c) => c.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // When a car was built is asked about every car.
+    if (!inserted || id === built) throw refuse('attribute_exists', { field: 'name' })
+    await record(tx, by, { what: 'question added', subject: input.name, details: { asks: input.question } })
+    return id
+  })
+
+const editFitAttribute = (database: Database, by: Caller, id: string, input: FitAttributeInput) =>
+  database.change(['vehicles', 'fitments'], async (tx) => {
+    const before = await tx.selectFrom('fit_attributes').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!before) throw refuse('unknown_attribute')
+    const fields = ['name', 'question', 'help'] as const
+    const changed = fields.filter((name) => before[name] !== input[name])
+    if (changed.length === 0) return 0
+    await tx.updateTable('fit_attributes').set(input).where('id', '=', id).execute()
+    await record(tx, by, {
+      what: 'question edited',
+      subject: input.name,
+      details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: input[name] }])),
+    })
+    return 1
   })

@@ -1,11 +1,14 @@
+import type { DragEvent } from 'react'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ApiError } from '~/platform/client/api.ts'
 import { countOf } from '~/platform/figures.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { acceptedTypes } from '~/shop/images/rules.ts'
+import { sendPicture } from '~/shop/images/send-picture.ts'
+import { problemOfFile } from '~/shop/images/use-picture.ts'
 import { mostPictures } from '../../pictures.ts'
 import { Thumbnail } from '../../product/Thumbnail.tsx'
-import { PictureButtons } from './PictureButtons.tsx'
-import { PictureFiles } from './PictureFiles.tsx'
-import type { ChangePictures } from './use-sending.ts'
-import { useSending } from './use-sending.ts'
 
 type Props = {
   pictures: string[]
@@ -94,3 +97,119 @@ const onTheWay = 'on the way'
 /** For the form that has the field. */
 export const morePicturesTyped = (value: string) =>
   value === onTheWay ? 'Some pictures are still being sent. Save again in a moment.' : undefined
+
+type PictureButtonsProps = {
+  number: number
+  isFirst: boolean
+  isLast: boolean
+  canRemove: boolean
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** What dragging does, for the keyboard and for fingers. */
+function PictureButtons({ number, isFirst, isLast, canRemove, onMove, onRemove }: PictureButtonsProps) {
+  const mover = (by: -1 | 1, isAtEnd: boolean) => (
+    <button
+      type="button"
+      className="icon-button aria-disabled:cursor-default aria-disabled:opacity-40"
+      aria-label={`Move picture ${number} ${by < 0 ? 'earlier' : 'later'}`}
+      aria-disabled={isAtEnd}
+      onClick={({ currentTarget }) => {
+        if (isAtEnd) return
+        flushSync(() => onMove(by))
+        // A row that changes its place loses the focus.
+        currentTarget.focus()
+      }}
+    >
+      <span className={by < 0 ? 'rotate-90' : '-rotate-90'}>
+        <Icon name="back" />
+      </span>
+    </button>
+  )
+  return (
+    <span className="flex flex-none">
+      {mover(-1, isFirst)}
+      {mover(1, isLast)}
+      {canRemove && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove picture ${number}`}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+type PictureFilesProps = { send: (files: File[]) => void; isInvalid: boolean; describedBy: string }
+
+/** Takes several files at once, dropped or chosen. */
+function PictureFiles({ send, isInvalid, describedBy }: PictureFilesProps) {
+  const [isOver, setIsOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    send([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside works without it
+    <div onDragOver={over} onDragLeave={() => setIsOver(false)} onDrop={drop}>
+      <label className={`drop-zone min-h-20 ${isOver ? 'drop-zone-over' : ''}`}>
+        <input
+          type="file"
+          multiple
+          accept={acceptedTypes}
+          className="sr-only"
+          aria-label="Files of more pictures"
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={describedBy}
+          onChange={({ currentTarget }) => {
+            send([...(currentTarget.files ?? [])])
+            // Otherwise choosing the same file again would fire no event.
+            currentTarget.value = ''
+          }}
+        />
+        <span className="text-sm text-muted">Drop more pictures here, or choose files</span>
+      </label>
+    </div>
+  )
+}
+
+type ChangePictures = (change: (pictures: string[]) => string[]) => void
+
+/** Sends files as soon as they are chosen; those that no product shows in the end are deleted after a day. */
+function useSending(onChange: ChangePictures, most: number) {
+  const [sending, setSending] = useState(0)
+  const [problem, setProblem] = useState<string>()
+
+  async function sendOne(file: File) {
+    const wrong = await problemOfFile(file)
+    if (wrong) return setProblem(`${file.name}: ${wrong}`)
+    try {
+      const address = await sendPicture(file, () => undefined)
+      onChange((now) => [...new Set([...now, address])].slice(0, most))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(`${file.name}: ${error.message}`)
+    }
+  }
+
+  async function send(chosen: File[]) {
+    const files = chosen.slice(0, most)
+    setProblem(undefined)
+    setSending((now) => now + files.length)
+    // One after the other, so that they stand in the order in which they were chosen.
+    for (const file of files) await sendOne(file).finally(() => setSending((now) => now - 1))
+  }
+
+  return { sending, problem, send: (files: File[]) => void send(files) }
+}
