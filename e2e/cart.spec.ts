@@ -31,6 +31,12 @@ test('a visitor fills a cart, logs in, checks out and pays for all of it at once
   await cart.getByRole('button', { name: /^One more of .*Oil Filter/ }).click()
   await expect(page.getByLabel(/^Quantity of .*Oil Filter/)).toHaveValue('2')
   await page.getByLabel(/^Size of .*Air Filter/).selectOption('L')
+  for (const words of [
+    /Arrives [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ to /,
+    'Return within 30 days',
+    'Pay by card',
+  ])
+    await expect(page.getByRole('region', { name: 'Total' })).toContainText(words)
   await expectAccessibleInBothThemes(page)
 
   await page.getByRole('link', { name: 'Log in to order' }).click()
@@ -43,9 +49,11 @@ test('a visitor fills a cart, logs in, checks out and pays for all of it at once
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
   const owed = page.getByRole('region', { name: 'To pay' })
-  await expect(owed.getByRole('listitem')).toHaveCount(2)
+  await expect(owed.getByRole('list', { name: 'Parts' }).getByRole('listitem')).toHaveCount(2)
   await expect(owed).toContainText(total!)
   await expect(owed).toContainText('Deliveryincluded')
+  await expect(owed).toContainText(/Arrives [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ to /)
+  await expect(owed).toContainText('Return within 30 days')
   await expectAccessible(page)
 
   await pay(page)

@@ -5,6 +5,10 @@ const two = (n: number) => String(n).padStart(2, '0')
 /** Nov 16, 2026, where the reader is. */
 export const localDay = (at: Date) => `${short(at.getMonth())} ${at.getDate()}, ${at.getFullYear()}`
 
+/** Mon, Nov 16, where the reader is: for a day to wait for. */
+export const localWeekday = (at: Date) => `${weekdays[at.getDay()]}, ${short(at.getMonth())} ${at.getDate()}`
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
 /** Nov 16, 2026, 9:05 AM, where the reader is. */
 export const localMinute = (at: Date) => `${localDay(at)}, ${clock(at, two(at.getMinutes()))}`
 

@@ -40,6 +40,16 @@ export const percentage = numberBetween(0, 100)
 export const wholeNumberBetween = (least: number, most: number) =>
   numberBetween(least, most).int({ error: 'must be a whole number' })
 
+/** Whole numbers, like 2-4; one alone is both ends. */
+export const rangeUpTo = (most: number) =>
+  z
+    .string()
+    .transform((given) => given.split('-').map((end) => (/^\s*\d+\s*$/.test(end) ? Number(end) : Number.NaN)))
+    .refine((ends) => ends.length <= 2 && ends[0]! <= ends.at(-1)! && ends.at(-1)! <= most, {
+      error: `must be a range like 2-4, up to ${most}`,
+    })
+    .transform((ends) => ({ least: ends[0]!, most: ends.at(-1)! }))
+
 /** Checks every setting; a bad start names each one that is wrong, not only the first. */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,

@@ -14,6 +14,7 @@ import {
   onOff,
   originList,
   percentage,
+  rangeUpTo,
   readSettings,
   webAddress,
   wholeNumberBetween,
@@ -56,6 +57,8 @@ const Settings = z.object({
   MOST_UNPAID_PIECES: wholeNumberBetween(0, 1_000_000).default(500),
   MOST_UNPAID_TOTAL: amountUpTo(100_000_000).default(20_000),
   DELIVERY_FEE: amountUpTo(1000).default(0),
+  DELIVERY_DAYS: rangeUpTo(365).default({ least: 2, most: 4 }),
+  RETURN_DAYS: wholeNumberBetween(0, 3650).default(30),
   TAX_RATE: percentage.default(0),
   SELLER_NAME: z.string().max(100, 'must be at most 100 characters').default('Car Parts'),
   SELLER_ADDRESS: z
@@ -156,6 +159,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     mostUnpaidCents: toCents(settings.MOST_UNPAID_TOTAL),
     /** Of a purchase of up to $100. */
     deliveryFeeCents: toCents(settings.DELIVERY_FEE),
+    /** Working days from the order to the door. */
+    deliveryDays: settings.DELIVERY_DAYS,
+    /** 0 where the shop promises nothing. */
+    returnDays: settings.RETURN_DAYS,
     /** Included in every price, in thousandths of a percent; 0 where no tax is shown. */
     taxRate: settings.TAX_RATE,
     /** As receipts name the shop. */

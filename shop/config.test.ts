@@ -14,6 +14,8 @@ test('a shop without any setting is a demo shop on this machine alone', () => {
     unpaidOrderHours: 24,
     mostUnpaidOrders: 20,
     deliveryFeeCents: 0,
+    deliveryDays: { least: 2, most: 4 },
+    returnDays: 30,
     taxRate: 0,
   })
 })
@@ -49,6 +51,11 @@ test.each([
   ['PORT', 'eighty'],
   ['DELIVERY_FEE', '4.905'],
   ['DELIVERY_FEE', '-1'],
+  ['DELIVERY_DAYS', '4-2'],
+  ['DELIVERY_DAYS', 'two to four'],
+  ['DELIVERY_DAYS', '1-2-3'],
+  ['DELIVERY_DAYS', '2-400'],
+  ['RETURN_DAYS', '-1'],
   ['TAX_RATE', '19 %'],
   ['TAX_RATE', '8.8755'],
   ['TAX_RATE', '-1'],

@@ -22,6 +22,7 @@ import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
+import { toDollars } from '~/platform/money.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { PasswordHasher } from '~/shop/identity/auth.server.ts'
@@ -127,6 +128,11 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const settings = {
     mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
+    buying: {
+      deliveryFee: toDollars(config.deliveryFeeCents),
+      deliveryDays: config.deliveryDays,
+      returnDays: config.returnDays,
+    },
     google: google !== undefined || config.firebase !== undefined,
     mailbox: hasMailbox(config),
     ...(config.demo && { demoAccounts: shownDemoAccounts }),

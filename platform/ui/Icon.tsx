@@ -31,6 +31,7 @@ export type IconName =
   | 'eye-off'
   | 'car'
   | 'question'
+  | 'return'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in the page. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (

@@ -5,12 +5,14 @@ import { formatDollars, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { BuyingTerms } from '~/shop/orders/BuyingTerms.tsx'
+import { toFreeDelivery } from '~/shop/orders/buying-terms.ts'
 import { OrderingProblem, useOrdering } from '~/shop/orders/place/use-ordering.tsx'
 import { cartRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { storeCart, storedCart } from './cart-storage.ts'
 import type { Cart, CartLineView } from './contract.ts'
-import { problemsOf, sumsOf, toFreeDelivery } from './line-words.ts'
+import { problemsOf, sumsOf } from './line-words.ts'
 import { toLine } from './rules.ts'
 import type { Misfits } from './use-misfits.ts'
 
@@ -54,6 +56,9 @@ export function Totals({ cart, misfits, isCustomer, saved, reload }: Props) {
           Log in to order
         </Link>
       )}
+      <div className="max-lg:hidden">
+        <BuyingTerms />
+      </div>
     </section>
   )
 }

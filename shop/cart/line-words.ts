@@ -1,7 +1,7 @@
-import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
+import { toCents } from '~/platform/money.ts'
 import type { LineProblem } from '~/shop/orders/lines.ts'
 import { lineProblems } from '~/shop/orders/lines.ts'
-import { deliveryCents, freeDeliveryCents, totalCents as lineCents } from '~/shop/orders/rules.ts'
+import { deliveryCents, totalCents as lineCents } from '~/shop/orders/rules.ts'
 import type { Cart, CartLineView } from './contract.ts'
 
 export const problemsOf = (lines: CartLineView[]) =>
@@ -14,10 +14,6 @@ export function wordsOf({ problem, availableQty = 0, minimum = 0 }: LineProblem)
   if (problem === 'too_few_left') return `Only ${availableQty} left.`
   return availableQty > 0 ? `Only ${availableQty} left, the minimum is ${minimum}.` : 'Out of stock.'
 }
-
-/** What is missing for delivery to cost nothing. */
-export const toFreeDelivery = (goodsCents: number) =>
-  `${formatDollars(toDollars(freeDeliveryCents - goodsCents || 1))} to free delivery`
 
 /** In cents: the parts, their delivery and both. Parts that are gone cost nothing. */
 export function sumsOf({ lines, deliveryFee }: Cart) {

@@ -15,6 +15,7 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { CardForm } from '~/shop/payments/card/CardForm.tsx'
 import { orderRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
+import { BuyingTerms, Term } from '../BuyingTerms.tsx'
 import type { Order, Purchase } from '../contract.ts'
 import type { ShownDelivery } from '../deliver/DeliveryAddress.tsx'
 import { DeliveryAddress } from '../deliver/DeliveryAddress.tsx'
@@ -105,7 +106,7 @@ function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase })
         <ProductPicture image={first!.image} alt="" sizes="(min-width: 1280px) 460px, 94vw" when="soon" />
       )}
       <div className="grid gap-3 p-5 sm:p-6">
-        <ul className="grid gap-3">
+        <ul className="grid gap-3" aria-label="Parts">
           {orders.map((order) => (
             <li key={order._id} className="flex items-start gap-3">
               {!isOne && (
@@ -139,11 +140,13 @@ function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase })
           </span>
         </p>
         {!isOne && <p className="text-sm text-muted">For {first!.userName}</p>}
-        {first?.expiresAt && (
-          <p className="text-sm text-muted">
-            Kept for you until <DateTime at={first.expiresAt} toTheMinute />
-          </p>
-        )}
+        <BuyingTerms saysHowToPay={false}>
+          {first?.expiresAt && (
+            <Term icon="clock">
+              Kept for you until <DateTime at={first.expiresAt} toTheMinute />
+            </Term>
+          )}
+        </BuyingTerms>
       </div>
     </section>
   )

@@ -1,0 +1,47 @@
+import { localWeekday } from '~/platform/local-dates.ts'
+import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
+import { deliveryCents, freeDeliveryCents } from './rules.ts'
+
+/** What the owner has set, for everybody who buys. */
+export type BuyingSettings = {
+  /** In dollars, of a purchase that is not above the sum from which delivery is free; 0 when it is included. */
+  deliveryFee: number
+  /** Working days from the order to the door. */
+  deliveryDays: DayRange
+  /** 0 where the shop promises nothing. */
+  returnDays: number
+}
+export type DayRange = { least: number; most: number }
+
+const freeFrom = formatDollars(toDollars(freeDeliveryCents)).replace('.00', '')
+
+/** What is missing for delivery to cost nothing. */
+export const toFreeDelivery = (goodsCents: number) =>
+  `Free over ${freeFrom}: ${formatDollars(toDollars(freeDeliveryCents - goodsCents || 1))} to go`
+
+/** What the delivery of parts for this sum, in dollars, costs. */
+export function deliveryWords(goods: number, { deliveryFee }: Pick<BuyingSettings, 'deliveryFee'>) {
+  const cents = deliveryCents(toCents(goods), toCents(deliveryFee))
+  return cents > 0
+    ? `Delivery ${formatDollars(toDollars(cents))}. ${toFreeDelivery(toCents(goods))}`
+    : 'Delivery included'
+}
+
+/** Fri, Nov 20 to Tue, Nov 24: for a reader at this moment, so never on a page that is cached. */
+export const arrivalDays = (now: Date, { least, most }: DayRange) =>
+  inRange([least, most].map((days) => localWeekday(addWorkingDays(now, days))))
+
+/** 2 to 4 working days. */
+export const workingDays = ({ least, most }: DayRange) =>
+  `${inRange([String(least), String(most)])} working ${most === 1 ? 'day' : 'days'}`
+
+const inRange = (ends: string[]) => [...new Set(ends)].join(' to ')
+
+function addWorkingDays(from: Date, count: number) {
+  const day = new Date(from)
+  for (let left = count; left > 0; ) {
+    day.setDate(day.getDate() + 1)
+    if (day.getDay() % 6 !== 0) left--
+  }
+  return day
+}
