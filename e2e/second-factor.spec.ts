@@ -1,3 +1,6 @@
+import type { Locator } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { totpCode } from '../shop/identity/second-factor/totp.server.ts'
 import { linkToken } from '../test/outbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
@@ -15,6 +18,7 @@ test('an authenticator app is set up, asked for at log-in, and replaced by a rec
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await expectAccessible(page)
   const link = await page.getByRole('link', { name: 'Open your authenticator app' }).getAttribute('href')
+  expect(await scanned(page.getByRole('img', { name: 'The key for your authenticator app' }))).toBe(link)
   const secret = new URL(link!).searchParams.get('secret')!
   await page.getByLabel('Code', { exact: true }).fill(totpCode(secret))
   await page.getByRole('button', { name: 'Confirm app' }).click()
@@ -47,3 +51,12 @@ test('an authenticator app is set up, asked for at log-in, and replaced by a rec
   await page.getByRole('button', { name: 'Remove app' }).click()
   await expect(page.getByText('Your app is removed.')).toBeVisible()
 })
+
+/** What the camera of a phone would read. */
+async function scanned(code: Locator) {
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
+}

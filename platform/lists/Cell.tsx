@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDrop } from './Table.tsx'
+import { useColumn } from './Table.tsx'
 
 type Props = {
   name: string
@@ -12,7 +12,7 @@ type Props = {
 export const Cell = ({ name, isRare, children }: Props) => (
   <td
     data-name={name}
-    className={[useDrop(name), isRare && 'cell-rare'].filter(Boolean).join(' ') || undefined}
+    className={[useColumn(name), isRare && 'cell-rare'].filter(Boolean).join(' ') || undefined}
   >
     {typeof children === 'string' || typeof children === 'number' ? (
       children

@@ -74,6 +74,14 @@ export function ListPage<View extends ListView>(props: Props<View>) {
         </div>
         {props.actions}
       </header>
+      {props.states && (
+        <Filters
+          label={`${title} shown`}
+          names={props.states}
+          current={view.state}
+          address={(state) => address({ ...first, state })}
+        />
+      )}
       {props.search && (
         <div className="flex flex-wrap items-center gap-3">
           <ListSearch
@@ -82,14 +90,6 @@ export function ListPage<View extends ListView>(props: Props<View>) {
             q={view.q}
             address={(q) => address({ ...first, q })}
           />
-          {props.states && (
-            <Filters
-              label={`${title} shown`}
-              names={props.states}
-              current={view.state}
-              address={(state) => address({ ...first, state })}
-            />
-          )}
           {props.tools}
         </div>
       )}

@@ -7,16 +7,21 @@ type Props = {
   dense?: boolean
   /** The columns that are left out where there is not room for all of them, the least important first. */
   leastFirst?: readonly string[]
+  /** The columns of figures, which stand under each other by their last digit. */
+  figures?: readonly string[]
   /** Its cards are small on a phone: cells that are rarely needed are folded away. */
   compact?: boolean
   children: ReactNode
 }
 
-const Dropped = createContext<readonly string[]>([])
+const Columns = createContext<{ leastFirst: readonly string[]; figures: readonly string[] }>({
+  leastFirst: [],
+  figures: [],
+})
 
 /** A table where there is room for one; where there is none each row is a card with the names of its columns in it. */
-export const Table = ({ columns, dense = false, compact = false, leastFirst = [], children }: Props) => (
-  <Dropped value={leastFirst}>
+export const Table = ({ columns, dense, compact, leastFirst = [], figures = [], children }: Props) => (
+  <Columns value={{ leastFirst, figures }}>
     <div className="table-box">
       <table className={`cards-when-narrow ${dense ? 'dense' : ''} ${compact ? 'compact' : ''}`}>
         <thead>
@@ -29,17 +34,21 @@ export const Table = ({ columns, dense = false, compact = false, leastFirst = []
         <tbody>{children}</tbody>
       </table>
     </div>
-  </Dropped>
+  </Columns>
 )
 
 const Head = ({ name }: { name: string }) => (
-  <th scope="col" className={useDrop(name)}>
+  <th scope="col" className={useColumn(name)}>
     {name}
   </th>
 )
 
-/** The class of a column's cells that says when they are left out. */
-export function useDrop(name: string) {
-  const rank = useContext(Dropped).indexOf(name)
-  return rank < 0 ? undefined : `drop-${rank + 1}`
+/** The classes of a column's cells: when they are left out, and on which side they stand. */
+export function useColumn(name: string) {
+  const { leastFirst, figures } = useContext(Columns)
+  const rank = leastFirst.indexOf(name)
+  return (
+    [rank < 0 ? '' : `drop-${rank + 1}`, figures.includes(name) ? 'figure' : ''].filter(Boolean).join(' ') ||
+    undefined
+  )
 }

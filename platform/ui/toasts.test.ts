@@ -37,3 +37,9 @@ test('an error goes when its cause is gone, or when what was tried again has wor
   toast('success', 'Saved')
   expect(texts()).toEqual(['Saved'])
 })
+
+test('nothing green stays beside what went wrong', () => {
+  toast('success', 'Successfully ordered')
+  toast('error', 'Your card was declined.')
+  expect(texts()).toEqual(['Your card was declined.'])
+})

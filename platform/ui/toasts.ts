@@ -18,9 +18,8 @@ export function toast(
   { closesAfterMs = standardMs, action }: Options = {},
 ) {
   const id = ++lastId
-  // What went wrong before no longer matters once it has worked.
-  const shown = toastStore.get()
-  const others = kind === 'success' ? shown.filter((t) => t.kind === 'success') : shown
+  // What went wrong before no longer matters once it has worked, and nothing is green beside what went wrong.
+  const others = toastStore.get().filter((shown) => shown.kind === kind)
   update([...others, { id, kind, text, action }])
   closeLater(id, closesAfterMs)
   return () => closeToast(id)

@@ -27,7 +27,6 @@ export function Gallery({ pictures, name }: Props) {
                   alt={pictureAlt(name, n)}
                   sizes="(min-width: 1280px) 780px, 94vw"
                   when={n === 0 ? 'first' : 'later'}
-                  large
                 />
               </li>
             ))}

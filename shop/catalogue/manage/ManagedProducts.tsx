@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { Cell } from '~/platform/lists/Cell.tsx'
 import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { firstNumber } from '~/platform/lists/read-list-query.ts'
-import { Table } from '~/platform/lists/Table.tsx'
+import { Table, useColumn } from '~/platform/lists/Table.tsx'
 import { formatDollarsAfter } from '~/platform/money.ts'
 import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
@@ -26,6 +26,7 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
   <Table
     dense
     leastFirst={['Sl.', 'Minimum Order Quantity']}
+    figures={['Minimum Order Quantity', 'Price']}
     columns={[
       'Sl.',
       'image',
@@ -95,7 +96,7 @@ function SortHead({ view, up, down, text }: HeadProps) {
   const sorted = view.sort === up ? 'ascending' : view.sort === down ? 'descending' : undefined
   const next = view.sort === up ? down : up
   return (
-    <th scope="col" aria-sort={sorted}>
+    <th scope="col" aria-sort={sorted} className={useColumn(text)}>
       <Link
         to={urls.manageProducts({ ...view, page: 1, from: '', sort: next })}
         className="sort-link"

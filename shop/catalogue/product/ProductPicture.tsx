@@ -1,3 +1,5 @@
+import { widths } from '~/shop/images/rules.ts'
+
 type Props = {
   image: string
   alt: string
@@ -5,12 +7,10 @@ type Props = {
   sizes: string
   /** `first` is what the visitor waits for, `soon` is in sight at once, `later` is below. */
   when?: 'first' | 'soon' | 'later'
-  /** Shown larger than on a card. */
-  large?: boolean
 }
 
-export function ProductPicture({ image, alt, sizes, when = 'later', large = false }: Props) {
-  const { webp, avif } = copies(image, large ? [600, 1200] : [320, 600])
+export function ProductPicture({ image, alt, sizes, when = 'later' }: Props) {
+  const { webp, avif } = copies(image)
   const picture = (
     <img
       src={image}
@@ -34,8 +34,8 @@ export function ProductPicture({ image, alt, sizes, when = 'later', large = fals
   )
 }
 
-/** The shop's own pictures also lie there in the widths of a card; those of other hosts come as they are. */
-function copies(image: string, widths: number[]): { webp?: string; avif?: string } {
+/** The shop's own pictures lie there in several widths; those of other hosts come as they are. */
+function copies(image: string): { webp?: string; avif?: string } {
   const [, folder, name] = /^\/(products|images)\/([\w-]+)-1200\.webp$/.exec(image) ?? []
   if (!name) return {}
   const inWidths = (format: string) =>

@@ -147,7 +147,7 @@ type Props = {
 }
 
 const FitmentTable = ({ fitments, attributes, onTask }: Props) => (
-  <Table columns={['Car', 'Place', 'Needed', 'Only if', 'Remark', 'Action']} dense>
+  <Table columns={['Car', 'Place', 'Needed', 'Only if', 'Remark', 'Action']} figures={['Needed']} dense>
     {fitments.map((fitment) => (
       <tr key={fitment._id}>
         <td className="card-head font-medium">{fitment.vehicleName}</td>

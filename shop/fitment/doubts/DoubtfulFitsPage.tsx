@@ -24,7 +24,7 @@ export function DoubtfulFitsPage() {
         address={(view) => urls.vehicles('doubtful', view)}
         empty={data.nextFrom ? 'Nothing found so far' : 'Nothing looks wrong here'}
       >
-        <Table columns={['Part', 'Car', 'Place', 'Needed', 'Why', 'Action']} dense>
+        <Table columns={['Part', 'Car', 'Place', 'Needed', 'Why', 'Action']} figures={['Needed']} dense>
           {data.rows.map((fit) => (
             <tr key={fit._id}>
               <td className="card-head font-medium">{fit.productName}</td>

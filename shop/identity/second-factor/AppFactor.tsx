@@ -1,3 +1,4 @@
+import { encodeQR } from 'qr'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Field } from '~/platform/ui/Field.tsx'
@@ -92,6 +93,8 @@ function Confirm({ setup, onDone }: { setup: Setup; onDone: (codes?: string[]) =
   })
   return (
     <form {...form} className="grid max-w-md gap-4">
+      <p>Scan this with the app on your phone:</p>
+      <QrCode text={setup.uri} label="The key for your authenticator app" />
       <p>
         <a href={setup.uri} className="text-link">
           Open your authenticator app
@@ -107,6 +110,23 @@ function Confirm({ setup, onDone }: { setup: Setup; onDone: (codes?: string[]) =
       </button>
       <FormError text={problem} />
     </form>
+  )
+}
+
+/** Dark on white in both themes, because not every app reads light on dark. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const squares = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="w-56 max-w-full rounded-control bg-white text-black"
+    >
+      <path d={squares.join('')} fill="currentColor" />
+    </svg>
   )
 }
 

@@ -46,7 +46,7 @@ export function AttributesPage() {
           Add Attribute
         </button>
       </header>
-      <Table columns={['Name', 'Value', 'Parts', 'Action']} dense>
+      <Table columns={['Name', 'Value', 'Parts', 'Action']} figures={['Parts']}>
         {attributes.map((attribute) => (
           <tr key={attribute._id}>
             <td className="card-head font-medium">{attribute.name}</td>
