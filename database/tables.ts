@@ -94,6 +94,10 @@ type ProductTable = {
   fit_kind: Generated<'unsaid' | 'listed' | 'listed-all' | 'by-size' | 'every-car'>
   /** Addresses of the pictures after `image`, one per line. */
   more_pictures: Generated<string>
+  /** What one price buys, “set of 4”; empty for a piece. */
+  unit: Generated<string>
+  /** “One filter is in the box; the picture shows two”. */
+  in_the_box: Generated<string>
 }
 export type ProductRow = Selectable<ProductTable>
 

@@ -69,6 +69,8 @@ const productRow = (product: (typeof demoProducts)[number], n: number) => ({
   more_pictures: (product.pictures ?? [])
     .map((kind) => `/products/${product.id}-${kind}-1200.webp`)
     .join('\n'),
+  unit: product.unit ?? '',
+  in_the_box: product.inTheBox ?? '',
   price_cents: product.priceCents,
   available_qty: product.availableQty,
   order_qty: product.orderQty,

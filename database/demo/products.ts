@@ -15,6 +15,9 @@ type DemoProduct = {
   productDescription: string
   /** Further pictures: a detail, or a drawing with the sizes. */
   pictures?: ('detail' | 'sizes')[]
+  /** What one price buys, where that is not a piece. */
+  unit?: string
+  inTheBox?: string
 }
 
 export const demoProducts: DemoProduct[] = [
@@ -82,6 +85,8 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'brake-pads',
+    unit: 'set of 4',
+    inTheBox: 'Four pads are in the box; the picture shows two',
     category: 'brake-pads',
     attributes: 'Thickness: 17.5 mm\nAxle: Front',
     fitKind: 'listed-all',
@@ -101,6 +106,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'engine-oil',
+    unit: 'can of 5 litres',
     category: 'engine-oils',
     attributes: 'Viscosity: 5W-30\nGrade: ACEA C3\nVolume: 5 l',
     fitKind: 'by-size',
@@ -121,6 +127,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'oil-filter',
     pictures: ['sizes'],
+    inTheBox: 'One filter is in the box; the picture shows two',
     category: 'oil-filters',
     attributes: 'Thread: M20 × 1.5\nDiameter: 76 mm\nHeight: 85 mm',
     fitKind: 'listed',
@@ -140,6 +147,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'air-filter',
     pictures: ['sizes'],
+    inTheBox: 'One filter is in the box; the picture shows two',
     category: 'air-filters',
     attributes: 'Length: 290 mm\nWidth: 175 mm\nHeight: 42 mm',
     fitKind: 'by-size',
@@ -160,6 +168,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'spark-plug',
     pictures: ['detail', 'sizes'],
+    inTheBox: 'One plug is in the box; the picture shows two',
     category: 'spark-plugs',
     attributes: 'Thread: M14 × 1.25\nGap: 0.8 mm\nReach: 19 mm\nHexagon: 16 mm\nHeat range: 7',
     fitKind: 'listed-all',
@@ -179,6 +188,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'headlight-bulb',
+    unit: 'pair',
     category: 'bulbs',
     attributes: 'Voltage: 12 V\nPower: 60 W\nBase: P43t',
     fitKind: 'by-size',
@@ -197,6 +207,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'wiper-blade',
+    unit: 'pair',
     category: 'wiper-blades',
     attributes: 'Length: 600 mm\nConnector: Push button',
     fitKind: 'by-size',
@@ -215,6 +226,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'jump-leads',
+    unit: 'set',
     category: 'jump-leads',
     attributes: 'Cross-section: 25 mm²\nCable length: 3.5 m',
     fitKind: 'every-car',
@@ -272,6 +284,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'timing-belt-kit',
+    unit: 'kit',
     category: 'timing-belts',
     attributes: 'Width: 24 mm',
     fitKind: 'listed-all',
@@ -292,6 +305,7 @@ export const demoProducts: DemoProduct[] = [
   {
     id: 'clutch-kit',
     pictures: ['detail'],
+    unit: 'kit',
     category: 'clutch-kits',
     attributes: 'Diameter: 240 mm',
     fitKind: 'listed',
@@ -351,6 +365,7 @@ export const demoProducts: DemoProduct[] = [
   },
   {
     id: 'piston',
+    inTheBox: 'One piston is in the box; the picture shows two',
     category: 'pistons',
     attributes: 'Diameter: 86 mm',
     fitKind: 'unsaid',

@@ -5,6 +5,7 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { oneUnit } from '~/shop/catalogue/unit.ts'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { MisfitTick } from '~/shop/fitment/MisfitTick.tsx'
 import type { LineProblem } from '~/shop/orders/lines.ts'
@@ -64,7 +65,7 @@ function Line({ line, problem, onChange, misfits }: LineProps) {
         </h2>
         {product && (
           <p className="text-sm text-muted">
-            <Money amount={product.price} /> a piece
+            <Money amount={product.price} /> {oneUnit(product.unit)}
           </p>
         )}
         <CarOfLine line={line} misfits={misfits} />

@@ -115,12 +115,12 @@ async function withProducts(db: Db, lines: CartLine[]) {
   return lines.map((line, n) => {
     const product = products.get(line.productId)
     if (!product) return line
-    const { productName, image, price, availableQty, orderQty } = product
+    const { productName, image, price, unit, availableQty, orderQty } = product
     const fit = fits[n]
     return {
       ...line,
       ...(fit && { fit: shownFit(fit) }),
-      product: { productName, image, price, availableQty, orderQty },
+      product: { productName, image, price, unit, availableQty, orderQty },
     }
   })
 }

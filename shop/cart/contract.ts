@@ -43,6 +43,8 @@ const CartLineView = z.object({
       productName: z.string(),
       image: z.string(),
       price: z.number(),
+      /** What the price is for; empty for a piece. */
+      unit: z.string(),
       availableQty: z.number().int(),
       orderQty: z.number().int(),
     })

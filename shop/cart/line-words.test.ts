@@ -5,7 +5,7 @@ const aLine = (quantity: number, { availableQty = 10, orderQty = 1, price = 10 }
   productId: `part-${availableQty}-${orderQty}`,
   size: 'M' as const,
   quantity,
-  product: { productName: 'Tyre', image: '', price, availableQty, orderQty },
+  product: { productName: 'Tyre', image: '', price, unit: '', availableQty, orderQty },
 })
 
 test.each([

@@ -46,12 +46,12 @@ export type Field<Value extends FieldValue = FieldValue, C extends Column = Colu
 
 const asIs = <Value>(value: Value) => value
 
-type TextOptions = { maxLength: number; isSearched?: boolean; isLong?: boolean }
+type TextOptions = { maxLength: number; isSearched?: boolean; isLong?: boolean; hint?: string }
 
 export const text = <C extends Column>(
   label: string,
   column: C,
-  { isLong = false, ...options }: TextOptions & { mustBeVisible?: boolean },
+  { isLong = false, hint, ...options }: TextOptions & { mustBeVisible?: boolean },
 ): Field<string, C> => ({
   kind: 'text',
   label,
@@ -65,7 +65,13 @@ export const text = <C extends Column>(
   fromText: asIs,
   toColumn: asIs,
   fromColumn: asIs<string>,
-  input: { label, isLong, text: asIs, now: (value) => (value ? `Now: ${value}` : 'Now empty') },
+  input: {
+    label,
+    isLong,
+    ...(hint && { hint }),
+    text: asIs,
+    now: (value) => (value ? `Now: ${value}` : 'Now empty'),
+  },
 })
 
 export function optionalText<C extends Column>(label: string, column: C, options: TextOptions) {

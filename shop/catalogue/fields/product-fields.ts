@@ -1,5 +1,6 @@
 import { attributesProblem, formatAttributes, readAttributes } from '../attributes/attribute-lines.ts'
 import { formatNumbers, numbersProblem, readNumbers } from '../numbers/number-lines.ts'
+import { withoutArticle } from '../unit.ts'
 import type { Field } from './field-kinds.ts'
 import {
   category,
@@ -54,6 +55,17 @@ export const productFields = {
       'every-car': 'Every car',
     },
     hint: 'Only a list that is said to be complete tells customers that a part does not fit.',
+  }),
+  unit: {
+    ...optionalText('Unit', 'unit', {
+      maxLength: 40,
+      hint: 'What the price is for: “pair”, “set of 4”, “kit”, “can of 5 litres”, of which the price per litre is shown too. Empty means a piece.',
+    }),
+    fromText: withoutArticle,
+  },
+  inTheBox: optionalText('What is in the box', 'in_the_box', {
+    maxLength: 120,
+    hint: 'Where the picture shows more or less than is sold: “One filter is in the box; the picture shows two”.',
   }),
   morePictures: pictures('More pictures', 'more_pictures'),
 }

@@ -16,6 +16,7 @@ import { readNumbers } from '../numbers/number-lines.ts'
 import { picturesOf } from '../pictures.ts'
 import { isOriginBefore, resultsOrigin } from '../product/results-origin.ts'
 import { StockLine } from '../product/StockLine.tsx'
+import { oneUnit } from '../unit.ts'
 
 type Props = {
   product: Product
@@ -28,7 +29,7 @@ type Props = {
 
 /** Which cars it fits, the order form and the reviews come from those who know about them. */
 export function ProductPage({ product, trail, fit, order, reviews }: Props) {
-  const { productName, price, orderQty, productDescription, brand, attributes, numbers } = product
+  const { productName, price, orderQty, productDescription, brand, attributes, numbers, unit } = product
   return (
     <div className="relative">
       <Title page={productName} />
@@ -48,7 +49,7 @@ export function ProductPage({ product, trail, fit, order, reviews }: Props) {
               <span className="font-display text-[36px] font-bold tracking-tight">
                 <Money amount={price} />
               </span>
-              <span className="text-sm text-muted">a piece</span>
+              <span className="text-sm text-muted">{oneUnit(unit)}</span>
             </p>
             <StockLine product={product} />
             <p className="text-sm text-muted">

@@ -6,6 +6,7 @@ import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { cardDescription } from '../rules.ts'
+import { oneUnit } from '../unit.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import type { Results } from './results-origin.ts'
 import { rememberResults } from './results-origin.ts'
@@ -23,7 +24,7 @@ const sizes = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 
 
 export function ProductCard({ product, picture = 'later', results }: Props) {
   const { Mark, CardAction } = use(SlotsContext)
-  const { _id, productName, image, price, productDescription, matchedNumber } = product
+  const { _id, productName, image, price, productDescription, unit, matchedNumber } = product
   return (
     <article className="panel group relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
       <div className="overflow-hidden [&_img]:transition-transform [&_img]:duration-240 group-hover:[&_img]:scale-103">
@@ -43,8 +44,11 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
           <div className="fit-line">{Mark && <Mark product={product} />}</div>
           <StockLine product={product} />
           <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
-            <p className="font-display text-[22px] font-bold tracking-tight">
-              <Money amount={price} />
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-display text-[22px] font-bold tracking-tight">
+                <Money amount={price} />
+              </span>
+              <span className="text-[13px] text-muted">{oneUnit(unit)}</span>
             </p>
             {/* Its area is the whole card, so that picture and name lead there too. */}
             <Link

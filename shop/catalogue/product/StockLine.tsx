@@ -6,7 +6,7 @@ export function StockLine({ product }: { product: Pick<Product, 'availableQty' |
   const { availableQty, orderQty } = product
   if (availableQty <= 0) return <Line tone="bg-danger" text="0 left, out of stock" />
   if (!isOrderable(product))
-    return <Line tone="bg-warn" text={`${availableQty} left, sold from ${orderQty} pieces`} />
+    return <Line tone="bg-warn" text={`${availableQty} left, sold from ${orderQty}`} />
   return <Line tone="bg-success" text={`${availableQty} left`} />
 }
 
