@@ -15,6 +15,8 @@ const mayUse: Record<string, string[]> = {
   home: ['catalogue', 'reviews', 'newsletter'],
   vehicles: ['audit'],
   fitment: ['audit', 'catalogue', 'vehicles'],
+  business: ['audit'],
+  contact: ['business'],
   // These stand alone.
   audit: [],
   blog: [],
@@ -22,7 +24,6 @@ const mayUse: Record<string, string[]> = {
   payments: [],
   images: [],
   newsletter: [],
-  contact: [],
   mailbox: [],
   mails: [],
   portfolio: [],
@@ -37,6 +38,7 @@ const tablesOf: Record<string, string[]> = {
   'shop/addresses': ['addresses'],
   'shop/audit': ['audit_entries'],
   'shop/blog': ['blogs'],
+  'shop/business': ['shop_records'],
   'shop/cart': ['cart_lines'],
   'shop/stock-alerts': ['stock_alerts'],
   'shop/catalogue': [

@@ -10,6 +10,8 @@ export type Tables = {
   attributes: AttributeRow
   /** A group of names per row, with commas between them. */
   synonyms: { position: number; words: string }
+  /** What the owner has changed, as JSON. */
+  shop_records: { section: string; value: string; version: number }
   vehicles: VehicleRow
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
   fit_attributes: FitAttributeRow

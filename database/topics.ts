@@ -1,3 +1,11 @@
 /** What visitors can see. A change of one drops every page and list that shows it. */
-export const topics = ['products', 'blogs', 'reviews', 'vehicles', 'fitments', 'synonyms'] as const
+export const topics = [
+  'products',
+  'blogs',
+  'reviews',
+  'vehicles',
+  'fitments',
+  'synonyms',
+  'shop_records',
+] as const
 export type Topic = (typeof topics)[number]

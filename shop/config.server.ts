@@ -60,11 +60,8 @@ const Settings = z.object({
   DELIVERY_DAYS: rangeUpTo(365).default({ least: 2, most: 4 }),
   RETURN_DAYS: wholeNumberBetween(0, 3650).default(30),
   TAX_RATE: percentage.default(0),
-  SELLER_NAME: z.string().max(100, 'must be at most 100 characters').default('Car Parts'),
-  SELLER_ADDRESS: z
-    .string()
-    .max(300, 'must be at most 300 characters')
-    .default('14 Flywheel Lane, Old Tannery Yard, Millbridge'),
+  SELLER_NAME: z.string().max(100, 'must be at most 100 characters').optional(),
+  SELLER_ADDRESS: z.string().max(300, 'must be at most 300 characters').optional(),
   SELLER_TAX_ID: z.string().max(40, 'must be at most 40 characters').optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
@@ -165,13 +162,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     returnDays: settings.RETURN_DAYS,
     /** Included in every price, in thousandths of a percent; 0 where no tax is shown. */
     taxRate: settings.TAX_RATE,
-    /** As receipts name the shop. */
-    seller: {
-      name: settings.SELLER_NAME.trim(),
-      address: settings.SELLER_ADDRESS.split(/[,\n]/)
+    /** What the shop says of itself until its owner changes it; undefined where the setting was not given. */
+    firstValues: {
+      SELLER_NAME: settings.SELLER_NAME?.trim(),
+      SELLER_ADDRESS: settings.SELLER_ADDRESS?.split(/[,\n]/)
         .map((line) => line.trim())
-        .filter(Boolean),
-      ...(settings.SELLER_TAX_ID && { taxId: settings.SELLER_TAX_ID.trim() }),
+        .filter(Boolean)
+        .join('\n'),
+      SELLER_TAX_ID: settings.SELLER_TAX_ID?.trim(),
+      SHOP_EMAIL: settings.SHOP_EMAIL,
     },
     google: settings.GOOGLE_CLIENT_ID
       ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }

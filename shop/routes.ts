@@ -2,6 +2,7 @@ import type { Routes } from '~/platform/client/route.ts'
 import type { AddressContract } from './addresses/contract.ts'
 import type { AuditContract } from './audit/contract.ts'
 import type { BlogContract } from './blog/contract.ts'
+import type { BusinessContract } from './business/contract.ts'
 import type { CartContract } from './cart/contract.ts'
 import type { AttributesContract } from './catalogue/attributes/contract.ts'
 import type { CategoriesContract } from './catalogue/categories/contract.ts'
@@ -42,6 +43,12 @@ export const auditRoutes: Routes<AuditContract> = {
 export const blogRoutes: Routes<BlogContract> = {
   listBlogs: { method: 'GET', path: '/api/blogs' },
   getBlog: { method: 'GET', path: '/api/blog/:id' },
+}
+
+export const businessRoutes: Routes<BusinessContract> = {
+  getBusiness: { method: 'GET', path: '/api/business' },
+  getBusinessSection: { method: 'GET', path: '/api/manage/business/:section' },
+  changeBusinessSection: { method: 'PUT', path: '/api/manage/business/:section' },
 }
 
 export const cartRoutes: Routes<CartContract> = {

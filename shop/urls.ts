@@ -34,6 +34,7 @@ export const urls = {
   categories: (list = '') => `/dashboard/categories${list && `/${list}`}`,
   allOrders: (query: StatePageQuery = {}) => withView('/dashboard/allOrders', query),
   messages: (query: StatePageQuery = {}) => withView('/dashboard/messages', query),
+  settings: (section = '') => `/dashboard/settings${section && `/${section}`}`,
   undeliveredMails: () => '/dashboard/mails',
   delivery: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,
   parcels: (query: StatePageQuery = {}) => withView('/dashboard/parcels', query),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useBusiness } from '~/shop/business/use-business.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 
@@ -22,15 +23,13 @@ const columns = [
 ]
 
 export function Footer() {
+  const { slogan, copyright } = useBusiness().shop
   return (
     <footer className="bg-night text-paper">
       <div className="container-page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-4">
         <div className="grid content-start gap-4 lg:col-span-2">
           <Logo className="h-8 w-34" />
-          <p className="max-w-[42ch] text-sm text-[#a3a8b0]">
-            Parts a mechanic would fit to their own car, and straight answers about fitting them. A family-run
-            workshop since 1998.
-          </p>
+          <p className="max-w-[42ch] text-sm text-[#a3a8b0]">{slogan}</p>
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title} className="grid content-start gap-3">
@@ -51,7 +50,7 @@ export function Footer() {
         ))}
       </div>
       <div className="border-t border-white/10">
-        <p className="container-page py-5 text-sm text-[#a3a8b0]">Copyright © 2022 Car Parts. Since 1998.</p>
+        <p className="container-page py-5 text-sm text-[#a3a8b0]">{copyright}</p>
       </div>
     </footer>
   )

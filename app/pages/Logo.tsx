@@ -1,6 +1,22 @@
+import { sections } from '~/shop/business/fields.ts'
+import { useBusiness } from '~/shop/business/use-business.ts'
+
 /** The disc is a C, the caliper grips it, the nut is the hub. Drawn in the colour of the text around it. */
-export const Logo = ({ className }: { className: string }) => (
-  <svg className={className} role="img" aria-label="Car Parts">
-    <use href="#logo" />
-  </svg>
-)
+export function Logo({ className }: { className: string }) {
+  const { name } = useBusiness().shop
+  if (name === sections.shop.fields.name.first)
+    return (
+      <svg className={className} role="img" aria-label={name}>
+        <use href="#logo" />
+      </svg>
+    )
+  // Another shop's name is set in type, beside the mark.
+  return (
+    <span className={`flex items-center ${className} w-auto! max-w-64!`}>
+      <svg className="h-full w-9 flex-none" aria-hidden="true">
+        <use href="#logo" />
+      </svg>
+      <span className="truncate font-display text-xl font-bold tracking-tight">{name}</span>
+    </span>
+  )
+}

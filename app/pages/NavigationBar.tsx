@@ -6,6 +6,7 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { useBusiness } from '~/shop/business/use-business.ts'
 import { HeaderSearch } from '~/shop/catalogue/header-search/HeaderSearch.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
@@ -23,7 +24,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
         <Link
           to={urls.home()}
           className="mr-auto rounded-control p-1 max-lg:w-9 max-lg:overflow-hidden"
-          aria-label="Car Parts, home"
+          aria-label={`${useBusiness().shop.name}, home`}
         >
           <Logo className="h-7 w-30 max-w-none" />
         </Link>

@@ -1,21 +1,32 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { apiContext } from '~/platform/client/api-context.ts'
 import { Splash } from '~/platform/ui/Splash.tsx'
+import { SiteName } from '~/platform/ui/Title.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
+import type { Business } from '~/shop/business/fields.ts'
+import { useBusiness } from '~/shop/business/use-business.ts'
 import { AddToCart } from '~/shop/cart/AddToCart.tsx'
 import type { Slots } from '~/shop/catalogue/product/slots.ts'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
+import { businessRoutes } from '~/shop/routes.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings-context.ts'
 
+type RootData = PublicSettings & { business: Business }
+
 /** Runs on the server alone: its data travels with the page. */
-export const rootLoader = ({ context }: LoaderFunctionArgs): PublicSettings => context.get(settingsContext)
+export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const { data: business } = await context.get(apiContext)(businessRoutes.getBusiness)
+  return { ...context.get(settingsContext), business }
+}
 
 export function Root() {
+  const { shop } = useBusiness()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const content = useRef<HTMLElement>(null)
@@ -39,18 +50,20 @@ export function Root() {
     shown.current = pathname
   }, [pathname])
   return (
-    <SlotsContext value={slots}>
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
-      <NavigationBar>{myCar && <myCar.MyCarButton />}</NavigationBar>
-      <main id="content" ref={content} tabIndex={-1}>
-        <Outlet />
-      </main>
-      <Footer />
-      <Splash page="app" seconds={1} whole />
-      <Toasts />
-      <ScrollRestoration />
-    </SlotsContext>
+    <SiteName value={shop.name}>
+      <SlotsContext value={slots}>
+        <a href="#content" className="skip-link">
+          Skip to content
+        </a>
+        <NavigationBar>{myCar && <myCar.MyCarButton />}</NavigationBar>
+        <main id="content" ref={content} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer />
+        <Splash page="app" seconds={1} whole />
+        <Toasts />
+        <ScrollRestoration />
+      </SlotsContext>
+    </SiteName>
   )
 }

@@ -209,6 +209,12 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/newsletter/admin/SubscriptionsPage.tsx'),
   },
   {
+    path: 'dashboard/settings/:section?',
+    access: 'admins',
+    menu: { text: 'Shop settings', icon: 'pin' },
+    lazy: () => import('~/shop/business/SettingsPage.tsx'),
+  },
+  {
     path: 'dashboard/audit',
     access: 'admins',
     menu: { text: 'Audit Trail', icon: 'clock' },

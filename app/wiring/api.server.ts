@@ -5,6 +5,8 @@ import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { addressesApi } from '~/shop/addresses/api.server.ts'
 import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
+import { businessApi } from '~/shop/business/api.server.ts'
+import type { OpenBusiness } from '~/shop/business/business.server.ts'
 import { cartApi } from '~/shop/cart/api.server.ts'
 import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { attributesApi } from '~/shop/catalogue/attributes/api.server.ts'
@@ -34,6 +36,7 @@ import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server
 import { ordersApi } from '~/shop/orders/api.server.ts'
 import { bestSellers, ordersPerDay, revenuePerDay } from '~/shop/orders/figures.server.ts'
 import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
+import type { Receipt } from '~/shop/orders/receipts/contract.ts'
 import { returnsApi } from '~/shop/orders/returns/api.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
@@ -62,6 +65,8 @@ type Dependencies = IdentityApiDependencies & {
   search: ProductSearch
   vehicleSearch: VehicleSearch
   payConfig: PayConfig
+  business: OpenBusiness
+  seller: () => Receipt['seller']
 }
 
 /** Every endpoint of the API; the one place where areas are joined. */
@@ -80,6 +85,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...imagesApi(parts.database, parts.config, parts.reach),
   ...auditApi(parts.database),
   ...blogApi(parts.database),
+  ...businessApi(parts),
   ...ordersApi(parts),
   ...returnsApi(parts),
   ...addressesApi(parts.database),

@@ -13,6 +13,8 @@ import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { longestSearch } from '~/platform/lists/list-limits.ts'
 import { semaphoresByKey } from '~/platform/queue/semaphore.server.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
+import type { OpenBusiness } from '~/shop/business/business.server.ts'
+import type { Business } from '~/shop/business/fields.ts'
 import { filterNames, lengthOfFilter, mostFilters } from '~/shop/catalogue/list-filters.ts'
 import type { Page } from '~/shop/page.ts'
 import type { Renderer } from '../pages/entry.server.tsx'
@@ -32,13 +34,14 @@ type Pages = {
   render: Renderer
   endpoints: Endpoint[]
   cache: PageCache
+  business: Pick<OpenBusiness, 'current'>
   headers: Record<string, string>
   /** Lets a development server add its own scripts. */
   transformHtml?: ((path: string, html: string) => Promise<string>) | undefined
 }
 
 /** Every other GET is a page: the same for everyone, so rendered once and cached until something it shows changes. */
-export function servePages(app: App, { render, endpoints, cache, headers, transformHtml }: Pages) {
+export function servePages(app: App, { render, endpoints, cache, business, headers, transformHtml }: Pages) {
   const limit = createRateLimit(countersInMemory())
   const inTurn = semaphoresByKey(uncached.atOnce, uncached)
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
@@ -69,12 +72,16 @@ export function servePages(app: App, { render, endpoints, cache, headers, transf
   app.setNotFoundHandler(() => {
     throw refuseRequest('not_found')
   })
-  let badAddress: Promise<string> | undefined
+  let badAddress: { business: Business; html: Promise<string> } | undefined
   return {
-    /** It shows no data, so one rendering lasts. */
-    badAddressPage: () => {
-      badAddress ??= rendered(`/${badAddressPath}`, nothingNoted()).then(({ html }) => html)
-      return badAddress
+    /** It shows nothing but what the shop says of itself, so one rendering lasts until that changes. */
+    badAddressPage: async () => {
+      const now = await business.current()
+      if (badAddress?.business !== now) {
+        const html = rendered(`/${badAddressPath}`, nothingNoted()).then((page) => page.html)
+        badAddress = { business: now, html }
+      }
+      return badAddress.html
     },
   }
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
     }
     return { status: path === '/nowhere' ? 404 : 200, html: `${path} ${rendered}` }
   }
-  servePages(app, { render, endpoints: [], cache, headers: {} })
+  const business = { current: () => Promise.reject(new Error('no address here is malformed')) }
+  servePages(app, { render, endpoints: [], cache, business, headers: {} })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

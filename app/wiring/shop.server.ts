@@ -23,6 +23,7 @@ import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import { openBusiness, sellerOf } from '~/shop/business/business.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { PasswordHasher } from '~/shop/identity/auth.server.ts'
@@ -81,6 +82,9 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const deliver = createDelivery(config, log, letterhead(config))
   // Without a way out the mails wait in the database until there is one.
   const mailWorker = deliver ? startMailWorker(database.db, deliver, log) : idleMailWorker
+  // It hears of a change before the cache does: a page that is rendered then waits for it.
+  const business = await openBusiness(database, config.firstValues, log)
+  const seller = () => sellerOf(business.now)
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
@@ -105,7 +109,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const { passwords } = front
   const identity = await openIdentity({ config, database, log, mailWorker, google, counters, passwords })
   const { auth, tokens } = identity
-  const payable = payablePurchases(database, config)
+  const payable = payablePurchases(database, { ...config, seller })
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
   const { payments } = paying
   const search = openSearch(database)
@@ -117,6 +121,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     search,
     vehicleSearch: openVehicleSearch(database, search.partWords),
     leaveLinks,
+    business,
+    seller,
     reach: front.reach,
     ...identity,
     ...paying,
@@ -176,6 +182,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     render,
     endpoints: api,
     cache,
+    business,
     headers,
     transformHtml: front.transformHtml,
   })

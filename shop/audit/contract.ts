@@ -15,6 +15,7 @@ const whats = [
   'attribute renamed',
   'attribute deleted',
   'synonyms changed',
+  'shop settings changed',
   'fitment added',
   'fitment edited',
   'fitment deleted',

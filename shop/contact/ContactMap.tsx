@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import drawnMap from '~/app/look/map-fallback.svg'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { linesOf } from '~/shop/business/fields.ts'
+import { useBusiness } from '~/shop/business/use-business.ts'
 
 /** Opens in the visitor's map app on a phone, else in a new tab. */
-const directions = `https://www.google.com/maps/dir/?${new URLSearchParams({
-  api: '1',
-  destination: '14 Flywheel Lane, Old Tannery Yard, Millbridge',
-})}`
+const directionsTo = (destination: string) =>
+  `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`
 
 const frame = 'h-72 w-full rounded-panel border border-line sm:h-96 lg:h-[28rem]'
 
@@ -15,6 +15,7 @@ const frame = 'h-72 w-full rounded-panel border border-line sm:h-96 lg:h-[28rem]
 export function ContactMap() {
   const url = useRouteLoaderData<{ mapEmbedUrl: string | null }>('root')?.mapEmbedUrl
   const isReachable = useIsReachable(url)
+  const { address } = useBusiness().contact
   return url && isReachable ? (
     <iframe
       src={url}
@@ -25,7 +26,12 @@ export function ContactMap() {
       className={frame}
     />
   ) : (
-    <a href={directions} target="_blank" rel="noreferrer" className="group relative block rounded-panel">
+    <a
+      href={directionsTo(linesOf(address).join(', '))}
+      target="_blank"
+      rel="noreferrer"
+      className="group relative block rounded-panel"
+    >
       <span className={`block overflow-hidden ${frame}`}>
         <img
           src={drawnMap}

@@ -8,6 +8,8 @@ import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { linesOf } from '~/shop/business/fields.ts'
+import { useBusiness } from '~/shop/business/use-business.ts'
 import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { ContactMap } from './ContactMap.tsx'
@@ -93,58 +95,61 @@ function ContactForm() {
   )
 }
 
-const hours = [
-  { days: 'Monday to Friday', open: '8:00 to 18:00' },
-  { days: 'Saturday', open: '9:00 to 13:00' },
-  { days: 'Sunday', open: 'Closed' },
-]
+/** What is typed as “Saturday: 9:00 to 13:00”. */
+const hoursOf = (line: string) => {
+  const [, days = line, open = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? []
+  return { days, open }
+}
 
-const contacts = [
-  { icon: 'mail', to: 'mailto:workshop@carparts.example', text: 'workshop@carparts.example' },
-  { icon: 'phone', to: 'tel:+15555550142', text: '(555) 555-0142' },
-] as const
-
-const WorkshopFacts = () => (
-  <div className="grid content-start gap-6 border-t border-line pt-8 sm:grid-cols-2">
-    <section aria-labelledby="workshop" className="grid content-start gap-3">
-      <h2 id="workshop" className="text-lg">
-        The workshop
-      </h2>
-      <address className="grid gap-1 not-italic">
-        <p className="flex gap-3">
-          <span className="mt-0.5 text-accent-text">
-            <Icon name="pin" />
-          </span>
-          <span>
-            14 Flywheel Lane
-            <br />
-            Old Tannery Yard, Millbridge
-          </span>
-        </p>
-        {contacts.map(({ icon, to, text }) => (
-          <p key={to} className="flex items-center gap-3">
-            <span className="text-accent-text">
-              <Icon name={icon} />
+function WorkshopFacts() {
+  const { address, email, phone, hours } = useBusiness().contact
+  const contacts = [
+    { icon: 'mail', to: `mailto:${email}`, text: email },
+    { icon: 'phone', to: `tel:${phone.replace(/[^\d+]/g, '')}`, text: phone },
+  ] as const
+  return (
+    <div className="grid content-start gap-6 border-t border-line pt-8 sm:grid-cols-2">
+      <section aria-labelledby="workshop" className="grid content-start gap-3">
+        <h2 id="workshop" className="text-lg">
+          The workshop
+        </h2>
+        <address className="grid gap-1 not-italic">
+          <p className="flex gap-3">
+            <span className="mt-0.5 text-accent-text">
+              <Icon name="pin" />
             </span>
-            <a href={to} className="text-link flex min-h-11 items-center">
-              {text}
-            </a>
+            <span className="whitespace-pre-line">{linesOf(address).join('\n')}</span>
           </p>
-        ))}
-      </address>
-    </section>
-    <section aria-labelledby="hours" className="grid content-start gap-3">
-      <h2 id="hours" className="text-lg">
-        Opening hours
-      </h2>
-      <dl className="grid">
-        {hours.map(({ days, open }) => (
-          <div key={days} className="flex justify-between gap-4 border-b border-line py-2 last:border-0">
-            <dt className="text-muted">{days}</dt>
-            <dd className="font-medium tabular-nums">{open}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  </div>
-)
+          {contacts.map(
+            ({ icon, to, text }) =>
+              text && (
+                <p key={to} className="flex items-center gap-3">
+                  <span className="text-accent-text">
+                    <Icon name={icon} />
+                  </span>
+                  <a href={to} className="text-link flex min-h-11 items-center">
+                    {text}
+                  </a>
+                </p>
+              ),
+          )}
+        </address>
+      </section>
+      <section aria-labelledby="hours" className="grid content-start gap-3">
+        <h2 id="hours" className="text-lg">
+          Opening hours
+        </h2>
+        <dl className="grid">
+          {linesOf(hours)
+            .map(hoursOf)
+            .map(({ days, open }) => (
+              <div key={days} className="flex justify-between gap-4 border-b border-line py-2 last:border-0">
+                <dt className="text-muted">{days}</dt>
+                <dd className="font-medium tabular-nums">{open}</dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+    </div>
+  )
+}

@@ -21,6 +21,7 @@ import type { PlaceOptions } from './place/place-purchase.server.ts'
 import { createPlacePurchase } from './place/place-purchase.server.ts'
 import { purchaseFor, toPurchase } from './purchases.server.ts'
 import { receiptEndpoints } from './receipts/api.server.ts'
+import type { Receipt } from './receipts/contract.ts'
 import { refundEndpoints } from './refunds/api.server.ts'
 import { noteCancelled } from './refunds/audit-notes.server.ts'
 import { withRefundable } from './refunds/refund-rest.server.ts'
@@ -28,7 +29,8 @@ import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.serve
 
 type OrdersContext = Cancelling & {
   payments: Payments
-  config: PlaceOptions['config'] & Pick<Config, 'seller' | 'shopEmail' | 'mostOrdersPerMinute'>
+  config: PlaceOptions['config'] & Pick<Config, 'shopEmail' | 'mostOrdersPerMinute'>
+  seller: () => Receipt['seller']
 }
 
 export const ordersApi = (ctx: OrdersContext) => {
@@ -72,7 +74,7 @@ export const ordersApi = (ctx: OrdersContext) => {
       summary: 'A purchase: its orders, what delivery costs, and the sum that is paid for all of them',
       async handler({ params, caller }) {
         const purchase = await purchaseFor(ctx.database.db, params.id, caller)
-        const shown = await toPurchase(ctx.database.db, purchase, config.seller)
+        const shown = await toPurchase(ctx.database.db, purchase, ctx.seller())
         return caller.admin ? await withRefundable(ctx.database, purchase, shown) : shown
       },
     },

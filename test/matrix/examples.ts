@@ -118,6 +118,16 @@ export const examples: Record<string, Example> = {
     expected: { 'SQL in the body': 422, repeated: 409 },
     atOnce: { 200: 1, 409: 49 },
   },
+  'GET /api/business': plainGet,
+  'GET /api/manage/business/:section': { ask: () => ({ params: { section: 'shop' } }) },
+  'PUT /api/manage/business/:section': {
+    async ask({ shop, admin, fresh }) {
+      const { version } = (await shop.get('/api/manage/business/shop', admin.headers)).json()
+      return { params: { section: 'shop' }, body: { version, values: { slogan: fresh('slogan') } } }
+    },
+    expected: { repeated: 409 },
+    atOnce: { 200: 1, 409: 49 },
+  },
   'GET /api/manage/services': plainGet,
   'GET /api/manage/services.csv': plainGet,
   'POST /api/services': {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { OrderRow, ReturnRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
-import type { Config } from '~/shop/config.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
+import type { Receipt } from '../receipts/contract.ts'
 import type { ListedReturn, Return, ReturnsQuery } from '../returns/contract.ts'
 
 export const returnRow = (db: Db | Tx, id: string) =>
@@ -19,7 +19,7 @@ export const returnsOfPurchase = (db: Db | Tx, purchaseId: string) =>
     .execute()
 
 /** Oldest first: who has waited longest is answered first. */
-export async function listReturns(db: Db, query: ReturnsQuery, seller: Config['seller']) {
+export async function listReturns(db: Db, query: ReturnsQuery, seller: Receipt['seller']) {
   const list = {
     table: 'returns',
     keys: ['asked_at', 'id'],

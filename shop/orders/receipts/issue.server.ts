@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { DisputeRow, OrderRow, PurchaseRow, ReceiptRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import type { Receipt } from './contract.ts'
 import type { ReceiptLine } from './receipt.server.ts'
 import { customerOf, linesOf } from './receipt.server.ts'
 import { creditedTaxCents, includedTaxCents, receiptNumber } from './receipt-rules.ts'
 import { receiptRowsOf } from './store.server.ts'
 
-export type ReceiptSettings = Pick<Config, 'seller' | 'taxRate'>
+export type ReceiptSettings = Pick<Config, 'taxRate'> & { seller: () => Receipt['seller'] }
 
 /** For a purchase that is paid in this transaction. Returns its number. */
 export async function issueReceipt(
@@ -26,7 +27,7 @@ export async function issueReceipt(
     amount_cents: amount,
     tax_rate: taxRate,
     tax_cents: includedTaxCents(amount, taxRate),
-    seller: JSON.stringify(seller),
+    seller: JSON.stringify(seller()),
     customer: JSON.stringify(customerOf(purchase, orders)),
     lines: JSON.stringify(lines),
   })

@@ -9,6 +9,7 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import { returnRoutes } from '~/shop/routes.ts'
 import { complete } from '../deliver/returned-pieces.server.ts'
 import { listReturns, returnRow } from '../deliver/returns-store.server.ts'
+import type { Receipt } from '../receipts/contract.ts'
 import { piecesToRefund, requireShown, storePieces } from '../refunds/refund-lines.server.ts'
 import { toRefundAnswer } from '../refunds/refund-order.server.ts'
 import { orderRow } from '../store.server.ts'
@@ -19,11 +20,12 @@ type ReturnsContext = {
   database: Database
   payments: Payments
   mailWorker: MailWorker
-  config: Pick<Config, 'shopEmail' | 'seller'>
+  config: Pick<Config, 'shopEmail'>
+  seller: () => Receipt['seller']
 }
 
 export function returnsApi(ctx: ReturnsContext) {
-  const { database, mailWorker, config } = ctx
+  const { database, mailWorker, config, seller } = ctx
   const done = { modifiedCount: 1 as const }
   return endpoints(returnRoutes, returnContract, {
     askReturn: {
@@ -39,7 +41,7 @@ export function returnsApi(ctx: ReturnsContext) {
     listReturns: {
       access: 'admin',
       summary: 'Returns by how far they have come, oldest first; a page of them with ?page= and ?limit=',
-      handler: ({ query }) => listReturns(database.db, query, config.seller),
+      handler: ({ query }) => listReturns(database.db, query, seller()),
     },
     acceptReturn: {
       access: 'admin',

@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { api } from '~/platform/client/api.ts'
+import { Filters } from '~/platform/lists/Filters.tsx'
+import { Field, TextField } from '~/platform/ui/Field.tsx'
+import { SaveForm } from '~/platform/ui/SaveForm.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { adminGet } from '~/shop/identity/session/admin-get.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { businessRoutes } from '~/shop/routes.ts'
+import { urls } from '~/shop/urls.ts'
+import type { EditedSection } from './contract.ts'
+import type { Field as BusinessField, Section } from './fields.ts'
+import { fieldProblem, fieldsOf, isSection, sectionNames, sections } from './fields.ts'
+import { changedBusiness } from './use-business.ts'
+
+type Edited = EditedSection & { section: Section }
+
+export async function loader({ params }: LoaderFunctionArgs): Promise<Edited | null> {
+  const section = params.section ?? sectionNames[0]!
+  if (!isSection(section)) throw new Response(null, { status: 404 })
+  const found = await adminGet(businessRoutes.getBusinessSection, { params: { section } })
+  return found ? { ...found, section } : null
+}
+
+const titles = Object.fromEntries(sectionNames.map((name) => [name, sections[name].title])) as Record<
+  Section,
+  string
+>
+
+/** What the owner says of the business, a form for each part of it. */
+function SettingsPage() {
+  const edited = useLoaderData<Edited | null>()
+  if (!edited) return null
+  const { title, lead } = sections[edited.section]
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <Title page="Shop settings" />
+      <h1 className="text-[28px] sm:text-[36px]">Shop settings</h1>
+      <Filters
+        label="Parts of the settings"
+        names={titles}
+        current={edited.section}
+        address={(section) => urls.settings(section)}
+      />
+      <section aria-labelledby="section" className="panel grid gap-5 p-5 shadow-none sm:p-8">
+        <header className="grid gap-1">
+          <h2 id="section" className="text-[22px]">
+            {title}
+          </h2>
+          <p className="text-muted">{lead}</p>
+        </header>
+        <SectionForm key={`${edited.section} ${edited.version}`} edited={edited} />
+      </section>
+    </div>
+  )
+}
+
+function SectionForm({ edited }: { edited: Edited }) {
+  const { revalidate } = useRevalidator()
+  const fields = fieldsOf(edited.section)
+  const form = useForm({
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, (typed: string) => fieldProblem(field, typed)]),
+    ),
+    async send(values) {
+      const { section, version } = edited
+      await authApi(businessRoutes.changeBusinessSection, { params: { section }, body: { version, values } })
+      changedBusiness.set(await api(businessRoutes.getBusiness))
+      toast('success', 'Settings saved')
+      await revalidate()
+    },
+  })
+  return (
+    <SaveForm of={form} save="Save">
+      {Object.entries(fields).map(([name, field]) => {
+        const Input = field.hasLines ? TextField : Field
+        return (
+          <Input
+            key={name}
+            label={field.label}
+            name={name}
+            maxLength={field.most}
+            required={field.isNeeded}
+            defaultValue={edited.values[name]}
+            error={form.errors[name]}
+            hint={[field.hint, sourceOf(edited, name, field)].filter(Boolean).join(' ')}
+          />
+        )
+      })}
+    </SaveForm>
+  )
+}
+
+/** Where a value comes from that the owner has not changed. */
+function sourceOf({ changed, first }: Edited, name: string, field: BusinessField) {
+  if (changed.includes(name))
+    return field.setting && first[name] !== field.first
+      ? `Instead of “${first[name]}”, which ${field.setting} says on the server.`
+      : undefined
+  return field.setting && first[name] !== field.first
+    ? `From ${field.setting} on the server.`
+    : field.first && 'Still as in the demo.'
+}
+
+export { SettingsPage as Component }

@@ -1,0 +1,110 @@
+import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { record } from '~/shop/audit/record.server.ts'
+import { businessRoutes } from '~/shop/routes.ts'
+import type { OpenBusiness } from './business.server.ts'
+import { businessContract, refuse } from './contract.ts'
+import type { Section } from './fields.ts'
+import { fieldProblem, fieldsOf, isSection, sections } from './fields.ts'
+
+export const businessApi = ({ database, business }: { database: Database; business: OpenBusiness }) =>
+  endpoints(businessRoutes, businessContract, {
+    getBusiness: {
+      access: 'everyone',
+      summary: 'What the shop says of itself: name, seller, address, phone, opening hours',
+      topics: ['shop_records'],
+      handler: () => business.current(),
+    },
+    getBusinessSection: {
+      access: 'admin',
+      summary: 'A part of it for its form, with what the owner has changed',
+      async handler({ params }) {
+        const section = knownSection(params.section)
+        const { version, stored } = await readSection(database.db, section)
+        const first = firstValues(business, section)
+        return { version, values: { ...first, ...stored }, changed: Object.keys(stored), first }
+      },
+    },
+    changeBusinessSection: {
+      access: 'admin',
+      summary: 'Changes a part of it, unless somebody else has; fields that are left out stay as they are',
+      async handler({ params, body: { version, values }, caller }) {
+        const section = knownSection(params.section)
+        checkValues(section, values)
+        const modifiedCount = await changeSection(database, caller, {
+          section,
+          version,
+          values,
+          first: firstValues(business, section),
+        })
+        await business.current()
+        return { modifiedCount }
+      },
+    },
+  })
+
+function knownSection(name: string) {
+  if (!isSection(name)) throw refuse('unknown_section')
+  return name
+}
+
+const firstValues = (business: OpenBusiness, section: Section): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(section)).map(([name, field]) => [name, business.firstOf(field)]),
+  )
+
+function checkValues(section: Section, values: Record<string, string>) {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldsOf(section)[name]
+    const problem = field ? fieldProblem(field, value) : 'There is no such field'
+    if (problem) fields[name] = problem
+  }
+  if (Object.keys(fields).length > 0) throw refuse('invalid', { fields })
+}
+
+async function readSection(db: Database['db'] | Tx, section: Section, locking = <Q>(query: Q) => query) {
+  const row = await locking(
+    db.selectFrom('shop_records').select(['version', 'value']).where('section', '=', section),
+  ).executeTakeFirst()
+  return {
+    version: row?.version ?? 0,
+    stored: (row ? JSON.parse(row.value) : {}) as Record<string, string>,
+  }
+}
+
+type Change = {
+  section: Section
+  version: number
+  values: Record<string, string>
+  first: Record<string, string>
+}
+
+/** Only what differs from the first values is stored, so that these may still change with the settings or the shop. */
+const changeSection = (database: Database, by: Caller, { section, version, values, first }: Change) =>
+  database.change(['shop_records'], async (tx) => {
+    await tx
+      .insertInto('shop_records')
+      .values({ section, value: '{}', version: 0 })
+      .onConflict((conflict) => conflict.column('section').doNothing())
+      .execute()
+    const { version: current, stored } = await readSection(tx, section, database.locking as never)
+    if (current !== version) throw refuse('changed_meanwhile')
+    const before: Record<string, string> = { ...first, ...stored }
+    const after = { ...before, ...values }
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name])
+    if (changed.length === 0) return 0
+    const value = Object.fromEntries(Object.entries(after).filter(([name, text]) => text !== first[name]))
+    await tx
+      .updateTable('shop_records')
+      .set({ value: JSON.stringify(value), version: version + 1 })
+      .where('section', '=', section)
+      .execute()
+    await record(tx, by, {
+      what: 'shop settings changed',
+      subject: sections[section].title,
+      details: Object.fromEntries(changed.map((name) => [name, { from: before[name]!, to: after[name]! }])),
+    })
+    return 1
+  })

@@ -1,0 +1,59 @@
+import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { Log } from '~/platform/log.server.ts'
+import type { Config } from '~/shop/config.server.ts'
+import type { Business, Field } from './fields.ts'
+import { eachField, linesOf } from './fields.ts'
+
+/** The settings of the server that name a first value, by their names. */
+export type FirstValues = Config['firstValues']
+
+export type OpenBusiness = ReturnType<typeof openBusiness> extends Promise<infer T> ? T : never
+
+/** What the owner says of the business: read once, and again after each change, here or on another server. */
+export async function openBusiness(database: Database, firstValues: FirstValues, log: Log) {
+  let now = await read()
+  let reading: Promise<void> = Promise.resolve()
+  database.onChange((changed) => {
+    if (changed.includes('shop_records')) reading = readAgain()
+  })
+  return {
+    /** What was known last: also while the database is away. */
+    get now() {
+      return now
+    },
+    /** What a page that is rendered now shall say. */
+    async current() {
+      await reading
+      return now
+    },
+    firstOf: (field: Field) => firstOf(firstValues, field),
+  }
+
+  async function readAgain() {
+    try {
+      now = await read()
+    } catch (error) {
+      log.error({ err: error }, 'what the shop says of itself could not be read again')
+    }
+  }
+
+  async function read(): Promise<Business> {
+    const stored = await storedRecords(database.db)
+    return eachField((section, name, field) => stored.get(section)?.[name] ?? firstOf(firstValues, field))
+  }
+}
+
+const firstOf = (firstValues: FirstValues, { setting, first }: Field) =>
+  (setting && firstValues[setting as keyof FirstValues]) ?? first
+
+async function storedRecords(db: Db) {
+  const rows = await db.selectFrom('shop_records').selectAll().execute()
+  return new Map<string, Record<string, string>>(
+    rows.map(({ section, value }) => [section, JSON.parse(value)]),
+  )
+}
+
+/** As receipts name the shop. */
+export function sellerOf({ seller: { name, address, taxId } }: Business) {
+  return { name, address: linesOf(address), ...(taxId && { taxId }) }
+}
