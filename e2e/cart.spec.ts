@@ -215,5 +215,5 @@ async function pay(page: Page) {
   await page.getByLabel('Card number').fill('4242424242424242')
   await page.getByLabel('Expiry date').fill('12 / 40')
   await page.getByLabel('CVC').fill('123')
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
 }

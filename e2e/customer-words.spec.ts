@@ -76,7 +76,7 @@ test('Pay waits for the provider and the client secret, and a failure without wo
     await route.continue()
   })
   await page.goto(`/dashboard/payment/${insertedId}`)
-  const pay = page.getByRole('button', { name: 'Pay', exact: true })
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
   await page.getByLabel('Card number').fill('4242424242424242')
   await page.getByLabel('Expiry date').fill('12 / 40')
   await page.getByLabel('CVC').fill('123')

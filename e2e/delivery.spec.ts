@@ -14,32 +14,37 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   const { id } = await anOrder(page, email)
   await page.setViewportSize(phone)
   await page.goto(`/dashboard/payment/${id}`)
-  const form = page.getByRole('form', { name: 'Delivery address' })
+  const form = page.getByRole('form', { name: 'Payment' })
   const charges = chargesOf(page)
   await expect(form.getByLabel('Name')).toHaveValue('Ada Lovelace')
-  await expect(form).toContainText('Pay saves it, too.')
   // Left empty: nothing is charged.
   await typeCard(page)
   await pressPay(page)
-  await expect(form.getByText('Street is required')).toBeVisible()
+  await expect(form.getByText('Street and number is required')).toBeVisible()
+  await expect(form.getByText('Fill in the marked field. Nothing was charged.')).toBeVisible()
   await expect(form.getByLabel('Street and number')).toBeFocused()
   // Typed in part: what was typed stays.
   await form.getByLabel('Street and number').fill('14 <b>Analytical</b> Row')
   await form.getByLabel('Postal code').fill('BA1 1AA')
   await form.getByLabel('Town').fill('Bath')
+  await expect(form.getByLabel('Keep this as my address')).toBeChecked()
+  // Where the browser is from: a country with states asks for one.
+  await expect(form.getByLabel('Country')).toHaveValue('United States')
   await pressPay(page)
-  await expect(form.getByText('Country is required')).toBeVisible()
-  await expect(form.getByLabel('Country')).toBeFocused()
+  await expect(form.getByText('State is required')).toBeVisible()
+  await expect(form.getByLabel('State')).toBeFocused()
   await expect(form.getByLabel('Postal code')).toHaveValue('BA1 1AA')
   await expectAccessible(page)
   expect(charges).toEqual([])
   // Typed and never saved: Pay does it, also when the card is declined.
-  await form.getByLabel('Country').fill('United Kingdom')
+  await form.getByLabel('Country').selectOption('United Kingdom')
+  await expect(form.getByLabel('State')).toHaveCount(0)
+  await expect(form.getByLabel('Postal code')).toHaveValue('BA1 1AA')
   await typeCard(page, '4000000000000002')
   await pressPay(page)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await expect(page.getByText('14 <b>Analytical</b> Row')).toBeVisible()
-  await expect(form).toHaveCount(0)
+  await expect(form.getByLabel('Street and number')).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   complaints.length = 0
@@ -104,15 +109,15 @@ test('a saved address is where a purchase goes, and one that was changed elsewhe
   const { id, headers } = await anOrder(page, 'saved@delivery.example')
   const charges = chargesOf(page)
   await page.request.post('/api/addresses', { data: home, headers })
-  // Ordered before there was one: the form has it, and Pay saves it.
+  // Ordered before there was one: the page shows it, and Pay saves it.
   await page.goto(`/dashboard/payment/${id}`)
-  await expect(page.getByLabel('Street and number')).toHaveValue(home.street)
+  await expect(page.getByRole('region', { name: 'Deliver to' })).toContainText(home.street)
   await pay(page)
   await expect(page.getByRole('link', { name: /^To pack/ })).toHaveCount(1)
 
   const next = await placeOrder(page, headers)
   await page.goto(`/dashboard/payment/${next}`)
-  const address = page.getByRole('region', { name: 'Delivery address' })
+  const address = page.getByRole('region', { name: 'Deliver to' })
   await expect(address).toContainText(home.street)
   await page.request.put(`/api/purchases/${next}/address`, { data: { ...home, town: 'York' }, headers })
   await typeCard(page)
@@ -127,6 +132,21 @@ test('a saved address is where a purchase goes, and one that was changed elsewhe
   await expect(dialog).toContainText('It goes to Ada Lovelace, 2 Later Lane, York, UK.')
   await dialog.getByRole('button', { name: 'My Orders' }).click()
   await expect(page.getByRole('link', { name: /^To pack/ })).toHaveCount(2)
+
+  // Of several, another one is chosen, or typed and not kept.
+  const third = await placeOrder(page, headers)
+  await page.request.post('/api/addresses', { data: { ...home, street: '3 Foundry Yard' }, headers })
+  await page.goto(`/dashboard/payment/${third}`)
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await expect(page.getByRole('radio', { name: home.street })).toBeFocused()
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  await page.getByLabel('Street and number').fill('4 Once Only Street')
+  await page.getByRole('radio', { name: '3 Foundry Yard' }).check()
+  await expectAccessible(page)
+  await typeCard(page)
+  await pressPay(page)
+  await expect(dialog).toContainText('It goes to Ada Lovelace, 3 Foundry Yard, Bath, UK.')
+  await dialog.getByRole('button', { name: 'My Orders' }).click()
 
   // The second click of a double click lands on the card that has moved up, and does nothing.
   const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
@@ -172,9 +192,9 @@ test('an order that was paid without an address asks for it in My Orders, and wh
   for (const [label, text] of [
     ['Street and number', '2 Later Lane'],
     ['Town', 'Bath'],
-    ['Country', 'UK'],
   ] as const)
     await form.getByLabel(label).fill(text)
+  await form.getByLabel('Country').selectOption('United Kingdom')
   await form.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByRole('heading', { name: 'To pack' })).toBeVisible()
   await page.getByRole('button', { name: 'Change address' }).click()
@@ -190,11 +210,12 @@ test('the address book in My Profile adds, changes and deletes an address', asyn
     ['Name', 'Grace Hopper'],
     ['Street and number', '1 Compiler Court'],
     ['Town', 'Arlington'],
-    ['Country', 'USA'],
   ] as const)
     await book.getByLabel(label).fill(text)
+  await book.getByLabel('State').selectOption('Virginia')
   await book.getByRole('button', { name: 'Save address' }).click()
   await expect(book.getByText('1 Compiler Court')).toBeVisible()
+  await expect(book.getByText('Arlington, VA')).toBeVisible()
   await expectAccessible(page)
   await book.getByRole('button', { name: /^Change/ }).click()
   await book.getByLabel('Town').fill('New York')
@@ -259,7 +280,7 @@ async function typeCard(page: Page, number = '4242424242424242') {
   await page.getByLabel('CVC').fill('123')
 }
 
-const pressPay = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true }).click()
+const pressPay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ }).click()
 
 async function pay(page: Page) {
   await typeCard(page)

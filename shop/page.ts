@@ -23,6 +23,8 @@ export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'H
   status?: number
   /** Depends on who asks: rendered for each request, and never cached. */
   isForThisRequest?: boolean
+  /** One thing is to be done here, in all the room there is: the menu of the dashboard is folded. */
+  foldsMenu?: boolean
   /** The server sends an empty shell, the browser loads the rest. So is every page that is not for everybody. */
   inBrowserOnly?: boolean
 }

@@ -135,6 +135,7 @@ export const pages: Page[] = [
   {
     path: 'dashboard/payment/:id',
     access: 'customers',
+    foldsMenu: true,
     lazy: () => import('~/shop/orders/pay/PaymentPage.tsx'),
   },
   {

@@ -8,8 +8,8 @@ type Typed<Name extends string> = Record<Name, string>
 type Errors<Name extends string> = Partial<Record<Name, string | undefined>>
 
 type Form<Name extends string> = {
-  /** The name of each field and what may be wrong with what was typed into it. */
-  fields: Record<Name, (typed: string) => string | undefined>
+  /** The name of each field and what may be wrong with what was typed into it, beside the others. */
+  fields: Record<Name, (typed: string, all: Typed<Name>) => string | undefined>
   send: (typed: Typed<Name>, form: HTMLFormElement) => Promise<void>
 }
 
@@ -38,10 +38,8 @@ export function useForm<Name extends string>({ fields, send }: Form<Name>) {
       if (isWrong) focusFirstError(form)
       return isWrong
     }
-    if (
-      showErrors(Object.fromEntries(names.map((name) => [name, fields[name](typed[name])])) as Errors<Name>)
-    )
-      return false
+    const wrong = names.map((name) => [name, fields[name](typed[name], typed)])
+    if (showErrors(Object.fromEntries(wrong) as Errors<Name>)) return false
     setIsSending(true)
     try {
       await send(typed, form)

@@ -1,12 +1,15 @@
-import { Field } from '~/platform/ui/Field.tsx'
+import { useState } from 'react'
+import { Field, SelectField } from '~/platform/ui/Field.tsx'
+import { countries, statesOf } from './countries.ts'
 import type { Address, AddressField } from './rules.ts'
-import { addressFields, addressLabels, longestAddressField } from './rules.ts'
+import { addressLabels, longestAddressField } from './rules.ts'
 
 const autoComplete: Record<AddressField, string> = {
   name: 'shipping name',
   street: 'shipping street-address',
   postalCode: 'shipping postal-code',
   town: 'shipping address-level2',
+  state: 'shipping address-level1',
   country: 'shipping country-name',
   phone: 'shipping tel',
 }
@@ -16,19 +19,72 @@ type Props = {
   errors: Partial<Record<AddressField, string | undefined>>
 }
 
-export const AddressFields = ({ address = {}, errors }: Props) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    {addressFields.map((field) => (
-      <Field
-        key={field}
-        label={addressLabels[field]}
-        name={field}
-        defaultValue={address[field] ?? ''}
-        maxLength={longestAddressField[field]}
-        autoComplete={autoComplete[field]}
-        error={errors[field]}
-        {...(field === 'phone' && { type: 'tel' })}
-      />
-    ))}
-  </div>
-)
+/** In a form of `useAddressForm`. */
+export function AddressFields({ address = {}, errors }: Props) {
+  const [country, setCountry] = useState(address.country ?? countryOfReader())
+  const states = statesOf(country)
+  const hasStates = states.length > 0
+  const common = (field: AddressField) => ({
+    label: addressLabels[field],
+    name: field,
+    autoComplete: autoComplete[field],
+    error: errors[field],
+  })
+  const text = (field: AddressField) => ({
+    ...common(field),
+    defaultValue: address[field] ?? '',
+    maxLength: longestAddressField[field],
+  })
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-6 items-start gap-x-3 gap-y-3.5 *:col-span-6 @lg:*:col-span-3">
+        <Field {...text('name')} />
+        <Field {...text('phone')} type="tel" />
+        <SelectField
+          {...common('country')}
+          value={country}
+          onChange={({ target }) => setCountry(target.value)}
+        >
+          {!country && <option value="">Choose</option>}
+          {unlessListed(
+            country,
+            countries.map(({ name }) => ({ code: name })),
+          )}
+          {countries.map(({ code, name }) => (
+            <option key={code}>{name}</option>
+          ))}
+        </SelectField>
+        <Field {...text('street')} />
+        <div className={hasStates ? '@lg:col-span-2!' : 'col-span-3!'}>
+          <Field {...text('town')} />
+        </div>
+        {hasStates && (
+          <div className="col-span-3! @lg:col-span-2!">
+            <SelectField {...common('state')} defaultValue={address.state ?? ''}>
+              <option value="">Choose</option>
+              {unlessListed(address.state, states)}
+              {states.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        )}
+        <div className={hasStates ? 'col-span-3! @lg:col-span-2!' : 'col-span-3!'}>
+          <Field {...text('postalCode')} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What was once typed freely, or sent by a program, stays as it is. */
+const unlessListed = (value: string | undefined, listed: { code: string }[]) =>
+  value && !listed.some(({ code }) => code === value) && <option>{value}</option>
+
+/** As far as the browser's language says. */
+function countryOfReader() {
+  const region = new Intl.Locale(navigator.language).region
+  return countries.find(({ code }) => code === region)?.name ?? ''
+}

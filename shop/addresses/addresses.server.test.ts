@@ -51,7 +51,7 @@ test('an address is checked for what is plainly missing, each field in its own w
     422,
     {
       name: 'Name is required',
-      street: 'Street is required',
+      street: 'Street and number is required',
       town: 'Town is required',
       country: 'Country is required',
     },
@@ -63,6 +63,7 @@ test.each([
   ['another script', { name: '山田 太郎', street: '千代田1-1', town: '東京都', country: '日本' }],
   ['right to left', { name: 'מיכל כהן', town: 'תל אביב' }],
   ['no postal code and no phone', { postalCode: '', phone: '' }],
+  ['a state', { state: 'OH', country: 'United States' }],
 ])('an address with %s is stored as it is', async (_, part) => {
   const who = await signedIn(shop, { email: `${Object.keys(part).join('-')}${_.length}@addresses.example` })
   expect((await add({ ...home, ...part }, who)).status).toBe(200)

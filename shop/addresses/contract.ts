@@ -10,6 +10,8 @@ export const ShownAddress = z.object({
   street: z.string(),
   postalCode: z.string(),
   town: z.string(),
+  /** As the post has it, `OH`; absent where none was said. */
+  state: z.string().optional(),
   country: z.string(),
   phone: z.string(),
 })
@@ -23,6 +25,7 @@ export const Address = z.object({
   street: line('street'),
   postalCode: line('postalCode').default(''),
   town: line('town'),
+  state: line('state').optional(),
   country: line('country'),
   phone: line('phone').default(''),
 })

@@ -1,12 +1,15 @@
-export const addressFields = ['name', 'street', 'postalCode', 'town', 'country', 'phone'] as const
+export const addressFields = ['name', 'street', 'postalCode', 'town', 'state', 'country', 'phone'] as const
 export type AddressField = (typeof addressFields)[number]
-export type Address = Record<AddressField, string>
+/** Only of a country that has states. */
+type State = { state?: string | undefined }
+export type Address = Record<Exclude<AddressField, 'state'>, string> & State
 
 export const addressLabels: Record<AddressField, string> = {
   name: 'Name',
   street: 'Street and number',
   postalCode: 'Postal code',
   town: 'Town',
+  state: 'State',
   country: 'Country',
   phone: 'Phone (optional)',
 }
@@ -16,6 +19,7 @@ export const longestAddressField: Record<AddressField, number> = {
   street: 200,
   postalCode: 16,
   town: 100,
+  state: 60,
   country: 60,
   phone: 40,
 }
@@ -25,13 +29,26 @@ export const mostAddresses = 20
 /** Only what is plainly missing: addresses of the world fit no pattern. */
 export const missingWords: Record<AddressField, string | undefined> = {
   name: 'Name is required',
-  street: 'Street is required',
+  street: 'Street and number is required',
   postalCode: undefined,
   town: 'Town is required',
+  state: undefined,
   country: 'Country is required',
   phone: undefined,
 }
 
+/** In the form, where the country is known to have some. */
+export const stateMissing = 'State is required'
+
+/** Where there are states, the post has the code at the end. */
+export const townLine = ({ postalCode, town, state }: Pick<Address, 'postalCode' | 'town' | 'state'>) =>
+  (state ? `${town}, ${state} ${postalCode}` : `${postalCode} ${town}`).trim()
+
 /** As it is written on a parcel. */
-export const addressLines = ({ name, street, postalCode, town, country }: Address) =>
-  [name, ...street.split('\n'), `${postalCode} ${town}`.trim(), country.toUpperCase()].filter(Boolean)
+export const addressLines = (address: Address) =>
+  [address.name, ...address.street.split('\n'), townLine(address), address.country.toUpperCase()].filter(
+    Boolean,
+  )
+
+export const isSameAddress = (a: Address, b: Address) =>
+  addressFields.every((field) => (a[field] ?? '') === (b[field] ?? ''))

@@ -5,7 +5,7 @@ import { newId } from '~/platform/id.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import type { Address, SavedAddress } from './contract.ts'
 import { refuse } from './contract.ts'
-import { mostAddresses } from './rules.ts'
+import { isSameAddress, mostAddresses } from './rules.ts'
 
 export async function addressesOf(db: Db | Tx, customerId: string): Promise<SavedAddress[]> {
   const rows = await exportAddresses(db, customerId)
@@ -34,7 +34,7 @@ export const addAddress = (database: Database, customerId: string, address: Addr
   database.change([], async (tx) => {
     if (!(await lockIdentity(database, tx, customerId))) throw new Unauthenticated()
     const known = await addressesOf(tx, customerId)
-    const same = known.find(({ _id: _, ...saved }) => JSON.stringify(saved) === JSON.stringify(address))
+    const same = known.find((saved) => isSameAddress(saved, address))
     const now = new Date().toISOString()
     if (same) {
       await tx.updateTable('addresses').set({ used_at: now }).where('id', '=', same._id).execute()

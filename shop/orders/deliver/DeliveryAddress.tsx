@@ -1,5 +1,4 @@
-import type { Ref } from 'react'
-import { useImperativeHandle, useState } from 'react'
+import { useState } from 'react'
 import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
@@ -11,22 +10,14 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { addressRoutes, orderRoutes } from '~/shop/routes.ts'
 import type { Purchase } from '../contract.ts'
 
-/** For Pay: the purchase goes where the page says. */
-export type ShownDelivery = {
-  /** Saves what is typed. False when a field is wrong, which says so; rejects when it cannot be saved or was changed elsewhere. */
-  settle: () => Promise<boolean>
-}
-
 type Props = {
   purchase: Purchase
   addresses: SavedAddress[]
   onChanged: () => Promise<void>
-  /** Where Pay saves the address, its own button is not the main one. */
-  ref?: Ref<ShownDelivery> | undefined
 }
 
 /** Where the parcel goes: asked once, and changed until it is packed. */
-export function DeliveryAddress({ purchase, addresses, onChanged, ref }: Props) {
+export function DeliveryAddress({ purchase, addresses, onChanged }: Props) {
   const [isChanging, setIsChanging] = useState(false)
   const state = purchase.parcel?.state
   const isFixed = state !== undefined && state !== 'needs_address' && state !== 'to_pack'
@@ -38,7 +29,7 @@ export function DeliveryAddress({ purchase, addresses, onChanged, ref }: Props) 
       </h2>
       {purchase.address && !isAsking && (
         <>
-          <Shown purchase={purchase} address={purchase.address} onChanged={onChanged} ref={ref} />
+          <AddressLines address={purchase.address} />
           {!isFixed && (
             <button
               type="button"
@@ -54,7 +45,6 @@ export function DeliveryAddress({ purchase, addresses, onChanged, ref }: Props) 
         <AddressForm
           purchase={purchase}
           addresses={addresses}
-          ref={ref}
           onSaved={async () => {
             await onChanged()
             setIsChanging(false)
@@ -66,33 +56,18 @@ export function DeliveryAddress({ purchase, addresses, onChanged, ref }: Props) 
   )
 }
 
-type ShownProps = Pick<Props, 'purchase' | 'onChanged' | 'ref'> & { address: Address }
-
-function Shown({ purchase, address, onChanged, ref }: ShownProps) {
-  useImperativeHandle(ref, () => ({
-    async settle() {
-      const now = await authApi(orderRoutes.getPurchase, { params: { id: purchase._id } })
-      if (JSON.stringify(now.address) === JSON.stringify(address)) return true
-      await onChanged()
-      throw new Error('The delivery address was changed meanwhile. Please look at it, and pay again.')
-    },
-  }))
-  return <AddressLines address={address} />
-}
-
 type FormProps = Omit<Props, 'onChanged'> & { onSaved: () => Promise<void>; onKept: () => void }
 
-function AddressForm({ purchase, addresses, onSaved, onKept, ref }: FormProps) {
+function AddressForm({ purchase, addresses, onSaved, onKept }: FormProps) {
   const userName = purchase.orders[0]?.userName ?? ''
   const [start, setStart] = useState<Partial<Address>>(purchase.address ?? addresses[0] ?? { name: userName })
-  const { form, errors, problem, isSending, submit } = useAddressForm(async (body) => {
+  const { form, errors, problem, isSending } = useAddressForm(async (body) => {
     await authApi(orderRoutes.setPurchaseAddress, { params: { id: purchase._id }, body })
     // For the next time; a full address book is no reason to stop here.
     await authApi(addressRoutes.addAddress, { body }).catch(() => {})
     toast('success', 'Address saved')
     await onSaved()
   })
-  useImperativeHandle(ref, () => ({ settle: submit }))
   return (
     <>
       {addresses.length > 1 && (
@@ -110,11 +85,7 @@ function AddressForm({ purchase, addresses, onSaved, onKept, ref }: FormProps) {
         <AddressFields key={JSON.stringify(start)} address={start} errors={errors} />
         <FormError text={problem} />
         <p className="flex flex-wrap items-center gap-2">
-          <button
-            type="submit"
-            className={`btn ${ref ? 'btn-quiet btn-small' : 'btn-main'}`}
-            aria-disabled={isSending}
-          >
+          <button type="submit" className="btn btn-main" aria-disabled={isSending}>
             {isSending ? 'Saving…' : 'Save address'}
           </button>
           {purchase.address && (
@@ -122,7 +93,6 @@ function AddressForm({ purchase, addresses, onSaved, onKept, ref }: FormProps) {
               Keep it as it is
             </button>
           )}
-          {ref && <span className="text-sm text-muted">Pay saves it, too.</span>}
         </p>
       </form>
     </>

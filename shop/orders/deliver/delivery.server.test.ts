@@ -186,7 +186,7 @@ describe('a purchase', () => {
     expect((await setAddress(other, id)).status).toBe(403)
     expect((await setAddress(who, 'none')).status).toBe(404)
     expect((await setAddress(who, id, { name: 'Ada' })).json().fields).toMatchObject({
-      street: 'Street is required',
+      street: 'Street and number is required',
     })
   })
 })

@@ -1,25 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
 import { Dialog } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
+import { toCents } from '~/platform/money.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { closeOffers } from '~/platform/ui/toasts.ts'
 import { keepUnits } from '~/platform/units.ts'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
-import { ProductPicture } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { CardForm } from '~/shop/payments/card/CardForm.tsx'
 import { orderRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { BuyingTerms, Term } from '../BuyingTerms.tsx'
+import { BuyingTerms, Term, useBuyingSettings } from '../BuyingTerms.tsx'
 import type { Order, Purchase } from '../contract.ts'
-import type { ShownDelivery } from '../deliver/DeliveryAddress.tsx'
-import { DeliveryAddress } from '../deliver/DeliveryAddress.tsx'
 import { shownTransactionId } from '../rules.ts'
+import { Sums } from '../Sums.tsx'
+import { useDeliverTo } from './use-deliver-to.tsx'
 
 type Props = {
   /** The one that was chosen to be paid; the others of its purchase are paid with it. */
@@ -28,122 +30,142 @@ type Props = {
   addresses: SavedAddress[]
 }
 
+/** Where it goes, the card, and one button for both. */
 export function PayPurchase({ order, purchase, addresses }: Props) {
   const { revalidate } = useRevalidator()
-  const delivery = useRef<ShownDelivery>(null)
+  const deliverTo = useDeliverTo({ purchase, addresses, reload: revalidate })
   const [transactionId, setTransactionId] = useState<string>()
-  const goTo = useNavigate()
-  const leave = () => void goTo(urls.myOrders())
   useEffect(closeOffers, [])
-
   return (
-    <div className="grid gap-6">
-      <h1 className="text-[28px] sm:text-[36px]">Payment</h1>
-      <div className="grid items-start gap-6 xl:grid-cols-2">
-        <div className="grid gap-6">
-          <DeliveryAddress purchase={purchase} addresses={addresses} onChanged={revalidate} ref={delivery} />
-          <Owed purchase={purchase} />
-        </div>
-        <section className="panel grid gap-5 p-5 sm:p-6" aria-labelledby="card">
-          <h2 id="card" className="text-[22px]">
-            Pay by card
-          </h2>
-          <CardForm
-            orderId={order._id}
-            price={purchase.total}
-            billing={{ name: order.userName, email: order.email }}
-            beforeCharge={() => delivery.current!.settle()}
-            onPaid={async (paidBy) => {
-              await confirmPayment(order, paidBy)
-              setTransactionId(paidBy)
-            }}
-          />
-        </section>
-      </div>
-      {transactionId && (
-        <Dialog
-          onClose={leave}
-          title="Payment Successful"
-          tone="done"
-          actions={
-            <>
-              <button type="button" className="btn btn-main" onClick={leave}>
-                My Orders
-              </button>
-              <Link to={urls.receipt(order._id)} className="btn btn-quiet">
-                Receipt
-              </Link>
-            </>
-          }
+    <>
+      <div className="grid items-start gap-3 min-[60rem]:grid-cols-[minmax(0,1fr)_21.25rem] min-[60rem]:gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_25rem] min-[75rem]:gap-8">
+        <Summary purchase={purchase} />
+        <CardForm
+          orderId={order._id}
+          price={purchase.total}
+          billing={{ name: order.userName, email: order.email }}
+          form={deliverTo.form}
+          note={<Note />}
+          afterDecline={<AfterDecline order={order} />}
+          beforeCharge={deliverTo.settle}
+          onPaid={async (paidBy) => {
+            await confirmPayment(order, paidBy)
+            setTransactionId(paidBy)
+          }}
         >
-          <p>
-            You paid{' '}
-            <b className="text-ink">
-              <Money amount={purchase.total} />
-            </b>
-            .
-          </p>
-          {purchase.address && (
-            <p className="mt-2 [overflow-wrap:anywhere]">It goes to {inOneLine(purchase.address)}.</p>
-          )}
-          <p className="mt-2 text-sm">
-            Transaction id <span className="font-mono break-all">{shownTransactionId(transactionId)}</span>
-          </p>
-        </Dialog>
-      )}
-    </div>
+          {deliverTo.section}
+        </CardForm>
+      </div>
+      {transactionId && <Paid order={order} purchase={purchase} transactionId={transactionId} />}
+    </>
   )
 }
 
-const inOneLine = ({ name, street, town, country }: Address) => [name, street, town, country].join(', ')
-
-function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase }) {
-  const [first] = orders
-  const isOne = orders.length === 1
+function Note() {
+  const { returnDays } = useBuyingSettings()
   return (
-    <section className="panel overflow-hidden" aria-label="To pay">
-      {isOne && (
-        <ProductPicture image={first!.image} alt="" sizes="(min-width: 1280px) 460px, 94vw" when="soon" />
+    <>
+      {returnDays > 0 && `Return within ${returnDays} days. `}Your card number goes to the payment provider,
+      not to us.
+    </>
+  )
+}
+
+const AfterDecline = ({ order: { expiresAt } }: { order: Order }) => (
+  <>
+    Nothing was charged.{' '}
+    {expiresAt && (
+      <>
+        Your parts are kept until <DateTime at={expiresAt} toTheMinute />:{' '}
+      </>
+    )}
+    {expiresAt ? 'try again' : 'Try again'}, or use another card.
+  </>
+)
+
+type PaidProps = Pick<Props, 'order' | 'purchase'> & { transactionId: string }
+
+function Paid({ order, purchase, transactionId }: PaidProps) {
+  const goTo = useNavigate()
+  const leave = () => void goTo(urls.myOrders())
+  return (
+    <Dialog
+      onClose={leave}
+      title="Payment Successful"
+      tone="done"
+      actions={
+        <>
+          <button type="button" className="btn btn-main" onClick={leave}>
+            My Orders
+          </button>
+          <Link to={urls.receipt(order._id)} className="btn btn-quiet">
+            Receipt
+          </Link>
+        </>
+      }
+    >
+      <p>
+        You paid{' '}
+        <b className="text-ink">
+          <Money amount={purchase.total} />
+        </b>
+        .
+      </p>
+      {purchase.address && (
+        <p className="mt-2 [overflow-wrap:anywhere]">It goes to {inOneLine(purchase.address)}.</p>
       )}
-      <div className="grid gap-3 p-5 sm:p-6">
-        <ul className="grid gap-3" aria-label="Parts">
+      <p className="mt-2 text-sm">
+        Transaction id <span className="font-mono break-all">{shownTransactionId(transactionId)}</span>
+      </p>
+    </Dialog>
+  )
+}
+
+const inOneLine = ({ name, street, town, state, country }: Address) =>
+  [name, street, town, state, country].filter(Boolean).join(', ')
+
+/** At the side; where there is no room for it, one line that unfolds. */
+function Summary({ purchase: { orders, delivery, total } }: { purchase: Purchase }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const expiresAt = orders.find((order) => order.expiresAt)?.expiresAt
+  const parts = countOf(orders.length, 'part')
+  return (
+    <section
+      className="panel px-4 min-[60rem]:sticky min-[60rem]:top-20 min-[60rem]:order-2 min-[60rem]:p-6 min-[60rem]:pt-5"
+      aria-label="To pay"
+    >
+      <button
+        type="button"
+        className="flex min-h-13 w-full cursor-pointer items-center gap-2 text-left font-semibold min-[60rem]:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {parts}, delivery {delivery > 0 ? <Money amount={delivery} /> : 'included'}
+        <span className={`text-muted transition-transform ${isOpen ? 'rotate-180' : ''}`}>
+          <Icon name="down" />
+        </span>
+        <span className="ml-auto text-xl">
+          <Money amount={total} />
+        </span>
+      </button>
+      <h2 className="mb-4 text-lg max-[60rem]:hidden">{parts}</h2>
+      <div
+        className={`grid gap-4 max-[60rem]:border-t max-[60rem]:border-line max-[60rem]:py-4 ${isOpen ? '' : 'max-[60rem]:hidden'}`}
+      >
+        <ul className="grid gap-3.5" aria-label="Parts">
           {orders.map((order) => (
-            <li key={order._id} className="flex items-start gap-3">
-              {!isOne && (
-                <span className="w-12 flex-none">
-                  <Thumbnail image={order.image} />
-                </span>
-              )}
-              <span className="grid min-w-0 flex-1 gap-1">
-                <b className="font-semibold">{keepUnits(order.productName)}</b>
-                <span className="text-sm text-muted">
-                  {countOf(order.quantity, 'piece')}, size&nbsp;{order.size}
-                  {isOne && `, for ${order.userName}`}
-                </span>
-              </span>
-              {!isOne && (
-                <span className="tabular-nums">
-                  <Money amount={order.price} />
-                </span>
-              )}
-            </li>
+            <Line key={order._id} order={order} />
           ))}
         </ul>
-        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
-          <span className="text-muted">Delivery</span>
-          <span className="tabular-nums">{delivery > 0 ? <Money amount={delivery} /> : 'included'}</span>
-        </p>
-        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
-          <span className="text-muted">To pay</span>
-          <span className="font-display text-[28px] font-bold tracking-tight">
-            <Money amount={total} />
-          </span>
-        </p>
-        {!isOne && <p className="text-sm text-muted">For {first!.userName}</p>}
+        <Sums
+          goodsCents={toCents(total) - toCents(delivery)}
+          deliveryCents={toCents(delivery)}
+          name="To pay"
+        />
         <BuyingTerms saysHowToPay={false}>
-          {first?.expiresAt && (
+          {expiresAt && (
             <Term icon="clock">
-              Kept for you until <DateTime at={first.expiresAt} toTheMinute />
+              Kept for you until <DateTime at={expiresAt} toTheMinute />
             </Term>
           )}
         </BuyingTerms>
@@ -151,6 +173,24 @@ function Owed({ purchase: { orders, delivery, total } }: { purchase: Purchase })
     </section>
   )
 }
+
+const Line = ({ order }: { order: Order }) => (
+  <li className="flex items-start gap-3 text-sm">
+    <span className="w-16 flex-none">
+      <Thumbnail image={order.image} />
+    </span>
+    <span className="grid min-w-0 flex-1 gap-0.5">
+      <b className="font-semibold">{keepUnits(order.productName)}</b>
+      <span className="text-[13px] text-muted">
+        {countOf(order.quantity, 'piece')}, size&nbsp;{order.size}
+      </span>
+      {order.fit && <ForCar fit={order.fit} />}
+    </span>
+    <span className="tabular-nums">
+      <Money amount={order.price} />
+    </span>
+  </li>
+)
 
 const pausesMs = [1000, 2000, 4000]
 

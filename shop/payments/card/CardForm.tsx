@@ -1,10 +1,12 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js'
-import type { FormEvent } from 'react'
+import type { FormEvent, FormHTMLAttributes, ReactNode, Ref } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '~/platform/client/api.ts'
+import { formatDollars } from '~/platform/money.ts'
 import { trustScriptsFrom } from '~/platform/trusted-scripts.ts'
 import { FormError } from '~/platform/ui/FormError.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { paymentRoutes } from '~/shop/routes.ts'
 import type { Billing } from './confirm-card.ts'
@@ -15,33 +17,41 @@ type Props = {
   /** In dollars. */
   price: number
   billing: Billing
-  /** False when something else on the page must be put right first, which says so. An error thrown here is shown below the form. */
+  /** Of whatever else is asked for in the same form. */
+  form: Pick<FormHTMLAttributes<HTMLFormElement>, 'onInput'> & { ref: Ref<HTMLFormElement> }
+  /** Above the card: what else Pay settles. */
+  children: ReactNode
+  /** Below Pay. */
+  note: ReactNode
+  /** Beside the provider's words when it has refused the card. */
+  afterDecline: ReactNode
+  /** False when something else in the form must be put right first, which says so. An error thrown here is shown below the card. */
   beforeCharge(): Promise<boolean>
-  /** The card was charged. An error thrown here is shown below the form. */
+  /** The card was charged. An error thrown here is shown below the card. */
   onPaid(transactionId: string): Promise<void>
 }
 
-export function CardForm({ orderId, price, billing, beforeCharge, onPaid }: Props) {
+/** One form and one button: first what else is asked for is settled, then the card is charged. */
+export function CardForm({ orderId, price, ...rest }: Props) {
   const provider = useAsync<Stripe>(loadProvider)
   const start = useCallback(() => startPayment(orderId, price), [orderId, price])
   const clientSecret = useAsync(start)
-
-  if (provider.error)
-    return (
-      <LoadError
-        message="The payment form could not be loaded. Check your connection, and whether something blocks it."
-        onRetry={provider.retry}
-      />
-    )
-  if (clientSecret.error)
-    return <LoadError message={messageOf(clientSecret.error)} onRetry={clientSecret.retry} />
+  const loadError = provider.error
+    ? {
+        message:
+          'The payment form could not be loaded. Check your connection, and whether something blocks it.',
+        retry: provider.retry,
+      }
+    : clientSecret.error
+      ? { message: messageOf(clientSecret.error), retry: clientSecret.retry }
+      : undefined
   return (
     <Elements stripe={provider.value ?? null}>
-      <CardFields
+      <Fields
+        {...rest}
+        price={price}
         clientSecret={clientSecret.value}
-        billing={billing}
-        beforeCharge={beforeCharge}
-        onPaid={onPaid}
+        loadError={loadError}
         onRestart={clientSecret.retry}
       />
     </Elements>
@@ -54,17 +64,6 @@ async function startPayment(orderId: string, price: number) {
 }
 
 const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : unknownError)
-
-const LoadError = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <div className="grid justify-items-start gap-4">
-    <p className="field-error" role="alert">
-      {message}
-    </p>
-    <button type="button" className="btn btn-quiet" onClick={onRetry}>
-      Try again
-    </button>
-  </div>
-)
 
 type Result<T> = { value?: T; error?: unknown }
 
@@ -89,8 +88,8 @@ function useAsync<T>(load: () => Promise<T>) {
 
 let loading: Promise<Stripe> | undefined
 
-/** The provider's script, or the stand-in for a shop without API keys; only the one that is used is loaded. */
-function loadProvider() {
+/** Early, while the page loads the rest, so that nothing moves when it comes: the provider's script, or the stand-in for a shop without API keys; only the one that is used is loaded. */
+export function loadProvider() {
   loading ??= load().catch((error) => {
     loading = undefined
     throw error
@@ -114,36 +113,52 @@ async function load(): Promise<Stripe> {
 // A constant: a new object on every render would reset what is typed.
 const options: StripeCardElementOptions = { hidePostalCode: true, style: { base: { fontSize: '16px' } } }
 
-type CardFieldsProps = {
+type FieldsProps = Omit<Props, 'orderId'> & {
   clientSecret: string | undefined
-  billing: Billing
-  beforeCharge(): Promise<boolean>
-  onPaid(transactionId: string): Promise<void>
+  loadError: { message: string; retry: () => void } | undefined
   /** This intent can no longer be paid: start another. */
   onRestart(): void
 }
 
-function CardFields({ clientSecret, billing, beforeCharge, onPaid, onRestart }: CardFieldsProps) {
+type Problem = { text: string; isDeclined?: boolean | undefined }
+
+function Fields({
+  price,
+  billing,
+  form,
+  children,
+  note,
+  afterDecline,
+  beforeCharge,
+  onPaid,
+  clientSecret,
+  loadError,
+  onRestart,
+}: FieldsProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
+  const [hasGap, setHasGap] = useState(false)
   const [isBusy, setBusy] = useState(false)
   // A ref: state would be one render too late for a double click.
   const isPaying = useRef(false)
 
-  async function pay(event: FormEvent) {
+  async function pay(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
+    const paid = event.currentTarget
     const card = elements?.getElement(CardElement)
     if (!stripe || !card || !clientSecret || isPaying.current) return
     isPaying.current = true
     setBusy(true)
     setProblem(undefined)
+    setHasGap(false)
     try {
+      const isSettled = await beforeCharge()
+      setHasGap(!isSettled)
       // Paid or cancelled elsewhere meanwhile, the form may be gone.
-      if ((await beforeCharge()) && form.isConnected) await charge(stripe, { clientSecret, card, billing })
+      if (isSettled && paid.isConnected) await charge(stripe, { clientSecret, card, billing })
     } catch (error) {
-      setProblem((error as Error).message || unknownError)
+      setProblem({ text: (error as Error).message || unknownError })
     }
     isPaying.current = false
     setBusy(false)
@@ -152,30 +167,89 @@ function CardFields({ clientSecret, billing, beforeCharge, onPaid, onRestart }: 
   async function charge(...payment: Parameters<typeof confirmCard>) {
     const confirmed = await confirmCard(...payment)
     if ('transactionId' in confirmed) return onPaid(confirmed.transactionId)
-    setProblem(confirmed.problem)
+    setProblem({ text: confirmed.problem, isDeclined: confirmed.isDeclined })
     // The stand-in focuses the invalid field; the provider's fields are one element.
     payment[1].card.focus()
     if (confirmed.mustRestart) onRestart()
   }
 
   return (
-    <form onSubmit={(event) => void pay(event)} className="grid gap-5" aria-label="Pay by card">
-      <CardElement
-        options={options}
-        className="card-element"
-        onChange={({ error }) => setProblem(error?.message)}
-      />
-      {!stripe && <p className="field-hint">Loading the payment form…</p>}
-      <FormError text={problem} />
-      <button
-        type="submit"
-        className="btn btn-main"
-        disabled={!stripe || !clientSecret}
-        aria-disabled={isBusy}
-        aria-busy={isBusy}
-      >
-        {isBusy ? 'Paying…' : 'Pay'}
-      </button>
+    <form
+      {...form}
+      onInput={(event) => {
+        setHasGap(false)
+        form.onInput?.(event)
+      }}
+      onSubmit={(event) => void pay(event)}
+      className="panel divide-y divide-line *:p-4 md:*:p-6"
+      aria-label="Payment"
+    >
+      {children}
+      <section aria-labelledby="card">
+        <h2 id="card" className="mb-3.5 text-lg md:text-xl">
+          Pay by card
+        </h2>
+        {loadError ? (
+          <LoadError {...loadError} />
+        ) : (
+          <>
+            <div className="grid min-h-12 grid-cols-1 *:col-start-1 *:row-start-1">
+              {!stripe && <p className="field-hint">Loading the payment form…</p>}
+              <CardElement
+                options={options}
+                className="card-element"
+                onChange={({ error }) => setProblem(error && { text: error.message })}
+              />
+            </div>
+            <CardProblem problem={problem} afterDecline={afterDecline} />
+          </>
+        )}
+      </section>
+      <div className="grid gap-3 md:grid-cols-[20rem_minmax(0,1fr)] md:items-center md:gap-x-6">
+        {hasGap && (
+          <div className="md:col-span-2">
+            <FormError text="Fill in the marked field. Nothing was charged." />
+          </div>
+        )}
+        <button
+          type="submit"
+          className="btn btn-main min-h-12"
+          disabled={!stripe || !clientSecret}
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+        >
+          {isBusy ? `Paying ${formatDollars(price)}…` : `Pay ${formatDollars(price)}`}
+        </button>
+        <p className="text-center text-[13px] text-muted md:text-left">{note}</p>
+      </div>
     </form>
   )
 }
+
+const LoadError = ({ message, retry }: { message: string; retry: () => void }) => (
+  <div className="grid justify-items-start gap-4">
+    <p className="field-error" role="alert">
+      {message}
+    </p>
+    <button type="button" className="btn btn-quiet" onClick={retry}>
+      Try again
+    </button>
+  </div>
+)
+
+type CardProblemProps = { problem: Problem | undefined; afterDecline: ReactNode }
+
+/** At the card, where one goes on. */
+const CardProblem = ({ problem, afterDecline }: CardProblemProps) => (
+  <div role="alert" className="empty:hidden">
+    {problem?.isDeclined ? (
+      <div className="mt-3.5 grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 rounded-control bg-danger-tint px-4 py-3 text-sm [&>.icon]:row-span-2 [&>.icon]:text-danger">
+        <Icon name="alert" />
+        <b className="font-semibold text-danger">{problem.text}</b>
+        <p>{afterDecline}</p>
+      </div>
+    ) : (
+      problem && <p className="field-error mt-3.5">{problem.text}</p>
+    )}
+  </div>
+)

@@ -1,8 +1,13 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 
 export type Billing = { name: string; email: string }
-/** Paid, or why not; `mustRestart` when this intent can never be paid and another must be created. */
-export type Confirmed = { transactionId: string } | { problem: string; mustRestart?: boolean }
+/**
+ * Paid, or why not; `mustRestart` when this intent can never be paid and another must be created, `isDeclined` when
+ * nothing was charged for sure.
+ */
+export type Confirmed =
+  | { transactionId: string }
+  | { problem: string; mustRestart?: boolean; isDeclined?: boolean }
 
 type CardPayment = { clientSecret: string; card: StripeCardElement; billing: Billing }
 
@@ -39,5 +44,5 @@ function outcomeOf(intent: PaymentIntent | undefined, error: StripeError | undef
     return { problem: 'This payment was ended meanwhile. Please try once more.', mustRestart: true }
   if (intent?.status === 'processing')
     return { problem: 'Your bank is still working on it. My Orders will show when it is paid.' }
-  return { problem: error?.message || unknownError }
+  return { problem: error?.message || unknownError, isDeclined: error?.type === 'card_error' }
 }

@@ -13,13 +13,15 @@ export type CardFields = ReturnType<typeof createCardFields>
 
 /** Number, expiry and code with their labels, and a notice that no real money moves here. */
 export function createCardFields() {
-  const box = element('div', 'grid gap-4')
+  const box = element(
+    'div',
+    'grid grid-cols-2 gap-x-3 gap-y-3.5 sm:grid-cols-[minmax(0,1fr)_8.25rem_6.25rem]',
+  )
   const number = input('Card number', 'cc-number', '1234 1234 1234 1234')
   const expiry = input('Expiry date', 'cc-exp', 'MM / YY')
   const cvc = input('CVC', 'cc-csc', '123')
-  const small = element('div', 'grid grid-cols-2 gap-4')
-  small.append(expiry.field, cvc.field)
-  box.append(number.field, small, notice())
+  number.field.classList.add('max-sm:col-span-2')
+  box.append(number.field, expiry.field, cvc.field, notice())
   const inputs = [number.input, expiry.input, cvc.input]
 
   const typed = (): TypedCard => ({
@@ -82,19 +84,22 @@ function input(label: string, autocomplete: string, placeholder: string) {
 }
 
 function notice() {
-  const note = element('div', 'rounded-control bg-sunken p-4 text-sm text-muted')
-  const list = element('ul', 'mt-2 grid gap-1')
+  const note = element('details', 'col-span-full -mb-3 text-sm text-muted')
+  const summary = element(
+    'summary',
+    'min-h-11 cursor-pointer content-center',
+    'Test shop: no card is charged. ',
+  )
+  summary.append(element('b', 'font-semibold text-accent-text', 'Test cards'))
+  const list = element('ul', 'mb-3 grid gap-1 rounded-control bg-sunken p-4')
+  list.append(element('li', 'mb-1', 'Any future date and any CVC will do with these test cards:'))
   for (const card of testCards) {
     if (!card.hint) continue
     const line = element('li', 'flex gap-2')
     line.append(element('code', 'whitespace-nowrap text-ink', spacedNumber(card.number)), ` ${card.hint}`)
     list.append(line)
   }
-  note.append(
-    element('p', 'font-semibold text-ink', 'This is a test shop: no real card is accepted or charged.'),
-    element('p', '', 'Any future date and any CVC will do with these test cards:'),
-    list,
-  )
+  note.append(summary, list)
   return note
 }
 
