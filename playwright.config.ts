@@ -5,10 +5,10 @@ import { findChromium } from './scripts/chromium.mjs'
 const { executablePath, env } = await findChromium()
 
 /**
- * `npm test` leaves out what repeats a proof or needs a server with other settings, and `npm run test:all` runs that.
- * Without a part everything runs.
+ * `npm test` leaves out what repeats a proof or needs a server with other settings or many rows, and `npm run test:all`
+ * runs that. Without a part everything runs.
  */
-const left = /@at-length|(development|firebase|image-host|widths)\.spec/
+const left = /@at-length|(development|firebase|image-host|long-lists|widths)\.spec/
 const partOf: Record<string, { grep?: RegExp; grepInvert?: RegExp }> = {
   quick: { grepInvert: left },
   rest: { grep: left },
@@ -19,8 +19,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/built-shop.ts',
   fullyParallel: true,
-  // A journey waits for half of its time.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  // A journey waits for half of its time; a part runs beside the other tests.
+  workers: Math.ceil(availableParallelism() * (process.env.TEST_PART ? 1 : 1.5)),
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

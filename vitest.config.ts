@@ -6,20 +6,20 @@ const needsShop = ['**/*.server.test.ts']
 const needsPostgres = ['**/*.postgres.test.ts']
 
 /**
- * Money, stock and what engines do differently: `npm test` runs these on both engines, the others on SQLite only.
- * `npm run test:all` runs the others on PostgreSQL. Whatever names no part runs everything.
+ * What engines do differently: locks, races, crashes and the model, which goes through the statements of money and stock.
+ * `npm test` runs these on both engines, the others on SQLite only. `npm run test:all` runs the others on PostgreSQL.
+ * Whatever names no part runs everything.
  */
 const onBothAtOnce = [
   'app/model.server.test.ts',
-  'app/tools/older-backups.server.test.ts',
   'platform/db/**/*.server.test.ts',
-  'shop/{cart,orders,payments,purchases}/**/*.server.test.ts',
-  'shop/catalogue/api.server.test.ts',
-  'shop/catalogue/manage/**/*.server.test.ts',
+  'shop/cart/race.server.test.ts',
+  'shop/orders/**/{cancel-against-pay,race,refund-crash,refunded-once}.server.test.ts',
+  'shop/payments/{faults,race}.server.test.ts',
 ]
-const slowOnPostgres = ['shop/orders/my-orders/long-lists.server.test.ts']
 /** Short in `npm test`; `npm run test:all` repeats them at length, with other random choices. */
 const longer = [
+  'app/matrix.server.test.ts',
   'app/model.server.test.ts',
   'shop/cart/race.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race}.server.test.ts',
@@ -50,15 +50,11 @@ const unit = {
 
 /** What a run consists of, by TEST_PART. */
 const parts = {
-  quick: [
-    unit,
-    onEngine('sqlite', needsShop),
-    onEngine('postgres', [...onBothAtOnce, ...needsPostgres], slowOnPostgres),
-  ],
+  quick: [unit, onEngine('sqlite', needsShop), onEngine('postgres', [...onBothAtOnce, ...needsPostgres])],
   rest: [
     onEngine('sqlite', longer),
     onEngine('postgres', needsShop, [...onBothAtOnce, ...longer]),
-    onEngine('postgres-longer', [...longer, ...slowOnPostgres]),
+    onEngine('postgres-longer', longer),
   ],
   all: [unit, onEngine('sqlite', needsShop), onEngine('postgres', [...needsShop, ...needsPostgres])],
 }
@@ -70,8 +66,8 @@ export default defineConfig({
     setupFiles: 'test/setup.ts',
     // Opening modules costs more than most tests: the files of a worker share them, and test/setup.ts cleans up.
     isolate: false,
-    // They wait for a database, a disk or a clock for a quarter of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // They wait for a database, a disk or a clock for a quarter of their time; a part runs beside the journeys.
+    maxWorkers: Math.ceil(availableParallelism() * (process.env.TEST_PART ? 1 : 1.5)),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: parts[part].filter(

@@ -35,7 +35,7 @@ test('the built shop opens, says where it is, and serves its files for ever', as
 })
 
 test('a shop that is asked to close finishes the request it is in, and takes no new one', async () => {
-  const shop = await startBuilt({ ...(await testSettings()), DEMO: 'off' })
+  const shop = await startBuilt({ ...(await testSettings('tables')), DEMO: 'off' })
   const idle = connect(Number(new URL(shop.url).port), '127.0.0.1')
   await once(idle, 'connect')
   const body = JSON.stringify({ email: 'ada@shop.example', message: 'Half of this comes after the signal.' })
@@ -63,7 +63,7 @@ test('wrong settings end the start with one sentence each, and no stack', async 
 })
 
 test('a port that is taken ends the start with a sentence', async () => {
-  const first = await startBuilt({ ...(await testSettings()), DEMO: 'off' })
+  const first = await startBuilt({ ...(await testSettings('tables')), DEMO: 'off' })
   const { port } = new URL(first.url)
   const data = await testSettings()
   const second = launchBuilt({ ...data, DEMO: 'off', PORT: port })
@@ -125,7 +125,7 @@ if (!onPostgres)
   })
 
 test('a shop refuses a database of a newer version, and changes nothing in it', async () => {
-  const data = await testSettings()
+  const data = await testSettings('tables')
   const first = await aShop(data)
   const name = '999-of-the-future'
   await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(first.db)
@@ -215,7 +215,7 @@ if (onPostgres)
 
 if (onPostgres)
   test('not even an error of the database brings a customer into the logs', async () => {
-    const data = await testSettings()
+    const data = await testSettings('tables')
     const shop = await startBuilt({ ...data, DEMO: 'off' })
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: data.DATABASE_URL })
@@ -232,7 +232,7 @@ if (onPostgres)
 
 if (!onPostgres)
   test('a second shop on one data folder is refused, and after a crash the folder is free again', async () => {
-    const data = await testSettings()
+    const data = await testSettings('demo')
     const first = await startBuilt(data)
     const second = launchBuilt(data)
     expect(await second.ended).toBe(1)

@@ -28,7 +28,7 @@ const sampleOf = <T>(arbitrary: fc.Arbitrary<T>, nth: number) =>
   fc.sample(fc.tuple(arbitrary, fc.integer()), { numRuns: 1, seed: seed + nth })[0]!
 
 test(`${operations} operations of ${clients} people at once, crashes and lost webhooks break no rule`, {
-  timeout: Math.max(minutes(5), operations * 60),
+  timeout: Math.max(minutes(5), operations * 200),
 }, async () => {
   let nth = 0
   const runNext = async (command: fc.Arbitrary<Command>) => {
@@ -58,7 +58,7 @@ const perSequence = 80
 const sequences = Math.ceil(operations / 1_000)
 
 test(`${sequences * perSequence} steps one by one: the books agree all the time, and what is refused has written nothing`, {
-  timeout: Math.max(minutes(5), operations * 60),
+  timeout: Math.max(minutes(5), operations * 200),
 }, async () => {
   const step = fc.record({ by: fc.nat({ max: 2 }), command: aCommand })
   for (let nth = 0; nth < sequences; nth++) {

@@ -32,6 +32,9 @@ const test = base.extend<object, { shopUrl: string }>({
   baseURL: ({ shopUrl }, use) => use(shopUrl),
 })
 
+// One after the other, so that one shop with so many rows is enough.
+test.describe.configure({ mode: 'default' })
+
 for (const viewport of [desktop, phone])
   test(`a list of more than ten thousand rows leads from page to page, ${viewport.width} wide`, async ({
     page,

@@ -24,11 +24,11 @@ const adminPages = [
 const verifyToken = (to: string) => linkToken(dataDir(), to, 'verify-email')
 const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
 
-for (const [device, viewport, part] of [
-  ['desktop', desktop, {}],
-  ['phone', phone, atLength],
+for (const [device, viewport] of [
+  ['desktop', desktop],
+  ['phone', phone],
 ] as const)
-  test.describe(`on a ${device}, light and dark`, part, () => {
+  test.describe(`on a ${device}, light and dark`, atLength, () => {
     test.use({ viewport })
 
     test("the admin's lists and numbers are accessible and fit", async ({ page, request }) => {

@@ -6,8 +6,8 @@ import { howToGetPostgres, startPostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root, run, say } from './prepare.mjs'
 
 /**
- * `npm test` proves everything once. `npm run test:all` runs what it left out: the slow suites on the second engine, the
- * random ones at length with other choices, and journeys that repeat a proof on another width.
+ * `npm test` proves what the shop does, once. `npm run test:all` runs what it left out: most suites on the second engine,
+ * the random ones at length with other choices, and journeys that repeat a proof on another width or need many rows.
  */
 const isRest = process.argv[2] === 'rest'
 
@@ -25,18 +25,21 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const seed = process.env.TEST_SEED || String(isRest ? randomInt(2 ** 31) : 1)
 say(`Random choices by TEST_SEED=${seed}`)
 
-if (isRest) {
-  await timed('the rest of the API tests', () => unitAndApi({ TEST_PART: 'rest', TEST_AT_LENGTH: 'on' }))
-  await timed('the rest of the browser journeys', () => journeys('rest'))
-} else {
-  await Promise.all([
-    timed('types', () => check('typescript/bin/tsc', ['--noEmit'])),
-    timed('lint', () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
-    // Most of these wait for a database now and then, so that the other two cost them little.
-    timed('unit and API', () => unitAndApi({ TEST_PART: 'quick' })),
-  ])
-  await timed('browser journeys', () => journeys('quick'))
-}
+// All at once: each of them waits now and then, for a database, a browser or its last long test.
+await Promise.all(
+  isRest
+    ? [
+        timed('the rest of the API tests', () => unitAndApi({ TEST_PART: 'rest', TEST_AT_LENGTH: 'on' })),
+        timed('the rest of the browser journeys', () => journeys('rest')),
+      ]
+    : [
+        // Several checkers would each compute the same types.
+        timed('types', () => check('typescript/bin/tsc', ['--noEmit', '--checkers', '1'])),
+        timed('lint', () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
+        timed('unit and API', () => unitAndApi({ TEST_PART: 'quick' })),
+        timed('browser journeys', () => journeys('quick')),
+      ],
+)
 
 rmSync(results, { recursive: true, force: true })
 console.log(`\n${times.join('\n')}\n`)
@@ -78,6 +81,8 @@ async function journeys(part) {
   const code = await tool('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
     TEST_PART: part,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // Others write to the same terminal: no line is written over.
+    PLAYWRIGHT_FORCE_TTY: '0',
   })
   return count(file, code, ({ stats, errors }) => ({
     passed: stats.expected,
