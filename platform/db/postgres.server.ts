@@ -13,7 +13,7 @@ import type { Engine } from './database.server.ts'
 import { createHeartbeat } from './heartbeat.server.ts'
 import { createNotifier, pollMissedChanges } from './missed-changes.server.ts'
 import { createNamedLocks } from './named-locks.server.ts'
-import { placeholders, withPlaceholders } from './placeholders.server.ts'
+import { compiledOnce, valueIn, withPlaceholders } from './placeholders.server.ts'
 import { chooseHost } from './postgres-hosts.server.ts'
 import {
   limitSession,
@@ -29,6 +29,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const channel = 'shop_changes'
 /** An arbitrary number that every server of the shop shares. */
 const startLock = 19_980_001
+
+/** Values of a statement that is worth a plan: an order of a few lines. */
+const mostNamed = 400
 
 export function openPostgres(databaseUrl: string, log: Log): Engine {
   const host = chooseHost(databaseUrl)
@@ -113,15 +116,15 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
     return undefined
   }
 
-  /** A named statement: each connection caches its plan. */
+  /** A named statement: each connection caches its plan, unless that would take more memory than it saves time. */
   function named<Row>(query: Compilable<Row>) {
-    const fill = withPlaceholders<object, Row>(query)
-    const name = createHash('sha1').update(query.compile().sql).digest('hex')
+    const { sql: text, parameters } = query.compile()
+    const name = parameters.length > mostNamed ? {} : { name: createHash('sha1').update(text).digest('hex') }
     return async (values: object): Promise<Row[]> => {
-      const { sql: text, parameters } = fill(values)
+      const filled = parameters.map((parameter) => valueIn(parameter, values))
       const client = await heartbeat.pool.connect()
       try {
-        return (await client.query({ name, text, values: [...parameters] })).rows
+        return (await client.query({ ...name, text, values: filled })).rows
       } finally {
         client.release()
       }
@@ -149,13 +152,18 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
   return {
     name: 'postgres',
     db,
-    prepare: (build) => named(build(placeholders())),
+    prepare(build) {
+      const compiled = compiledOnce((values: Parameters<typeof build>[0]) => named(build(values)))
+      return (values) => compiled(values)(values)
+    },
     prepareBatch(build) {
-      const stages = build(placeholders()).map((steps) => asOneStatement(db, steps))
-      const run = stages.length > 1 ? inTransaction(stages) : named(stages[0]!)
+      const compiled = compiledOnce((values: Parameters<typeof build>[0]) => {
+        const stages = build(values).map((steps) => asOneStatement(db, steps))
+        return stages.length > 1 ? inTransaction(stages) : named(stages[0]!)
+      })
       return async (values) => {
         try {
-          await run(values)
+          await compiled(values)(values)
           return true
         } catch (error) {
           if (isUnexpectedStep(error)) return false

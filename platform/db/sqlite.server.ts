@@ -5,7 +5,7 @@ import Sqlite from 'libsql'
 import type { Tables } from '~/database/tables.ts'
 import { makeFolder } from '~/platform/make-folder.server.ts'
 import type { Engine } from './database.server.ts'
-import { placeholders, valueIn, withPlaceholders } from './placeholders.server.ts'
+import { compiledOnce, valueIn, withPlaceholders } from './placeholders.server.ts'
 import { threadedSqlite } from './sqlite-driver.server.ts'
 
 const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
@@ -19,15 +19,22 @@ export function openSqlite(dataDir: string): Engine {
     name: 'sqlite',
     db,
     prepare(build) {
-      const fill = withPlaceholders(build(placeholders()))
-      return async (values) => (await db.executeQuery(fill(values))).rows
+      const compiled = compiledOnce((values: Parameters<typeof build>[0]) => withPlaceholders(build(values)))
+      return async (values) => (await db.executeQuery(compiled(values)(values))).rows
     },
     prepareBatch(build) {
-      const steps = build(placeholders())
-        .flat()
-        .map(({ statement, rows }) => ({ fill: withPlaceholders(statement), rows: valueIn(rows) }))
+      const compiled = compiledOnce((values: Parameters<typeof build>[0]) =>
+        build(values)
+          .flat()
+          .map(({ statement, rows }) => ({ fill: withPlaceholders(statement), rows })),
+      )
       return (values) =>
-        batch(steps.map(({ fill, rows }) => ({ statement: fill(values), rows: rows(values) })))
+        batch(
+          compiled(values).map(({ fill, rows }) => ({
+            statement: fill(values),
+            rows: valueIn(rows, values),
+          })),
+        )
     },
     notify: async () => {},
     onRemoteChange: async () => {},

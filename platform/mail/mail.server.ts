@@ -1,6 +1,5 @@
 import type { MailRow } from '~/database/tables.ts'
-import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { columnsIn } from '~/platform/db/rows-in-json.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
 export type Mail = {
@@ -44,27 +43,11 @@ export function toMailRow(mail: Mail) {
   }
 }
 
-const columns = [
-  'id',
-  'recipient',
-  'reply_to',
-  'subject',
-  'body',
-  'created_at',
-  'attempts',
-  'due_at',
-  'leave_url',
-  'event_key',
-  'queue',
-] as const
+/** For a batch of statements. */
+export const insertMails = (db: Db, mails: MailToQueue[]) =>
+  db.insertInto('mails').values(mails).returning('id')
 
-/** For a statement among others: rows as JSON. */
-export const insertMails = ({ db, engine }: Pick<Database, 'db' | 'engine'>, rows: string) =>
-  db
-    .insertInto('mails')
-    .columns(columns)
-    .expression(columnsIn(engine, 'mails', columns, rows))
-    .returning('id')
+export type MailToQueue = ReturnType<typeof toMailRow>
 
 export const queuedMailsTo = (db: Db, email: string) =>
   db.selectFrom('mails').select(['subject', 'body', 'created_at']).where('recipient', '=', email).execute()

@@ -28,7 +28,7 @@ export function cartApi({ database, config }: CartParts) {
   const placePurchase = createPlacePurchase({
     database,
     config,
-    alongside: (placed) => removeOrdered(database, placed),
+    alongside: (placed) => removeOrdered(db, placed),
   })
   const asSeen = async (lines: CartLine[]): Promise<Cart> => ({
     lines: await withProducts(db, lines),

@@ -1,6 +1,5 @@
-import type { CartLineRow } from '~/database/tables.ts'
+import type { CartLineRow, OrderRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { rowsIn, textIn } from '~/platform/db/rows-in-json.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { toCents, toDollars } from '~/platform/money.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
@@ -83,21 +82,17 @@ const removeLines = (tx: Tx, customerId: string, lines: Pick<CartLine, 'productI
       ),
     )
 
-/** The lines of these orders, as JSON: to be a statement of the batch that places them. */
+/** The lines of these orders: to be a statement of the batch that places them. */
 export const removeOrdered = (
-  { db, engine }: Pick<Database, 'db' | 'engine'>,
-  { customerId, orders }: { customerId: string; orders: string },
+  db: Db,
+  { customerId, orders }: { customerId: string; orders: Pick<OrderRow, 'product_id' | 'size'>[] },
 ) =>
   db
     .deleteFrom('cart_lines')
     .where('customer_id', '=', customerId)
     .where((e) =>
-      e.exists(
-        e
-          .selectFrom(rowsIn(engine, orders))
-          .select('entry.value')
-          .whereRef('cart_lines.product_id', '=', textIn('product_id'))
-          .whereRef('cart_lines.size', '=', textIn('size')),
+      e.or(
+        orders.map(({ product_id, size }) => e.and([e('product_id', '=', product_id), e('size', '=', size)])),
       ),
     )
     .returning('product_id')

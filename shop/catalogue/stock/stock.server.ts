@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import type { ProductRow, StockMovementRow } from '~/database/tables.ts'
-import type { Database, Step, Tx } from '~/platform/db/database.server.ts'
-import { columnsIn, integerIn, rowsIn, textIn } from '~/platform/db/rows-in-json.server.ts'
+import type { OrderRow, ProductRow, StockMovementRow } from '~/database/tables.ts'
+import type { Database, Db, Step, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 
 /** Whose doing it is, and for which order. */
-type Cause = { orderId?: string; byUser?: string | undefined }
+type Cause = { orderId?: string; byUser?: string | undefined; at?: string }
 type Pieces = { productId: string; quantity: number }
-
-/** Pieces for an order, at the price that its customer saw. */
-type Sold = Pieces & { orderId: string; unitCents: number }
-
-/** What `takeStock` writes, as JSON, and how many products that is about. */
-export type Taking = { movements: string; taken: string; productCount: number }
 
 export type ForSale = Pick<ProductRow, (typeof soldColumns)[number]>
 const soldColumns = [
@@ -25,31 +18,58 @@ const soldColumns = [
   'order_qty',
 ] as const
 
-/** Products by their ids; as JSON, a list of rows. */
-export const selectForSale = ({ db, engine }: Pick<Database, 'db' | 'engine'>, ids: string) =>
-  db
-    .selectFrom('products')
-    .select(soldColumns)
-    .where('id', 'in', sql<string>`(select ${textIn('id')} from ${rowsIn(engine, ids)})`)
+const mostRemembered = 10_000
+
+/** Products by their ids, and how they were when they were last read: nobody asks the database for that. */
+export function createForSale(db: Db) {
+  const lastRead = new Map<string, ForSale>()
+  return {
+    async read(ids: string[]): Promise<Map<string, ForSale>> {
+      const rows = await db.selectFrom('products').select(soldColumns).where('id', 'in', ids).execute()
+      for (const id of ids) lastRead.delete(id)
+      for (const row of rows) lastRead.set(row.id, row)
+      for (const oldest of lastRead.keys()) if (lastRead.size > mostRemembered) lastRead.delete(oldest)
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+    /** Undefined unless all have been read. */
+    remember(ids: string[]): Map<string, ForSale> | undefined {
+      const rows = ids.flatMap((id) => lastRead.get(id) ?? [])
+      return rows.length === ids.length ? new Map(rows.map((row) => [row.id, row])) : undefined
+    },
+  }
+}
+
+/** What `takeStock` writes, and what must still be so. */
+export type Taking = { movements: ReturnType<typeof movement>[]; taken: Taken[] }
+type Taken = Pick<Sold, 'product_id' | 'product_name' | 'image' | 'unit_cents' | 'quantity'> & {
+  fewest: number
+}
+
+/** An order of a product as its customer saw it. */
+type Sold = Pick<
+  OrderRow,
+  'id' | 'product_id' | 'product_name' | 'image' | 'unit_cents' | 'quantity' | 'customer_id' | 'created_at'
+>
 
 /** Sizes of one product come from the same shelf. */
-export function takingOf(sold: Sold[], { byUser, at }: { byUser: string; at: string }): Taking {
-  const pieces = new Map<string, { id: string; quantity: number; fewest: number; cents: number }>()
-  for (const { productId: id, quantity, unitCents: cents } of sold) {
-    const known = pieces.get(id)
-    if (known) {
-      known.quantity += quantity
-      known.fewest = Math.min(known.fewest, quantity)
-    } else pieces.set(id, { id, quantity, fewest: quantity, cents })
+export function takingOf(orders: Sold[]): Taking {
+  const taken = new Map<string, Taken>()
+  for (const { product_id, product_name, image, unit_cents, quantity } of orders) {
+    const before = taken.get(product_id)
+    taken.set(product_id, {
+      product_id,
+      product_name,
+      image,
+      unit_cents,
+      quantity: quantity + (before?.quantity ?? 0),
+      fewest: Math.min(quantity, before?.fewest ?? quantity),
+    })
   }
-  const movements = sold.map(({ orderId, productId, quantity }) => ({
-    ...movement(productId, -quantity, 'ordered', { orderId, byUser }),
-    at,
-  }))
   return {
-    movements: JSON.stringify(movements),
-    taken: JSON.stringify([...pieces.values()]),
-    productCount: pieces.size,
+    movements: orders.map(({ id, product_id, quantity, customer_id, created_at }) =>
+      movement(product_id, -quantity, 'ordered', { orderId: id, byUser: customer_id, at: created_at }),
+    ),
+    taken: [...taken.values()],
   }
 }
 
@@ -57,46 +77,55 @@ export function takingOf(sold: Sold[], { byUser, at }: { byUser: string; at: str
  * Stock changes here and nowhere else: each change of available_qty goes with a row that says why, in one transaction.
  * The row comes first where it can: the product's own row is locked from its update on, and everyone else who wants the
  * same product waits for the end of the transaction. Nothing is taken unless there are enough of each, so few are sold,
- * and the price is still the one that was seen.
+ * and price, name and picture are still those that were seen.
  */
 export const takeStock = (
-  database: Pick<Database, 'db' | 'engine' | 'locking'>,
-  { movements, taken, productCount }: Taking,
+  { db, locking }: Pick<Database, 'db' | 'locking'>,
+  { movements, taken }: Taking,
 ): Step[] => [
+  { statement: db.insertInto('stock_movements').values(movements).returning('id') },
   {
-    statement: database.db
-      .insertInto('stock_movements')
-      .columns(movementColumns)
-      .expression(columnsIn(database.engine, 'stock_movements', movementColumns, movements))
-      .returning('id'),
-  },
-  {
-    statement: database.db
+    statement: db
       .updateTable('products')
-      .from(rowsIn(database.engine, taken))
-      .from(lockedInOrder(database, taken).as('locked'))
-      .set({ available_qty: sql`available_qty - ${integerIn('quantity')}` })
+      .from(lockedInOrder({ db, locking }, taken).as('locked'))
+      .set({ available_qty: sql`available_qty - ${quantityOf(taken)}` })
       .whereRef('products.id', '=', 'locked.id')
-      .where('products.id', '=', textIn('id'))
-      .where('available_qty', '>=', integerIn('quantity'))
-      .where('order_qty', '<=', integerIn('fewest'))
-      .where('price_cents', '=', integerIn('cents'))
+      .where((e) =>
+        e.or(
+          taken.map(({ product_id, product_name, image, unit_cents, quantity, fewest }) =>
+            e
+              .and({
+                'products.id': product_id,
+                product_name,
+                image,
+                price_cents: unit_cents,
+              })
+              .and('available_qty', '>=', quantity)
+              .and('order_qty', '<=', fewest),
+          ),
+        ),
+      )
       .returning('products.id'),
-    rows: productCount,
+    rows: taken.length,
   },
 ]
 
-const movementColumns = ['id', 'product_id', 'change', 'reason', 'order_id', 'by_user', 'at'] as const
-
 /** In the order of their ids, so that two who want the same products never wait for each other in a circle. */
-const lockedInOrder = ({ db, engine, locking }: Pick<Database, 'db' | 'engine' | 'locking'>, taken: string) =>
+const lockedInOrder = ({ db, locking }: Pick<Database, 'db' | 'locking'>, taken: Taken[]) =>
   locking(
     db
       .selectFrom('products as wanted')
       .select('wanted.id')
-      .where('wanted.id', 'in', sql<string>`(select ${textIn('id')} from ${rowsIn(engine, taken)})`)
+      .where((e) => e.or(taken.map(({ product_id }) => e('wanted.id', '=', product_id))))
       .orderBy('wanted.id'),
   )
+
+const quantityOf = (taken: Taken[]) => {
+  const cases = taken.map(
+    ({ product_id, quantity }) => sql`when ${product_id} then cast(${quantity} as integer)`,
+  )
+  return sql`case products.id ${sql.join(cases, sql` `)} end`
+}
 
 /** A product that was deleted in the meantime takes nothing back. */
 export async function returnStock(
@@ -163,7 +192,7 @@ const movement = (
   productId: string,
   change: number,
   reason: StockMovementRow['reason'],
-  { orderId, byUser }: Cause,
+  { orderId, byUser, at = new Date().toISOString() }: Cause,
 ) => ({
   id: newId(),
   product_id: productId,
@@ -171,5 +200,5 @@ const movement = (
   reason,
   order_id: orderId ?? null,
   by_user: byUser ?? null,
-  at: new Date().toISOString(),
+  at,
 })

@@ -10,7 +10,7 @@ export type HoldLimits = Pick<Config, 'mostUnpaidOrders' | 'mostUnpaidPieces' | 
 /** Pieces and their price: of what a customer wants, or of what is kept for them without payment. */
 export type Kept = { pieces: number; cents: number }
 
-type Unpaid = Kept & { unpaid_slot: number | null }
+export type Unpaid = Kept & { unpaid_slot: number | null }
 
 /** The unpaid orders of a customer. What costs nothing counts until it has an address, and is then packed. */
 export const selectUnpaid = (db: Db, customerId: string) =>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Db } from '~/platform/db/database.server.ts'
-import { columnsIn } from '~/platform/db/rows-in-json.server.ts'
+import type { Db } from '~/platform/db/database.server.ts'
 import { days } from '~/platform/time.ts'
 import { refuse } from './contract.ts'
 
@@ -27,31 +26,22 @@ export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey
 }
 
 /** Inserts nothing when another request with the same key came first; waits until that one has ended. */
-export const claimKeys = ({ db, engine }: Pick<Database, 'db' | 'engine'>, keys: string) =>
+export const claimKeys = (db: Db, keys: KeyRow[]) =>
   db
     .insertInto('order_keys')
-    .columns(columns)
-    .expression(columnsIn(engine, 'order_keys', columns, keys))
+    .values(keys)
     .onConflict((c) => c.doNothing())
     .returning('order_id')
 
-const columns = ['customer_id', 'key', 'body_hash', 'order_id', 'created_at'] as const
+export const toKeyRow = ({ customerId, key, bodyHash }: OrderKey, orderId: string, at: string) => ({
+  customer_id: customerId,
+  key,
+  body_hash: bodyHash,
+  order_id: orderId,
+  created_at: at,
+})
 
-/** As JSON. */
-export const keysOf = (orderKey: OrderKey | undefined, orderId: string, at: string) =>
-  JSON.stringify(
-    orderKey
-      ? [
-          {
-            customer_id: orderKey.customerId,
-            key: orderKey.key,
-            body_hash: orderKey.bodyHash,
-            order_id: orderId,
-            created_at: at,
-          },
-        ]
-      : [],
-  )
+export type KeyRow = ReturnType<typeof toKeyRow>
 
 export const deleteOldKeys = (db: Db) =>
   db

@@ -148,6 +148,30 @@ test('a customer who saw an old price gets the new one', async () => {
   expect(answer.json()).toMatchObject({ reason: 'price_changed', price: 39.98 })
 })
 
+test('an order is of the product as it is now, also when another server has just changed it', async () => {
+  const tyre = await aProduct(shop, { priceCents: 2500, availableQty: 4 })
+  const buy = async (price: number) => {
+    const answer = await order(bob, { productId: tyre.id, quantity: 1, price })
+    if (answer.status !== 200) return answer.json().reason
+    const { productName, image } = (
+      await shop.get(`/api/order/${answer.json().insertedId}`, bob.headers)
+    ).json()
+    return { productName, image }
+  }
+  const changed = (to: object) => shop.db.updateTable('products').set(to).where('id', '=', tyre.id).execute()
+  await buy(25)
+  const renamed = { product_name: `Better ${tyre.name}`, image: '/products/engine-oil-1200.webp' }
+  await changed(renamed)
+  expect(await buy(25)).toEqual({ productName: renamed.product_name, image: renamed.image })
+  await changed({ price_cents: 2600 })
+  expect(await buy(25)).toBe('price_changed')
+  expect(await buy(26)).toMatchObject({ productName: renamed.product_name })
+  await changed({ available_qty: 0 })
+  expect(await buy(26)).toBe('out_of_stock')
+  await changed({ available_qty: 1 })
+  expect(await buy(26)).toMatchObject({ productName: renamed.product_name })
+})
+
 test('an order that no card could pay is refused', async () => {
   const ship = await aProduct(shop, { priceCents: 2_000_000_000, availableQty: 1_000_000 })
   const answer = await order(ada, { productId: ship.id, quantity: 999_999, price: 19_999_980_000_000 })

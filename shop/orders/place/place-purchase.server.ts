@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { OrderRow } from '~/database/tables.ts'
-import type { Database, Step } from '~/platform/db/database.server.ts'
-import { columnsIn } from '~/platform/db/rows-in-json.server.ts'
+import type { Database, Db, Step } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
+import type { MailToQueue } from '~/platform/mail/mail.server.ts'
 import { insertMails, toMailRow } from '~/platform/mail/mail.server.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
@@ -11,7 +10,7 @@ import type { Address } from '~/shop/addresses/rules.ts'
 import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { ForSale, Taking } from '~/shop/catalogue/stock/stock.server.ts'
-import { selectForSale, takeStock, takingOf } from '~/shop/catalogue/stock/stock.server.ts'
+import { createForSale, takeStock, takingOf } from '~/shop/catalogue/stock/stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { CarOfLine } from '~/shop/fitment/contract.ts'
 import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
@@ -21,10 +20,10 @@ import type { Bill } from '../lines.ts'
 import { billOf } from '../lines.ts'
 import type { Size } from '../rules.ts'
 import { totalCents } from '../rules.ts'
-import type { HoldLimits, Kept } from './held-unpaid.server.ts'
+import type { HoldLimits, Kept, Unpaid } from './held-unpaid.server.ts'
 import { freeSlot, isLarge, requireRoom, roomBeside, selectRoom, selectUnpaid } from './held-unpaid.server.ts'
-import type { Once, OrderKey } from './order-keys.server.ts'
-import { claimKeys, keysOf, orderOfKey } from './order-keys.server.ts'
+import type { KeyRow, Once, OrderKey } from './order-keys.server.ts'
+import { claimKeys, orderOfKey, toKeyRow } from './order-keys.server.ts'
 import { orderedMail } from './ordered-mail.ts'
 
 export type PlaceOptions = {
@@ -44,41 +43,41 @@ export type Wanted = {
   isFree: boolean
 }
 
-/** What the statements write, lists of rows as JSON, and what must still be so. */
+/** What is there, and what is kept for the customer. */
+type Seen = { products: Map<string, ForSale>; unpaid: Unpaid[] }
+
+/** What the statements write, and what must still be so. */
 type Draft = Taking & {
   purchaseId: string
   customerId: string
   now: string
   feeCents: number
   goodsCents: number
-  orders: string
-  orderCount: number
-  mails: string
-  keys: string
-  keyCount: number
+  orders: NewOrder[]
+  mails: MailToQueue[]
+  keys: KeyRow[]
   roomPieces: number
   roomCents: number
 }
 
 /**
- * The one way of ordering: all lines become orders of one purchase, or none. What it takes is read first, without a lock;
- * then one batch writes everything on condition that it is still so. If it is not, it is looked at again until it can be
- * placed or must be refused. Returns the id of the purchase, of the first request with the same key.
+ * The one way of ordering: all lines become orders of one purchase, or none. One batch writes everything on condition that
+ * it is as it was when somebody last looked. If it is not, it is looked at, without a lock, until it can be placed or must
+ * be refused. Returns the id of the purchase, of the first request with the same key.
  */
 export function createPlacePurchase({ database, config, alongside }: PlaceOptions) {
   const { db } = database
   const limitsSums = config.mostUnpaidPieces > 0 || config.mostUnpaidCents > 0
   const limitsCount = config.mostUnpaidOrders > 0
-  const forSale = database.prepare(({ ids }: { ids: string }) => selectForSale(database, ids))
-  const unpaidOf = database.prepare(({ customerId }: { customerId: string }) => selectUnpaid(db, customerId))
+  const forSale = createForSale(db)
   const steps = (draft: Draft): Step[] => [
     { statement: lockUser(database, db, draft.customerId), rows: 1 },
-    { statement: claimKeys(database, draft.keys), rows: draft.keyCount },
+    ...(draft.keys.length > 0 ? [{ statement: claimKeys(db, draft.keys), rows: 1 }] : []),
     ...(limitsSums ? [{ statement: selectRoom(db, draft), rows: 1 }] : []),
-    { statement: insertPurchase(database, draft), rows: 1 },
+    { statement: insertPurchase(db, draft), rows: 1 },
     // Fewer when the slot is taken.
-    { statement: insertOrders(database, draft.orders), rows: draft.orderCount },
-    { statement: insertMails(database, draft.mails), rows: 1 },
+    { statement: insertOrders(db, draft.orders), rows: draft.orders.length },
+    { statement: insertMails(db, draft.mails), rows: 1 },
     ...takeStock(database, draft),
     ...(alongside ? [{ statement: alongside(draft) }] : []),
   ]
@@ -96,29 +95,39 @@ export function createPlacePurchase({ database, config, alongside }: PlaceOption
 
   async function place(customer: Caller, wanted: Wanted, once: Once | undefined) {
     const orderKey = once && { ...once, customerId: customer.userId }
+    const writeIf = async (seen: Seen) => {
+      const found = await find(customer, wanted, seen)
+      const draft = draftOf(found, orderKey)
+      const isWritten = await (isLarge(found.sum, config) ? writeAlone : write)(draft)
+      return isWritten ? draft.purchaseId : undefined
+    }
+    // Mostly the products are as they were when the last one was ordered, and nothing is kept for the customer.
+    const products = forSale.remember(wanted.lines.map(({ productId }) => productId))
+    const assumed = products && (await writeIf({ products, unpaid: [] }).catch(refusalIn))
+    if (typeof assumed === 'string') return assumed
     // Each time another one has taken the stock, or a slot of the customer.
     for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries += 1) {
-      const found = await find(customer, wanted).catch(refusalIn)
-      if (!(found instanceof Refusal)) {
-        const draft = draftOf(found, orderKey)
-        if (await (isLarge(found.sum, config) ? writeAlone : write)(draft)) return draft.purchaseId
-      }
+      const placed = await writeIf(await look(customer, wanted)).catch(refusalIn)
+      if (typeof placed === 'string') return placed
       // After the reason: that may be the purchase which the same key has placed meanwhile.
       const first = orderKey && (await orderOfKey(db, orderKey))
       if (first) return first
-      if (found instanceof Refusal) throw found
+      if (placed instanceof Refusal) throw placed
       await requireIdentity(database, db, customer.userId)
     }
     throw refuseRequest('busy')
   }
 
-  /** All that the purchase is made of, as it is now; throws if it must be refused. */
-  async function find(customer: Caller, { lines, requireAsSeen }: Wanted) {
-    const [rows, unpaid] = await Promise.all([
-      forSale({ ids: JSON.stringify(lines.map(({ productId }) => ({ id: productId }))) }),
-      limitsSums || limitsCount ? unpaidOf({ customerId: customer.userId }) : [],
+  async function look(customer: Caller, { lines }: Wanted): Promise<Seen> {
+    const [products, unpaid] = await Promise.all([
+      forSale.read(lines.map(({ productId }) => productId)),
+      limitsSums || limitsCount ? selectUnpaid(db, customer.userId).execute() : [],
     ])
-    const products = new Map(rows.map((row) => [row.id, row]))
+    return { products, unpaid }
+  }
+
+  /** All that the purchase is made of, by what was seen; throws if it must be refused. */
+  async function find(customer: Caller, { lines, requireAsSeen }: Wanted, { products, unpaid }: Seen) {
     const bill = billOf(lines, (id) => products.get(id), config.deliveryFeeCents)
     requireAsSeen(bill)
     const fits = await fitsToOrder(db, lines)
@@ -159,26 +168,17 @@ function draftOf({ bill, room, purchase, orders, address }: Found, orderKey: Ord
   const { id: purchaseId, customer, at, expiresAt } = purchase
   const totalCents = bill.goodsCents + bill.feeCents
   return {
-    ...bill,
     purchaseId,
     customerId: customer.userId,
     now: at,
-    orders: JSON.stringify(orders),
-    orderCount: orders.length,
-    mails: JSON.stringify([toMailRow(orderedMail(orders, { purchaseId, totalCents, expiresAt, address }))]),
-    keys: keysOf(orderKey, purchaseId, at),
-    keyCount: orderKey ? 1 : 0,
+    feeCents: bill.feeCents,
+    goodsCents: bill.goodsCents,
+    orders,
+    mails: [toMailRow(orderedMail(orders, { purchaseId, totalCents, expiresAt, address }))],
+    keys: orderKey ? [toKeyRow(orderKey, purchaseId, at)] : [],
     roomPieces: room.pieces,
     roomCents: room.cents,
-    ...takingOf(
-      orders.map(({ id, product_id, quantity, unit_cents }) => ({
-        orderId: id,
-        productId: product_id,
-        quantity,
-        unitCents: unit_cents,
-      })),
-      { byUser: customer.userId, at },
-    ),
+    ...takingOf(orders),
   }
 }
 
@@ -189,7 +189,7 @@ function refusalIn(error: unknown) {
 }
 
 /** What costs nothing gets its address when it is sent. */
-const insertPurchase = ({ db }: Database, { purchaseId, customerId, now, feeCents, goodsCents }: Draft) =>
+const insertPurchase = (db: Db, { purchaseId, customerId, now, feeCents, goodsCents }: Draft) =>
   db
     .insertInto('purchases')
     .values({
@@ -201,35 +201,14 @@ const insertPurchase = ({ db }: Database, { purchaseId, customerId, now, feeCent
     })
     .returning('id')
 
-const orderColumns = [
-  'id',
-  'purchase_id',
-  'customer_id',
-  'email',
-  'user_name',
-  'product_id',
-  'product_name',
-  'image',
-  'unit_cents',
-  'price_cents',
-  'quantity',
-  'size',
-  'state',
-  'created_at',
-  'expires_at',
-  'search_text',
-  'unpaid_slot',
-  'fit',
-] as const
-const insertOrders = ({ db, engine }: Database, orders: string) =>
+const insertOrders = (db: Db, orders: NewOrder[]) =>
   db
     .insertInto('orders')
-    .columns(orderColumns)
-    .expression(columnsIn(engine, 'orders', orderColumns, orders))
+    .values(orders)
     .onConflict((c) => c.doNothing())
     .returning('id')
 
-type NewOrder = Pick<OrderRow, (typeof orderColumns)[number]>
+type NewOrder = ReturnType<typeof toOrderRow>
 
 type PurchaseToPlace = { id: string; customer: Caller; at: string; expiresAt: string | null }
 type LineToPlace = Line & { id: string; product: ForSale; fit: string | null }
@@ -237,7 +216,7 @@ type LineToPlace = Line & { id: string; product: ForSale; fit: string | null }
 const toOrderRow = (
   { id: purchaseId, customer, at, expiresAt }: PurchaseToPlace,
   { id, product, quantity, size, fit }: LineToPlace,
-): NewOrder => ({
+) => ({
   id,
   purchase_id: purchaseId,
   customer_id: customer.userId,
@@ -250,10 +229,10 @@ const toOrderRow = (
   price_cents: totalCents(product.price_cents, quantity),
   quantity,
   size,
-  state: 'unpaid',
+  state: 'unpaid' as const,
   created_at: at,
   expires_at: expiresAt,
   search_text: `${product.name_key} ${searchable(`${customer.email} ${customer.name}`)}`,
-  unpaid_slot: null,
+  unpaid_slot: null as number | null,
   fit,
 })
