@@ -16,6 +16,7 @@ const mayUse: Record<string, string[]> = {
   vehicles: ['audit'],
   fitment: ['audit', 'catalogue', 'vehicles'],
   business: ['audit'],
+  texts: ['audit', 'business'],
   contact: ['business'],
   // These stand alone.
   audit: [],
@@ -78,6 +79,7 @@ const tablesOf: Record<string, string[]> = {
   ],
   'shop/payments': ['payments', 'payment_attempts', 'refunds', 'disputes'],
   'shop/reviews': ['reviews', 'reviews_total'],
+  'shop/texts': ['page_versions'],
   'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],
   'stand-ins/payments': ['stand_in_objects', 'stand_in_webhooks'],
 }

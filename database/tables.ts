@@ -12,6 +12,8 @@ export type Tables = {
   synonyms: { position: number; words: string }
   /** What the owner has changed, as JSON. */
   shop_records: { section: string; value: string; version: number }
+  /** What the owner has written: the newest of a page is shown. */
+  page_versions: { page_id: string; version: number; at: string; markdown: string }
   vehicles: VehicleRow
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
   fit_attributes: FitAttributeRow

@@ -7,5 +7,6 @@ export const topics = [
   'fitments',
   'synonyms',
   'shop_records',
+  'page_versions',
 ] as const
 export type Topic = (typeof topics)[number]

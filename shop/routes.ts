@@ -25,6 +25,7 @@ import type { PaymentContract } from './payments/contract.ts'
 import type { ReviewContract } from './reviews/contract.ts'
 import type { StockAlertContract } from './stock-alerts/contract.ts'
 import type { SummaryContract } from './summary/contract.ts'
+import type { TextsContract } from './texts/contract.ts'
 import type { UserContract } from './users/contract.ts'
 import type { VehicleAdminContract } from './vehicles/admin/contract.ts'
 import type { VehicleContract } from './vehicles/contract.ts'
@@ -279,4 +280,12 @@ export const vehicleRoutes: Routes<VehicleContract> = {
   listGarage: { method: 'GET', path: '/api/my-garage' },
   saveGarageCar: { method: 'PUT', path: '/api/my-garage/:id' },
   removeGarageCar: { method: 'DELETE', path: '/api/my-garage/:id' },
+}
+
+export const textsRoutes: Routes<TextsContract> = {
+  getPage: { method: 'GET', path: '/api/pages/:id' },
+  listPages: { method: 'GET', path: '/api/manage/pages' },
+  getEditedPage: { method: 'GET', path: '/api/manage/pages/:id' },
+  changePage: { method: 'PUT', path: '/api/manage/pages/:id' },
+  previewText: { method: 'POST', path: '/api/manage/texts/preview' },
 }

@@ -12,6 +12,7 @@ export const urls = {
   product: (id: string) => `/services/${encodeURIComponent(id)}`,
   blogs: () => '/blogs',
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,
+  page: (id: string) => `/pages/${encodeURIComponent(id)}`,
   contact: () => '/contact',
   newsletter: () => '/newsletter',
   leaveNewsletter: (link?: { email: string; signature: string }) =>
@@ -34,6 +35,8 @@ export const urls = {
   categories: (list = '') => `/dashboard/categories${list && `/${list}`}`,
   allOrders: (query: StatePageQuery = {}) => withView('/dashboard/allOrders', query),
   messages: (query: StatePageQuery = {}) => withView('/dashboard/messages', query),
+  pages: () => '/dashboard/pages',
+  editPage: (id: string) => `/dashboard/pages/${encodeURIComponent(id)}`,
   settings: (section = '') => `/dashboard/settings${section && `/${section}`}`,
   undeliveredMails: () => '/dashboard/mails',
   delivery: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,

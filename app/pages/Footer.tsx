@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useBusiness } from '~/shop/business/use-business.ts'
+import { pageIds, pageTitles } from '~/shop/texts/pages.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 
@@ -20,13 +21,17 @@ const columns = [
       { to: urls.contact(), text: 'Contact and directions' },
     ],
   },
+  {
+    title: 'Good to know',
+    links: pageIds.map((id) => ({ to: urls.page(id), text: pageTitles[id] })),
+  },
 ]
 
 export function Footer() {
   const { slogan, copyright } = useBusiness().shop
   return (
     <footer className="bg-night text-paper">
-      <div className="container-page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="container-page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-5">
         <div className="grid content-start gap-4 lg:col-span-2">
           <Logo className="h-8 w-34" />
           <p className="max-w-[42ch] text-sm text-[#a3a8b0]">{slogan}</p>

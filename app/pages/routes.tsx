@@ -57,6 +57,7 @@ export const pages: Page[] = [
     HydrateFallback: Loading,
     lazy: () => import('~/shop/cart/CartPage.tsx'),
   },
+  { path: 'pages/:id', lazy: () => import('~/shop/texts/TextPage.tsx') },
   {
     path: 'garage',
     query: ['q', 'make', 'model'],
@@ -208,6 +209,17 @@ export const pages: Page[] = [
     access: 'admins',
     menu: { text: 'Newsletter', icon: 'mail' },
     lazy: () => import('~/shop/newsletter/admin/SubscriptionsPage.tsx'),
+  },
+  {
+    path: 'dashboard/pages',
+    access: 'admins',
+    menu: { text: 'Pages', icon: 'list' },
+    lazy: () => import('~/shop/texts/PagesPage.tsx'),
+  },
+  {
+    path: 'dashboard/pages/:id',
+    access: 'admins',
+    lazy: () => import('~/shop/texts/EditPagePage.tsx'),
   },
   {
     path: 'dashboard/settings/:section?',

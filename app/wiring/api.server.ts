@@ -47,6 +47,8 @@ import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { stockAlertsApi } from '~/shop/stock-alerts/api.server.ts'
 import type { SummarySources } from '~/shop/summary/api.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
+import { textsApi } from '~/shop/texts/api.server.ts'
+import type { Facts } from '~/shop/texts/first-pages.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
 import { vehicleAdminApi } from '~/shop/vehicles/admin/api.server.ts'
 import { vehiclesApi } from '~/shop/vehicles/api.server.ts'
@@ -67,6 +69,7 @@ type Dependencies = IdentityApiDependencies & {
   payConfig: PayConfig
   business: OpenBusiness
   seller: () => Receipt['seller']
+  facts: () => Promise<Facts>
 }
 
 /** Every endpoint of the API; the one place where areas are joined. */
@@ -86,6 +89,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...businessApi(parts),
+  ...textsApi(parts),
   ...ordersApi(parts),
   ...returnsApi(parts),
   ...addressesApi(parts.database),

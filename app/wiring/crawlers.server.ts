@@ -12,6 +12,7 @@ import { productsPerPage } from '~/shop/catalogue/list-rules.ts'
 import { productsTotal } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { addressOf } from '~/shop/page.ts'
+import { pageIds } from '~/shop/texts/pages.ts'
 import { urls } from '~/shop/urls.ts'
 import { pages as sitePages } from '../pages/routes.tsx'
 
@@ -107,5 +108,6 @@ async function pages(db: Db): Promise<Address[]> {
     ...Array.from({ length: Math.max(0, shopPages - 1) }, (_, n) => urls.shop({ page: n + 2 })),
     ...(await categoryTree(db)).filter(({ parts }) => parts > 0).map(({ path }) => urls.shop({ path })),
     ...(await blogIds(db)).map((id) => urls.blog(id)),
+    ...pageIds.map((id) => urls.page(id)),
   ].map((path) => ({ path }))
 }

@@ -11,9 +11,9 @@ import { deleteExpiredIdentityData } from '~/shop/identity/personal-data.server.
 
 /** How long mails stay that nobody needs any more; docs/decisions/personal-data.md says why. */
 const outboxMs = days(30)
-const undeliveredMs = days(90)
+export const undeliveredMs = days(90)
 /** Of a mail that is out, only what it was about. */
-const sentMs = days(365)
+export const sentMs = days(365)
 
 type Dependencies = { db: Db; dataDir: string; now?: number }
 

@@ -42,6 +42,7 @@ import { allowedOrigins, openToSites } from './allowed-origins.server.ts'
 import { apiEndpoints } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { serveCrawlers } from './crawlers.server.ts'
+import { factsOf } from './facts.server.ts'
 import { serveGarageForm } from './garage-form.server.ts'
 import { chooseGoogle, standInForGoogle } from './google.server.ts'
 import { letterhead } from './letterhead.server.ts'
@@ -122,6 +123,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     vehicleSearch: openVehicleSearch(database, search.partWords),
     leaveLinks,
     business,
+    facts: factsOf(config, business),
     seller,
     reach: front.reach,
     ...identity,

@@ -16,6 +16,7 @@ const whats = [
   'attribute deleted',
   'synonyms changed',
   'shop settings changed',
+  'page changed',
   'fitment added',
   'fitment edited',
   'fitment deleted',

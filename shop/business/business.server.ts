@@ -4,6 +4,9 @@ import type { Config } from '~/shop/config.server.ts'
 import type { Business, Field } from './fields.ts'
 import { eachField, linesOf } from './fields.ts'
 
+/** What a page depends on that shows any of it. */
+export const businessTopics = ['shop_records'] as const
+
 /** The settings of the server that name a first value, by their names. */
 export type FirstValues = Config['firstValues']
 

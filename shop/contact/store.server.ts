@@ -49,12 +49,12 @@ export const deleteMessagesOf = (tx: Tx, email: string) =>
   tx.deleteFrom('contact_messages').where('email', '=', email).execute()
 
 /** See docs/decisions/personal-data.md. */
-const retentionMs = days(365)
+export const messagesMs = days(365)
 
 export const deleteOldMessages = (db: Db, now: number) =>
   db
     .deleteFrom('contact_messages')
-    .where('created_at', '<', new Date(now - retentionMs).toISOString())
+    .where('created_at', '<', new Date(now - messagesMs).toISOString())
     .execute()
 
 export const exportMessages = (db: Db, email: string) =>

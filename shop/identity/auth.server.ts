@@ -10,6 +10,9 @@ import type { Config } from '~/shop/config.server.ts'
 import type { LockedAccounts } from './demo-accounts.server.ts'
 import { identityUrls } from './urls.ts'
 
+/** Of a session that is not used. */
+export const sessionMs = days(7)
+
 export const identityPath = '/identity'
 export const identityIssuer = 'car-parts-identity'
 export const identityAudience = 'car-parts-shop'
@@ -126,7 +129,11 @@ export function options({
         },
       },
     },
-    session: { modelName: 'identity_sessions', expiresIn: inSeconds(days(7)), updateAge: inSeconds(days(1)) },
+    session: {
+      modelName: 'identity_sessions',
+      expiresIn: inSeconds(sessionMs),
+      updateAge: inSeconds(days(1)),
+    },
     account: { modelName: 'identity_accounts', encryptOAuthTokens: true },
     verification: { modelName: 'identity_verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {

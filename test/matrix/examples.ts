@@ -128,6 +128,19 @@ export const examples: Record<string, Example> = {
     expected: { repeated: 409 },
     atOnce: { 200: 1, 409: 49 },
   },
+  'GET /api/pages/:id': { ask: () => ({ params: { id: 'privacy' } }) },
+  'GET /api/manage/pages': plainGet,
+  'GET /api/manage/pages/:id': { ask: () => ({ params: { id: 'privacy' } }) },
+  'PUT /api/manage/pages/:id': {
+    async ask({ shop, admin, fresh }) {
+      const { version } = (await shop.get('/api/manage/pages/terms', admin.headers)).json()
+      return { params: { id: 'terms' }, body: { version, markdown: fresh('terms') } }
+    },
+    texts: ['markdown'],
+    expected: { repeated: 409 },
+    atOnce: { 200: 1, 409: 49 },
+  },
+  'POST /api/manage/texts/preview': { ask: () => ({ body: { markdown: '# Brakes' } }), texts: ['markdown'] },
   'GET /api/manage/services': plainGet,
   'GET /api/manage/services.csv': plainGet,
   'POST /api/services': {

@@ -4,7 +4,8 @@ import { days, inSeconds } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
 
 const name = 'car-parts.device'
-const maxAgeSeconds = inSeconds(days(365))
+export const deviceMs = days(365)
+const maxAgeSeconds = inSeconds(deviceMs)
 const renewedAfterSeconds = inSeconds(days(30))
 const mostAccounts = 5
 

@@ -1,0 +1,25 @@
+import { days } from '~/platform/time.ts'
+import type { OpenBusiness } from '~/shop/business/business.server.ts'
+import type { Config } from '~/shop/config.server.ts'
+import { messagesMs } from '~/shop/contact/store.server.ts'
+import { sessionMs } from '~/shop/identity/auth.server.ts'
+import { deviceMs } from '~/shop/identity/session/device-cookie.server.ts'
+import { freeDeliveryCents } from '~/shop/orders/rules.ts'
+import type { Facts } from '~/shop/texts/first-pages.server.ts'
+import { sentMs, undeliveredMs } from './retention.server.ts'
+
+const inDays = (ms: number) => ms / days(1)
+
+/** What the pages of the owner state, from the settings and limits that the shop itself goes by. */
+export const factsOf = (config: Config, business: OpenBusiness) => async (): Promise<Facts> => ({
+  business: await business.current(),
+  config,
+  freeDeliveryCents,
+  kept: {
+    messages: inDays(messagesMs),
+    sentMails: inDays(sentMs),
+    undeliveredMails: inDays(undeliveredMs),
+    sessions: inDays(sessionMs),
+    devices: inDays(deviceMs),
+  },
+})

@@ -1,0 +1,112 @@
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { readMarkdown } from '~/platform/markdown.server.ts'
+import { record } from '~/shop/audit/record.server.ts'
+import { businessTopics } from '~/shop/business/business.server.ts'
+import { textsRoutes } from '~/shop/routes.ts'
+import { refuse, textsContract } from './contract.ts'
+import type { Facts } from './first-pages.server.ts'
+import { firstPages } from './first-pages.server.ts'
+import type { PageId } from './pages.ts'
+import { isPageId, pageIds, pageTitles } from './pages.ts'
+
+type TextsContext = { database: Database; facts: () => Promise<Facts> }
+
+export function textsApi({ database, facts }: TextsContext) {
+  const first = async (id: PageId) => firstPages[id](await facts())
+  return endpoints(textsRoutes, textsContract, {
+    getPage: {
+      access: 'everyone',
+      summary: 'A page of the owner: delivery-and-returns, privacy, terms, imprint or about',
+      topics: ['page_versions', ...businessTopics],
+      async handler({ params }) {
+        const id = knownPage(params.id)
+        const newest = await newestVersion(database.db, id)
+        return { _id: id, title: pageTitles[id], nodes: readMarkdown(newest?.markdown ?? (await first(id))) }
+      },
+    },
+    listPages: {
+      access: 'admin',
+      summary: 'The pages of the owner, and which of them are still made by the shop',
+      handler: () =>
+        Promise.all(pageIds.map(async (id) => toOwnPage(id, await newestVersion(database.db, id)))),
+    },
+    getEditedPage: {
+      access: 'admin',
+      summary: 'One of them for its editor, with its versions',
+      async handler({ params }) {
+        const id = knownPage(params.id)
+        const versions = await versionsOf(database.db, id)
+        const made = await first(id)
+        const [newest] = versions
+        return {
+          ...toOwnPage(id, newest),
+          markdown: newest?.markdown ?? made,
+          first: made,
+          version: newest?.version ?? 0,
+          versions,
+        }
+      },
+    },
+    changePage: {
+      access: 'admin',
+      summary: 'Saves one of them as a new version, unless somebody else has',
+      handler: ({ params, body, caller }) =>
+        changePage(database, caller, { id: knownPage(params.id), ...body }),
+    },
+    previewText: {
+      access: 'admin',
+      summary: 'How a text would look',
+      handler: async ({ body }) => ({ nodes: readMarkdown(body.markdown) }),
+    },
+  })
+}
+
+function knownPage(id: string) {
+  if (!isPageId(id)) throw refuse('unknown_page')
+  return id
+}
+
+const toOwnPage = (id: PageId, newest: { at: string } | undefined) => ({
+  _id: id,
+  title: pageTitles[id],
+  isOwn: newest !== undefined,
+  ...(newest && { changedAt: newest.at }),
+})
+
+/** As many as an editor can look through; older ones stay in the table. */
+const mostShown = 50
+
+const versionsOf = (db: Db | Tx, id: PageId, most = mostShown) =>
+  db
+    .selectFrom('page_versions')
+    .select(['version', 'at', 'markdown'])
+    .where('page_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(most)
+    .execute()
+
+const newestVersion = async (db: Db | Tx, id: PageId) => (await versionsOf(db, id, 1))[0]
+
+type Change = { id: PageId; markdown: string; version: number }
+
+/** Two who save the same version at once: the key of the table lets one of them in. */
+const changePage = (database: Database, by: Caller, { id, markdown, version }: Change) =>
+  database.change(['page_versions'], async (tx) => {
+    const newest = await newestVersion(tx, id)
+    if ((newest?.version ?? 0) !== version) throw refuse('changed_meanwhile')
+    if (newest?.markdown === markdown) return { version }
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('page_versions')
+      .values({ page_id: id, version: version + 1, at: new Date().toISOString(), markdown })
+      .onConflict((conflict) => conflict.columns(['page_id', 'version']).doNothing())
+      .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows) throw refuse('changed_meanwhile')
+    await record(tx, by, {
+      what: 'page changed',
+      subject: pageTitles[id],
+      details: { version: version + 1, characters: markdown.length },
+    })
+    return { version: version + 1 }
+  })

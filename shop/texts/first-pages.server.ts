@@ -1,0 +1,113 @@
+import { countOf } from '~/platform/figures.ts'
+import { formatDollars, toDollars } from '~/platform/money.ts'
+import type { Business } from '~/shop/business/fields.ts'
+import { linesOf } from '~/shop/business/fields.ts'
+import type { Config } from '~/shop/config.server.ts'
+import { urls } from '~/shop/urls.ts'
+import type { PageId } from './pages.ts'
+
+/** What the pages may state as a fact, because the shop does it. */
+export type Facts = {
+  business: Business
+  config: Pick<
+    Config,
+    | 'deliveryFeeCents'
+    | 'deliveryDays'
+    | 'returnDays'
+    | 'unpaidOrderHours'
+    | 'taxRate'
+    | 'paymentKeys'
+    | 'google'
+    | 'firebase'
+    | 'smsGateway'
+    | 'smtpUrl'
+    | 'mapEmbedUrl'
+    | 'imageHostUrl'
+  >
+  /** From this sum on delivery costs nothing. */
+  freeDeliveryCents: number
+  /** How long things are stored, in days. */
+  kept: { messages: number; sentMails: number; undeliveredMails: number; sessions: number; devices: number }
+}
+
+/** What each page says until the owner writes it: facts alone, and no right is promised. */
+export const firstPages: Record<PageId, (facts: Facts) => string> = {
+  'delivery-and-returns': ({ config: { deliveryFeeCents, deliveryDays, returnDays }, freeDeliveryCents }) =>
+    paragraphs(
+      '# Delivery',
+      deliveryFeeCents > 0
+        ? `Delivery costs ${dollars(deliveryFeeCents)} a purchase. It is free for parts of more than ${dollars(freeDeliveryCents)}.`
+        : 'Delivery is included in every price.',
+      `A parcel arrives ${range(deliveryDays)} working days after payment. When it leaves, we mail you the number to follow it by.`,
+      '# Returns',
+      returnDays > 0
+        ? `You can ask to return a part within ${countOf(returnDays, 'day')}: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail and tell you where to send it.`
+        : `You can ask to return a part: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail.`,
+      'When the part is here, the money goes back to the card that you paid with.',
+    ),
+  privacy: ({ business, config, kept }) =>
+    paragraphs(
+      `Responsible for your data is ${business.seller.name}, whose address is in the [imprint](${urls.page('imprint')}).`,
+      '# What we store',
+      list(
+        'Your account: name, email, a hash of your password, and a phone number if you use it as a second factor.',
+        'Your orders with address, receipts and payments. Receipts stay as long as the law asks the shop to keep its books.',
+        'Your cart, the cars of your garage, the parts you wait for, and reviews with your name.',
+        `Messages that you send us: ${countOf(kept.messages, 'day')}.`,
+        `What a mail was about that we sent you: ${countOf(kept.sentMails, 'day')}. One that could not be delivered: ${countOf(kept.undeliveredMails, 'day')}.`,
+      ),
+      '# Cookies',
+      `A cookie holds your session for ${countOf(kept.sessions, 'day')}, another knows your device again for ${countOf(kept.devices, 'day')}, so that nobody can lock you out by typing wrong passwords. While you register, one remembers that for a day. There are no cookies for advertising, and we do not follow you to other sites.`,
+      '# Who else receives data',
+      list(
+        ...(config.paymentKeys ? ['Stripe takes your card: we never see its number.'] : []),
+        ...(config.google ? ['Google, if you log in with it.'] : []),
+        ...(config.firebase ? ['Firebase, where people log in.'] : []),
+        ...(config.smsGateway ? ['Twilio, which sends the codes of your second factor.'] : []),
+        ...(config.mapEmbedUrl
+          ? [`${new URL(config.mapEmbedUrl).host}, which draws the map of the contact page.`]
+          : []),
+        ...(config.imageHostUrl ? [`${new URL(config.imageHostUrl).host}, where pictures are stored.`] : []),
+        'The carrier that brings your parcel gets name, address and phone number.',
+      ),
+      '# Your data',
+      `In your profile you can download all that we hold on you, and delete your account. Orders then lose your name, receipts keep what the law asks for. Questions: ${business.contact.email || business.contact.phone}.`,
+    ),
+  terms: ({ business, config }) =>
+    paragraphs(
+      `You buy from ${business.seller.name}. Who that is stands in the [imprint](${urls.page('imprint')}).`,
+      '# Prices and payment',
+      config.taxRate > 0
+        ? `Prices include ${config.taxRate / 1000} % tax.`
+        : 'What a price says is what you pay.',
+      'You pay by card when you order. A part in the cart is not reserved; a part that you ordered is.',
+      ...(config.unpaidOrderHours > 0
+        ? [
+            `An order that is not paid within ${countOf(config.unpaidOrderHours, 'hour')} is cancelled, and its parts are for sale again.`,
+          ]
+        : []),
+      '# Delivery and returns',
+      `How parts reach you, and what it costs to bring them, is on the page [Delivery and returns](${urls.page('delivery-and-returns')}).`,
+    ),
+  imprint: ({ business: { seller, contact } }) =>
+    paragraphs(
+      [seller.name, ...linesOf(seller.address)].join('  \n'),
+      ...(seller.taxId ? [`Tax number: ${seller.taxId}`] : []),
+      ...(contact.phone ? [`Phone: ${contact.phone}`] : []),
+      ...(contact.email ? [`Email: [${contact.email}](mailto:${contact.email})`] : []),
+    ),
+  about: ({ business: { shop, contact } }) =>
+    paragraphs(
+      shop.slogan,
+      '# Where to find us',
+      linesOf(contact.address).join('  \n'),
+      list(...linesOf(contact.hours)),
+      `[Write to us or see the map](${urls.contact()})`,
+    ),
+}
+
+const paragraphs = (...parts: string[]) => parts.filter(Boolean).join('\n\n')
+const list = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
+const dollars = (cents: number) => formatDollars(toDollars(cents))
+const range = ({ least, most }: { least: number; most: number }) =>
+  least === most ? String(least) : `${least} to ${most}`
