@@ -17,11 +17,13 @@ const onBothAtOnce = [
   'shop/orders/**/{cancel-against-pay,race,refund-crash,refunded-once}.server.test.ts',
   'shop/payments/{faults,race}.server.test.ts',
 ]
-/** Short in `npm test`; `npm run test:all` repeats them at length, with other random choices. */
+/** Short in `npm test`; `npm run test:all` repeats them on both engines at length, with other random choices or many rows. */
 const longer = [
   'app/matrix.server.test.ts',
   'app/model.server.test.ts',
   'shop/cart/race.server.test.ts',
+  'shop/catalogue/csv/csv-api.server.test.ts',
+  'shop/fitment/csv/fitments-csv.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race}.server.test.ts',
   'shop/payments/faults.server.test.ts',
   'shop/users/people.server.test.ts',

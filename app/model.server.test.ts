@@ -14,7 +14,7 @@ import { randomFrom, seed } from '~/test/random.ts'
 import { engine } from '~/test/shop.ts'
 
 /** `npm run test:all` runs it at length, and `npm run faults` sets a higher number. */
-const operations = Number(process.env.MODEL_OPERATIONS || (isLongRun ? 4_000 : 800))
+const operations = Number(process.env.MODEL_OPERATIONS || (isLongRun ? 4_000 : 500))
 /** Fewer in a short run, which has at least three scenarios, with 0, 1 and 2 crashes. */
 const { clients, perClient } =
   operations < 10_000 ? { clients: 9, perClient: 20 } : { clients: 12, perClient: 120 }
