@@ -48,7 +48,7 @@ test('the part one wanted survives registering, Send again and the link opened i
   await page.goto('/services/brake-disc')
   await expect(page).toHaveURL(/\/login$/)
   await untilAlive(page)
-  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('link', { name: 'Register', exact: true }).click()
   await page.getByLabel('Name').fill('Ada Lovelace')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('Passw0rd1')

@@ -185,30 +185,41 @@ test('on the page of a part the one question decides, and its answer can be chan
   )
   await page.addInitScript((stored) => localStorage.setItem('accessToken', stored), token)
   await page.goto('/services/brake-disc')
-  const panel = page.getByRole('region', { name: /Does it fit your car|Volkswagen/ })
+  const panel = page.getByRole('region', { name: 'Does it fit your car?' })
   await expect(panel.getByText('Does it fit your car?')).toBeVisible()
   await panel.getByRole('button', { name: 'Choose your car' }).click()
   await page.getByRole('searchbox', { name: 'Your car in words' }).fill('bkd')
   await page.getByRole('dialog').getByRole('link', { name: golf }).click()
 
-  await expect(panel.getByText('Front brake discs: 312 mm.')).toBeVisible()
-  await expect(panel.getByText('Example data: the parts of this demo are invented.')).toBeVisible()
+  await expect(panel.getByText('Fits if front brake discs: 312 mm')).toBeVisible()
+  await expectInView(page, 'Order now', { width: 1440, height: 900 })
+  await expectInView(page, 'Order now', phone)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await expectAccessible(page)
   const question = panel.getByRole('group', { name: 'How large are the front brake discs?' })
   await question.getByRole('button', { name: '288 mm' }).click()
+  await expect(panel.getByText(/^Does not fit your .*Golf 5 2\.0 TDI/)).toBeVisible()
   await expect(panel.getByText('Front brake discs: yours 288 mm; this part is for 312 mm.')).toBeVisible()
   await expect(panel.getByText('No other part of this kind here is known to fit your car.')).toBeVisible()
-  await panel.getByText('Cars it is listed for').click()
-  await expect(panel.getByRole('list', { name: 'Cars it is listed for' })).toContainText(golf)
   await expectAccessibleInBothThemes(page)
   await panel.getByRole('button', { name: 'Change front brake discs' }).click()
   await question.getByRole('button', { name: '312 mm' }).click()
-  await expect(panel.getByText('Fits', { exact: true })).toBeVisible()
-  await expect(
-    panel.getByText(/^Front, 2 needed\. For the 2\.0 TDI \(BKD\) built 2003-10 to 2008-11/),
-  ).toBeVisible()
+  await expect(panel.getByText(/^Fits your .*Golf 5 2\.0 TDI/)).toBeVisible()
+  await expect(panel.getByText(/^Front, 2 needed\. For the 2\.0 TDI \(BKD\) built/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Cars it is listed for' })).toContainText(golf)
+  await expect(page.getByText('Example data: the parts of this demo are invented.')).toBeVisible()
   await expectAccessibleAt(page, phone)
 })
+
+/** Without scrolling, and not behind anything. */
+async function expectInView(page: Page, name: string, viewport: { width: number; height: number }) {
+  await page.setViewportSize(viewport)
+  const button = page.getByRole('button', { name, exact: true })
+  await expect(button).toHaveCount(1)
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await button.click({ trial: true })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+}
 
 test('cars of the browser join those of the account at log-in, and leave the browser at log-out', async ({
   page,

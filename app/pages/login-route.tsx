@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
-import { WantedPart } from '~/shop/catalogue/product-page/WantedPart.tsx'
 import type { ReturnState } from '~/shop/identity/session/return-to.ts'
 import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
 import { productIn } from '~/shop/urls.ts'
 
-/** A visitor who wanted to see a part logs in beside it. */
+/** A visitor who wanted to see a part sees it beside the log-in. */
 export function Component() {
   // The server knows nothing of where one came from.
   const isHydrated = useHydrated()
@@ -17,5 +17,43 @@ export function Component() {
     () => () => void import('~/shop/cart/cart-client.ts').then(({ joinAccount }) => joinAccount()),
     [],
   )
-  return <LoginPage beside={wanted && <WantedPart key={wanted} id={wanted} />} />
+  const shown = useWanted(wanted)
+  return <LoginPage beside={wanted && (shown ?? comingPart)} />
 }
+
+/** Nobody else downloads what shows a part. Without it one can log in all the same. */
+function useWanted(wanted: string | undefined) {
+  const [shown, setShown] = useState<{ id: string; part: ReactNode }>()
+  useEffect(() => {
+    if (!wanted) return
+    let isGone = false
+    async function load(id: string) {
+      const [{ WantedPart }, { loadPart }] = await Promise.all([
+        import('./WantedPart.tsx'),
+        import('./load-part.ts'),
+      ])
+      const part = await loadPart(id)
+      return part ? <WantedPart part={part} /> : notLoaded
+    }
+    void load(wanted)
+      .catch(() => notLoaded)
+      .then((part) => isGone || setShown({ id: wanted, part }))
+    return () => {
+      isGone = true
+    }
+  }, [wanted])
+  return shown?.id === wanted ? shown?.part : undefined
+}
+
+/** As tall as a phone, so that the card below it does not jump. */
+const comingPart = (
+  <p className="min-h-dvh pt-4 text-muted" aria-busy="true">
+    Loading the part…
+  </p>
+)
+
+const notLoaded = (
+  <p role="alert" className="pt-4 text-muted">
+    The part could not be loaded. Log in to see it.
+  </p>
+)

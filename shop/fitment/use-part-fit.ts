@@ -1,32 +1,47 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { fitmentRoutes } from '~/shop/routes.ts'
-import { useCar } from '~/shop/vehicles/garage/garage.ts'
+import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
+import { currentCar, useCar } from '~/shop/vehicles/garage/garage.ts'
 import type { PartFit } from './contract.ts'
 
 export type LoadedFit = PartFit | 'failed' | 'no such car' | undefined
+/** How a part fits a car, and which two it is about. */
+export type KnownFit = { about: string; fit: LoadedFit }
 
-/** Until the answer about another car is there, the one before is not shown: it would be about the wrong car. */
-export function usePartFit(productId: string | undefined) {
+const aboutOf = (productId: string, { vehicleId, facts }: SavedCar) => `${productId} ${vehicleId} ${facts}`
+
+/** For the driven car; undefined without one. */
+export async function loadFit(productId: string, signal?: AbortSignal): Promise<KnownFit | undefined> {
+  const car = currentCar()
+  if (!car) return undefined
+  const query = { car: car.vehicleId, facts: car.facts }
+  const fit = await getByHttp(fitmentRoutes.getPartFit, {
+    params: { id: productId },
+    query,
+    ...(signal && { signal }),
+  }).then(
+    ({ data }) => data,
+    (error) => (error instanceof Response && error.status === 404 ? 'no such car' : 'failed'),
+  )
+  return { about: aboutOf(productId, car), fit }
+}
+
+/**
+ * What came with the page is shown at once. Until the answer about another car is there, the one before is not shown: it
+ * would be about the wrong car.
+ */
+export function usePartFit(productId: string | undefined, first: KnownFit | undefined) {
   const car = useCar()
-  const [loaded, setLoaded] = useState<{ key: string; fit: LoadedFit }>()
-  const [times, setTimes] = useState(0)
-  const key = car && productId ? `${productId} ${car.vehicleId} ${car.facts} ${times}` : ''
+  const [loaded, setLoaded] = useState<KnownFit>()
+  const about = car && productId ? aboutOf(productId, car) : ''
+  const isLoaded = first?.about === about
   useEffect(() => {
-    if (!car || !productId) return
+    if (!about || !productId || isLoaded) return
     const overtaken = new AbortController()
-    const { signal } = overtaken
-    const query = { car: car.vehicleId, facts: car.facts }
-    getByHttp(fitmentRoutes.getPartFit, { params: { id: productId }, query, signal }).then(
-      ({ data }) => setLoaded({ key, fit: data }),
-      (error) => {
-        if (signal.aborted) return
-        const isGone = error instanceof Response && error.status === 404
-        setLoaded({ key, fit: isGone ? 'no such car' : 'failed' })
-      },
-    )
+    void loadFit(productId, overtaken.signal).then((known) => overtaken.signal.aborted || setLoaded(known))
     return () => overtaken.abort()
-  }, [key, car, productId])
-  const fit = key && loaded?.key === key ? loaded.fit : undefined
-  return { car, fit, reload: () => setTimes(times + 1) }
+  }, [about, productId, isLoaded])
+  const known = isLoaded ? first : loaded
+  return { car, fit: about && known?.about === about ? known.fit : undefined }
 }

@@ -32,15 +32,15 @@ export function StockAlert({ productId, email }: Props) {
   }
 
   return (
-    <div className="panel grid gap-3 p-5 sm:p-6">
-      <p aria-live="polite">
+    <div className="grid gap-2.5">
+      <p aria-live="polite" className="text-sm text-muted">
         {isAsked
           ? `We write to ${email} as soon as this part can be ordered.`
           : 'This part cannot be ordered at the moment.'}
       </p>
       <button
         type="button"
-        className="btn btn-quiet"
+        className="btn btn-ink btn-big"
         disabled={isAsked === undefined}
         aria-disabled={isSending}
         onClick={() => void change()}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import type { Product } from '../contract.ts'
+import { picturesOf } from '../pictures.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { Thumbnail } from '../product/Thumbnail.tsx'
 import { EnlargedPictures } from './EnlargedPictures.tsx'
@@ -7,25 +9,39 @@ import { pictureAlt } from './picture-alt.ts'
 import { StripButtons, StripCount } from './StripButtons.tsx'
 import { useStrip } from './use-strip.ts'
 
-type Props = { pictures: string[]; name: string }
+type Props = {
+  product: Product
+  /** Small pictures stand in a column beside the large one where there is room. */
+  hasColumn?: boolean
+}
 
 /** All pictures of a part, one at a time. A part with one picture has no more than that, and its enlargement. */
-export function Gallery({ pictures, name }: Props) {
+export function Gallery({ product, hasColumn = false }: Props) {
+  const { productName: name, inTheBox } = product
+  const pictures = picturesOf(product)
   const count = pictures.length
   const { shown, go, strip, onKeyDown } = useStrip(count)
   const [isEnlarged, setIsEnlarged] = useState(false)
   return (
     <>
-      <section aria-label={`Pictures of ${name}`} className="grid gap-3" onKeyDown={onKeyDown}>
-        <div className="relative overflow-hidden rounded-panel">
+      <section
+        aria-label={`Pictures of ${name}`}
+        className={`gallery ${hasColumn && count > 1 ? 'gallery-column' : ''}`}
+        onKeyDown={onKeyDown}
+      >
+        <div className="gallery-main">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same */}
-          <ul {...strip} className="strip cursor-zoom-in" onClick={() => setIsEnlarged(true)}>
+          <ul
+            {...strip}
+            className="strip cursor-zoom-in [&_img]:aspect-3/2 [&_li:not(:first-child)_img]:object-contain"
+            onClick={() => setIsEnlarged(true)}
+          >
             {pictures.map((address, n) => (
               <li key={address}>
                 <ProductPicture
                   image={address}
                   alt={pictureAlt(name, n)}
-                  sizes="(min-width: 1280px) 780px, 94vw"
+                  sizes="(min-width: 1024px) 680px, (min-width: 768px) 50vw, 100vw"
                   when={n === 0 ? 'first' : 'later'}
                 />
               </li>
@@ -40,26 +56,30 @@ export function Gallery({ pictures, name }: Props) {
           >
             <Icon name="search" />
           </button>
+          {inTheBox && shown === 0 && <p className="gallery-note">{inTheBox}</p>}
         </div>
+        {/* On a phone instead of the small pictures, and not over a picture: it would cover what is written there. */}
         {count > 1 && (
-          <div className="flex items-start justify-between gap-3">
-            <ul className="flex flex-wrap gap-2">
-              {pictures.map((address, n) => (
-                <li key={address} className="w-16 sm:w-20">
-                  <button
-                    type="button"
-                    className="strip-thumbnail"
-                    aria-label={`Picture ${n + 1} of ${count}`}
-                    aria-current={n === shown}
-                    onClick={() => go(n)}
-                  >
-                    <Thumbnail image={address} />
-                  </button>
-                </li>
-              ))}
-            </ul>
+          <div className="-mb-2 flex justify-end md:sr-only">
             <StripCount shown={shown} count={count} />
           </div>
+        )}
+        {count > 1 && (
+          <ul className="gallery-thumbnails">
+            {pictures.map((address, n) => (
+              <li key={address} className="w-18">
+                <button
+                  type="button"
+                  className="strip-thumbnail"
+                  aria-label={`Picture ${n + 1} of ${count}`}
+                  aria-current={n === shown}
+                  onClick={() => go(n)}
+                >
+                  <Thumbnail image={address} />
+                </button>
+              </li>
+            ))}
+          </ul>
         )}
       </section>
       {isEnlarged && (

@@ -29,7 +29,6 @@ export function StripButtons({ shown, count, go }: Props) {
   )
 }
 
-/** Beside the pictures: over one of them it would cover what is written there. */
 export const StripCount = ({ shown, count }: Omit<Props, 'go'>) => (
   <p className="flex-none text-sm font-medium tabular-nums text-muted" role="status">
     <span className="sr-only">Picture </span>

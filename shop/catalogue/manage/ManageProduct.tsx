@@ -12,7 +12,7 @@ type Props = { product: Product; onChanged: () => void; children: ReactNode }
 export function ManageProduct({ product, onChanged, children }: Props) {
   const [edited, setEdited] = useState<Product>()
   return (
-    <section className="panel grid gap-5 p-5 sm:p-6" aria-label="Manage this product">
+    <section className="grid gap-4 border-t border-line pt-4" aria-label="Manage this product">
       {children}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="text-muted">In stock</span>

@@ -9,7 +9,7 @@ type PanelProps = {
   page: string
   heading: string
   lead?: string
-  /** What the visitor needs the account for, shown on the left. */
+  /** What the visitor needs the account for: on the left, and before it on a phone. */
   beside?: ReactNode
   children: ReactNode
 }
@@ -17,29 +17,28 @@ type PanelProps = {
 const description =
   'Your account at Car Parts: with it you order parts, pay for them and see where your orders stand.'
 
-/** The frame of all account pages: one panel in the middle. */
+export const accountCardId = 'account'
+
+/** The frame of all account pages: one card in the middle, or beside what it is needed for. */
 export const AccountPanel = ({ page, heading, lead, beside, children }: PanelProps) => (
   <div
-    className={`container-page grid justify-items-center py-12 lg:py-20 ${
-      beside
-        ? 'gap-8 lg:grid-cols-[1fr_28rem] lg:grid-rows-[auto_1fr] lg:items-start lg:justify-items-start lg:gap-x-16'
-        : 'items-center'
-    }`}
+    className={`container-page ${beside ? 'beside-account' : 'grid items-center justify-items-center py-12 lg:py-20'}`}
   >
     <Title page={page} description={description} />
+    {beside}
     <div
-      className={`panel grid w-full max-w-md gap-6 p-6 sm:p-8 ${beside ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : ''}`}
+      id={accountCardId}
+      className={`panel grid w-full ${beside ? 'gap-4 p-5 lg:p-6' : 'max-w-md gap-6 p-6 sm:p-8'}`}
     >
       <div className="grid gap-2">
-        <h1 className="text-[32px]">{heading}</h1>
-        {lead && <p className="text-muted">{lead}</p>}
+        <h1 className={beside ? 'text-[24px]' : 'text-[32px]'}>{heading}</h1>
+        {lead && <p className={beside ? 'text-sm text-muted' : 'text-muted'}>{lead}</p>}
       </div>
       {children}
       <noscript>
         <p className="field-error">This page needs JavaScript.</p>
       </noscript>
     </div>
-    {beside}
   </div>
 )
 

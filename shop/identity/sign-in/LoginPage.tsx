@@ -17,6 +17,7 @@ import { completeSignIn, logIn } from './sign-in.ts'
 
 export type DemoAccount = { email: string; password: string; hint: string }
 
+/** Beside a part the log-in is the second thing to do. */
 export function LoginPage({ beside }: { beside?: ReactNode }) {
   const session = useSession()
   const returnTo = useReturnTo()
@@ -25,22 +26,26 @@ export function LoginPage({ beside }: { beside?: ReactNode }) {
 
   if (session.status === 'signed-in') return <Navigate to={returnTo(from, session.user.admin)} replace />
   if (methods) return <CodeStep page="Login" methods={methods} onGiveUp={() => setMethods(undefined)} />
+  const isMain = !beside
   return (
-    <AccountPanel page="Login" heading="Login" beside={beside}>
+    <AccountPanel page="Login" heading="Login" {...(beside && { beside, lead: whyBeside })}>
       <AdminPageNotice />
-      <LoginForm onSecondFactor={setMethods} />
-      <DemoAccounts />
-      <p className="text-sm">
-        New to Car Parts?{' '}
-        <Link to={urls.register()} state={from && { from }} className="text-link">
-          Create an account
-        </Link>
-      </p>
+      <LoginForm onSecondFactor={setMethods} from={from} isMain={isMain} />
+      <DemoAccounts isFolded={!isMain} />
     </AccountPanel>
   )
 }
 
-function LoginForm({ onSecondFactor }: { onSecondFactor: (methods: SecondFactorMethods) => void }) {
+const whyBeside =
+  'Log in or register to order this part at once. Or add it to the cart first, and log in when you check out.'
+
+type FormProps = {
+  onSecondFactor: (methods: SecondFactorMethods) => void
+  from: string | undefined
+  isMain: boolean
+}
+
+function LoginForm({ onSecondFactor, from, isMain }: FormProps) {
   const isReady = useSession().status !== 'loading'
   const { form, errors, problem, setProblem, isSending } = useForm({
     fields: { email: emailProblem, password: (typed) => (typed ? undefined : 'Password is required') },
@@ -48,7 +53,7 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (methods: SecondFactorM
   })
   return (
     <>
-      <form {...form} className="grid gap-5">
+      <form {...form} className="grid gap-4">
         <EmailField error={errors.email} />
         <PasswordField
           label="Password"
@@ -59,9 +64,19 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (methods: SecondFactorM
         <Link to={urls.resetPassword()} className="text-link justify-self-start text-sm">
           Forgot password?
         </Link>
-        <button type="submit" className="btn btn-main" disabled={!isReady} aria-disabled={isSending}>
-          {isSending ? 'Logging in…' : 'Login'}
-        </button>
+        <div className="grid grid-cols-2 gap-2.5">
+          <button
+            type="submit"
+            className={`btn ${isMain ? 'btn-main' : 'btn-ink'}`}
+            disabled={!isReady}
+            aria-disabled={isSending}
+          >
+            {isSending ? 'Logging in…' : 'Login'}
+          </button>
+          <Link to={urls.register()} state={from && { from }} className="btn btn-quiet">
+            Register
+          </Link>
+        </div>
         <FormError text={problem} />
       </form>
       <GoogleButton onProblem={setProblem} onEnd={(outcome) => completeSignIn(outcome, onSecondFactor)} />
@@ -83,9 +98,9 @@ function AdminPageNotice() {
 }
 
 /** In a demo everybody may use every account: one click fills it into the form above. */
-function DemoAccounts() {
+function DemoAccounts({ isFolded }: { isFolded: boolean }) {
   const accounts = useRouteLoaderData<{ demoAccounts?: DemoAccount[] }>('root')?.demoAccounts
-  const note = useRef<HTMLDivElement>(null)
+  const note = useRef<HTMLDetailsElement>(null)
   if (!accounts) return null
 
   function fillIn(account: DemoAccount) {
@@ -100,8 +115,12 @@ function DemoAccounts() {
     form?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
   return (
-    <div ref={note} className="rounded-control bg-sunken p-4 text-sm text-muted">
-      <p className="font-semibold text-ink">This is a demo shop: log in as anybody.</p>
+    <details
+      ref={note}
+      open={!isFolded}
+      className="rounded-control bg-sunken px-4 text-sm text-muted open:pb-4"
+    >
+      <summary className="text-link cursor-pointer py-3">Demo shop: log in as anybody</summary>
       <p>One click fills in one of these accounts:</p>
       <ul className="mt-2 grid gap-2">
         {accounts.map((account) => (
@@ -115,6 +134,6 @@ function DemoAccounts() {
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   )
 }

@@ -5,6 +5,8 @@ type Props = {
   product: Pick<Product, 'availableQty' | 'orderQty'>
   isStale: boolean
   isSending: boolean
+  /** Something is asked for first. */
+  isQuiet: boolean
 }
 
 /** What admins read instead. */
@@ -15,10 +17,15 @@ export const NoOrdersByAdmins = () => (
 )
 
 /** A button that cannot be pressed says why. */
-export function OrderButton({ product, isStale, isSending }: Props) {
+export function OrderButton({ product, isStale, isSending, isQuiet }: Props) {
   const why = reason(product, isStale)
   return (
-    <button type="submit" className="btn btn-main" disabled={why !== undefined} aria-disabled={isSending}>
+    <button
+      type="submit"
+      className={`btn btn-big ${isQuiet ? 'btn-quiet' : 'btn-main'} ${isOrderable(product) ? '' : 'col-span-full'}`}
+      disabled={why !== undefined}
+      aria-disabled={isSending}
+    >
       {why ?? (isSending ? 'Ordering…' : 'Order now')}
     </button>
   )

@@ -1,17 +1,19 @@
 import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Field } from '~/platform/ui/Field.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { ownValidation } from '~/platform/ui/own-validation.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
+import { unitsOf } from '~/shop/catalogue/unit.ts'
 import type { PartFit } from '~/shop/fitment/contract.ts'
 import { MisfitTick } from '~/shop/fitment/MisfitTick.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
+import { BuyingTerms } from '../BuyingTerms.tsx'
 import type { Size } from '../rules.ts'
 import { longestQuantity, quantityProblem, quantityToPropose, sizes, totalPrice } from '../rules.ts'
 import { OrderButton } from './OrderButton.tsx'
@@ -38,6 +40,7 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
   const typed = changed ?? String(quantityToPropose(product, car?.fit.quantity))
   const isValid = quantityProblem(typed, product) === undefined
   const total = isValid ? totalPrice(product.price, Number(typed)) : undefined
+  const canOrder = isOrderable(product)
 
   /** Whether the quantity can be had; if not, the form says why. */
   function check(form: HTMLFormElement) {
@@ -86,32 +89,25 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
     <form
       onSubmit={(event) => void place(event)}
       ref={ownValidation}
-      className="panel grid gap-5 p-5 sm:p-6"
+      className="grid gap-3.5"
       aria-label="Order"
     >
-      <Field
-        label="Quantity"
-        name="quantity"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={longestQuantity}
-        value={typed}
-        onChange={(event) => {
-          setChanged(event.target.value)
-          setError(quantityProblem(event.target.value, product))
-        }}
-        error={error}
-        hint={`${needed(car?.fit)}Minimum order ${product.orderQty}, ${product.availableQty} available`}
-        required
-      />
-      <SizeChoice />
-      <p className="flex items-baseline justify-between gap-3 border-t border-line pt-4">
-        <span className="text-muted">Total</span>
-        <output className="font-display text-[28px] font-bold tracking-tight" aria-live="polite">
-          {isValid ? <Money amount={total} /> : '–'}
-        </output>
-      </p>
-      {misfit.tick}
+      {canOrder && (
+        <div className="buy-fields">
+          <QuantityField
+            value={typed}
+            onChange={(value) => {
+              setChanged(value)
+              setError(quantityProblem(value, product))
+            }}
+            product={product}
+            error={error}
+            hint={hintOf(product, car?.fit)}
+          />
+          <SizeChoice />
+        </div>
+      )}
+      {canOrder && misfit.tick}
       <OrderingProblem problem={problem} />
       {isTemporary(problem?.status) && (
         <button
@@ -122,32 +118,113 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
           Try again
         </button>
       )}
-      <OrderButton product={product} isStale={isStale} isSending={isSending} />
-      {!isStale && isOrderable(product) && (
-        <button
-          type="button"
-          className="btn btn-quiet"
-          onClick={({ currentTarget: { form } }) => {
-            if (check(form!)) void addToCart({ size: sizeIn(form!), quantity: Number(typed) })
-          }}
-        >
-          Add to cart
-        </button>
-      )}
+      <div className={canOrder ? 'buy-actions buy-bar' : 'buy-actions'}>
+        {canOrder && (
+          <>
+            <p className="buy-total">
+              <span className="text-muted">{isValid ? unitsOf(Number(typed), product.unit) : 'Total'}</span>
+              <output className="font-display text-[24px] font-bold tracking-tight" aria-live="polite">
+                {isValid ? <Money amount={total} /> : '–'}
+              </output>
+            </p>
+            <button
+              type="button"
+              className="btn btn-quiet btn-big"
+              disabled={isStale}
+              onClick={({ currentTarget: { form } }) => {
+                if (check(form!)) void addToCart({ size: sizeIn(form!), quantity: Number(typed) })
+              }}
+            >
+              Add to cart
+            </button>
+          </>
+        )}
+        <OrderButton
+          product={product}
+          isStale={isStale}
+          isSending={isSending}
+          isQuiet={misfit.tick !== null && !misfit.isTicked}
+        />
+      </div>
+      {canOrder && <BuyingTerms goods={total ?? totalPrice(product.price, product.orderQty)} />}
     </form>
   )
 }
 
-const needed = (fit: PartFit | undefined) => (fit?.quantity ? `Your car needs ${fit.quantity}. ` : '')
+function hintOf({ orderQty }: Product, fit: PartFit | undefined) {
+  const needed = fit?.quantity ? `Your car needs ${fit.quantity}.` : ''
+  const minimum = orderQty > 1 ? `Minimum order quantity ${orderQty}` : ''
+  return [needed, minimum].filter(Boolean).join(' ')
+}
+
+type QuantityProps = {
+  value: string
+  onChange: (value: string) => void
+  product: Product
+  error: string | undefined
+  hint: string
+}
+
+/** Typed, or stepped between the minimum and what there is. */
+function QuantityField({ value, onChange, product, error, hint }: QuantityProps) {
+  const id = useId()
+  const { orderQty, availableQty } = product
+  const step = (by: number) =>
+    onChange(String(Math.min(Math.max((Number(value) || orderQty) + by, orderQty), availableQty)))
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>Quantity</label>
+        <div className="stepper">
+          <button type="button" className="icon-button" aria-label="One less" onClick={() => step(-1)}>
+            <Icon name="minus" />
+          </button>
+          <input
+            id={id}
+            name="quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={longestQuantity}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={
+              [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+            }
+            required
+          />
+          <button type="button" className="icon-button" aria-label="One more" onClick={() => step(1)}>
+            <Icon name="plus" />
+          </button>
+        </div>
+      </div>
+      {(hint || error) && (
+        <div className="buy-hint">
+          {error && (
+            <p id={`${id}-error`} className="field-error" role="alert">
+              {error}
+            </p>
+          )}
+          {hint && (
+            <p id={`${id}-hint`} className="text-[13px] text-muted">
+              {hint}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
 
 /** A part that does not fit asks for a tick, again for every car. */
 function useMisfit(fit: PartFit | undefined) {
   const [ticked, setTicked] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  if (fit?.verdict !== 'does-not-fit') return { tick: null, check: () => true }
+  if (fit?.verdict !== 'does-not-fit') return { tick: null, isTicked: false, check: () => true }
   const { _id, name } = fit.car
   const isTicked = ticked === _id
   return {
+    isTicked,
     tick: (
       <MisfitTick
         car={name}
@@ -170,9 +247,9 @@ function useMisfit(fit: PartFit | undefined) {
 const sizeIn = (form: HTMLFormElement) => new FormData(form).get('size') as Size
 
 const SizeChoice = () => (
-  <fieldset className="grid gap-1.5">
+  <fieldset className="field">
     <legend className="mb-1.5 text-sm font-medium">Size</legend>
-    <div className="grid grid-cols-4 gap-2">
+    <div className="grid grid-cols-4 gap-1.5">
       {sizes.map((size) => (
         <label key={size} className="choice">
           <input type="radio" name="size" value={size} defaultChecked={size === 'M'} className="sr-only" />

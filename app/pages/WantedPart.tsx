@@ -1,0 +1,36 @@
+import { useRouteLoaderData } from 'react-router'
+import { CartFirst } from '~/shop/cart/CartFirst.tsx'
+import { trailOf } from '~/shop/catalogue/categories/trail.ts'
+import { Gallery } from '~/shop/catalogue/gallery/Gallery.tsx'
+import { PartHead, PartText } from '~/shop/catalogue/product-page/PartText.tsx'
+import { PartTrail } from '~/shop/catalogue/product-page/PartTrail.tsx'
+import { CarsOfPart } from '~/shop/fitment/CarsOfPart.tsx'
+import { FitPanel } from '~/shop/fitment/FitPanel.tsx'
+import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
+import { accountCardId } from '~/shop/identity/sign-in/AccountForm.tsx'
+import type { PartData } from './load-part.ts'
+import type { PublicSettings } from './settings.ts'
+
+/** All of a part that a visitor wanted to see. */
+export function WantedPart({ part }: { part: PartData }) {
+  const { product, categories, cars } = part
+  const isDemo = useRouteLoaderData<PublicSettings>('root')?.demoAccounts !== undefined
+  const { car, fit } = usePartFit(product._id, part.fit)
+  const needed = typeof fit === 'object' ? fit.quantity : undefined
+  return (
+    <section aria-labelledby="part-name">
+      <PartTrail trail={trailOf(categories, product.category)} />
+      <div className="seen">
+        <Gallery product={product} />
+        <div className="buy">
+          <PartHead product={product} Heading="h2" />
+          <FitPanel product={product} car={car} fit={fit} />
+          <CartFirst product={product} needed={needed} login={accountCardId} />
+        </div>
+      </div>
+      <PartText product={product}>
+        <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
+      </PartText>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { getByHttp } from '~/platform/client/api-context.ts'
+import type { Category } from '~/shop/catalogue/categories/contract.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
+import type { KnownFit } from '~/shop/fitment/use-part-fit.ts'
+import { loadFit } from '~/shop/fitment/use-part-fit.ts'
+import { catalogueRoutes, categoryRoutes, fitmentRoutes } from '~/shop/routes.ts'
+import type { Vehicle } from '~/shop/vehicles/contract.ts'
+
+export type PartData = {
+  product: Product
+  categories: Category[]
+  /** Those that it is listed for. */
+  cars: Vehicle[]
+  /** How it fits the driven car. */
+  fit: KnownFit | undefined
+}
+
+/** All that is shown of a part, at once, so that nothing moves; undefined when the part itself cannot be had. */
+export async function loadPart(id: string): Promise<PartData | undefined> {
+  const params = { id }
+  const [product, categories, cars, fit] = await Promise.all([
+    getByHttp(catalogueRoutes.getProduct, { params }).catch(() => undefined),
+    getByHttp(categoryRoutes.listCategories).catch(() => undefined),
+    getByHttp(fitmentRoutes.listPartVehicles, { params }).catch(() => undefined),
+    loadFit(id),
+  ])
+  if (!product) return undefined
+  return { product: product.data, categories: categories?.data ?? [], cars: cars?.data ?? [], fit }
+}
