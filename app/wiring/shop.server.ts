@@ -25,7 +25,9 @@ import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { openBusiness, sellerOf } from '~/shop/business/business.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
+import { meantBy } from '~/shop/catalogue/words/mistakes.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { partsListedFor } from '~/shop/fitment/store.server.ts'
 import type { PasswordHasher } from '~/shop/identity/auth.server.ts'
 import { shownDemoAccounts } from '~/shop/identity/demo-accounts.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
@@ -113,14 +115,18 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const payable = payablePurchases(database, { ...config, seller })
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
   const { payments } = paying
-  const search = openSearch(database)
+  const search = openSearch(database, {
+    inSearch: (q) => vehicleSearch.inSearch(q, meantBy),
+    listedParts: (vehicleIds) => partsListedFor(database, vehicleIds),
+  })
+  const vehicleSearch = openVehicleSearch(database, search.partWords)
   const leaveLinks = createUnsubscribeLinks(identity.secret, config.publicUrl)
   const api = apiEndpoints({
     config,
     database,
     mailWorker,
     search,
-    vehicleSearch: openVehicleSearch(database, search.partWords),
+    vehicleSearch,
     leaveLinks,
     business,
     facts: factsOf(config, business),

@@ -69,9 +69,10 @@ export function onePageOfProducts(database: Database, search: ProductSearch, que
 }
 
 async function pageFromMemory({ db }: Database, search: ProductSearch, query: IndexQuery) {
-  const { ids, total, missing, numbers } = await search.find(query)
+  const { ids, total, missing, numbers, rest } = await search.find(query)
   const products = await productsByIds(db, ids)
-  const notes = missing.length > 0 ? wordsAsTyped(query.q ?? '', missing) : {}
+  const asked = rest ?? query.q ?? ''
+  const notes = missing.length > 0 ? wordsAsTyped(asked, missing) : rest ? { found: rest } : {}
   return new WithTotal(products.map(withMatch(numbers)), total, notes)
 }
 

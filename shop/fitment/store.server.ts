@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FitmentRow } from '~/database/tables.ts'
-import type { Db } from '~/platform/db/database.server.ts'
+import { among } from '~/platform/db/among.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
 import { readChoices } from '~/shop/vehicles/choices.ts'
 import type { FitmentValues } from './fitment-values.ts'
 import type { FitRow } from './rules.ts'
@@ -75,6 +76,19 @@ export async function listedParts(db: Db) {
     .selectFrom('fitments')
     .select('product_id')
     .distinct()
+    .where('quantity', '>', 0)
+    .execute()
+  return new Set(rows.map(({ product_id }) => product_id))
+}
+
+/** All parts that are listed for one of these cars. */
+export async function partsListedFor({ db, engine }: Pick<Database, 'db' | 'engine'>, vehicleIds: string[]) {
+  if (vehicleIds.length === 0) return new Set<string>()
+  const rows = await db
+    .selectFrom('fitments')
+    .select('product_id')
+    .distinct()
+    .where(among(engine, 'vehicle_id', vehicleIds))
     .where('quantity', '>', 0)
     .execute()
   return new Set(rows.map(({ product_id }) => product_id))

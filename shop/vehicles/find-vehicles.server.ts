@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Vehicle } from './contract.ts'
-import type { NamedCars, SearchedCar } from './named-cars.ts'
-import { carsByName, namedCars } from './named-cars.ts'
+import type { MeantBy, NamedCars, SearchedCar } from './named-cars.ts'
+import { carsByName, carsInSearch, namedCars } from './named-cars.ts'
 import { vehicleKey } from './rules.ts'
 import { vehiclesByIds } from './store.server.ts'
 import type { Word } from './words.ts'
@@ -74,6 +74,13 @@ export function openVehicleSearch(
           ? found
           : matching(all, withoutYears)
       return vehiclesByIds(db, ids)
+    },
+
+    /** What of a search for parts is about cars, which ones, and the other words. */
+    async inSearch(q: string, meantBy: MeantBy) {
+      const parts = await partWords(wordsOf(q).map(({ key }) => key))
+      const found = carsInSearch(q, await searched(), { partWords: parts, meantBy })
+      return found && { rest: found.rest, vehicleIds: found.cars.map(({ id }) => id) }
     },
 
     /** The cars that some words of a search for parts name, and the other words. */

@@ -103,3 +103,61 @@ const isTelling = (name: string) => /\p{L}/u.test(name) && (name.length > 2 || /
 
 const namesMake = ({ from, to, cars }: Run, words: Word[][]) =>
   ` ${keyOf(words.slice(from, to))} `.includes(` ${cars[0]!.make} `)
+
+/** Makes that are asked for everywhere: also of one whose cars are not listed here, the word is about the car. */
+const wellKnownMakes = new Set(
+  'acura audi bmw buick cadillac chevrolet chrysler citroen cupra dacia daewoo daihatsu dodge ferrari fiat ford gmc honda hyundai infiniti isuzu jaguar jeep kia lada lancia lexus lincoln mazda mercedes mg mitsubishi nissan opel peugeot pontiac porsche renault rover saab skoda subaru suzuki tesla toyota vauxhall volkswagen volvo'.split(
+    ' ',
+  ),
+)
+
+export type CarsInSearch = {
+  /** The words that are about something else, as they were typed. */
+  rest: string
+  /** The cars that are meant; none where we list no car of that make. */
+  cars: SearchedCar[]
+}
+
+/**
+ * What of a search is about cars: those that it names, or a make with what stands behind it, as in “bmw 320d brake”. Words
+ * that parts are called by are about parts.
+ */
+export function carsInSearch(
+  q: string,
+  { all, byName }: { all: SearchedCar[]; byName: CarsByName },
+  { partWords, meantBy }: { partWords: ReadonlySet<string>; meantBy: MeantBy },
+): CarsInSearch | undefined {
+  const named = namedCars(q, byName, partWords)
+  const typed = (named?.rest ?? q).split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = typed.map(wordsOf)
+  const makes = new Set(all.map(({ make }) => make))
+  const makeOf = (said: Word[]) => {
+    const key = said.map((word) => word.key).join(' ')
+    if (!key || partWords.has(key)) return undefined
+    if (makes.has(key) || wellKnownMakes.has(key)) return key
+    const isMeant = meantBy(key)
+    return [...makes, ...wellKnownMakes].find((make) => make[0] === key[0] && isMeant(make))
+  }
+  const isAboutParts = (said: Word[]) =>
+    said.length === 0 || said.some(({ key }) => partWords.has(key) || linking.has(key))
+  const rest: string[] = []
+  const said: Word[] = []
+  let make: string | undefined
+  for (let n = 0; n < typed.length; n += 1) {
+    const found = makeOf(words[n]!)
+    if (!found) {
+      rest.push(typed[n]!)
+      continue
+    }
+    make ??= found
+    for (; n + 1 < typed.length && !isAboutParts(words[n + 1]!); n += 1) said.push(...words[n + 1]!)
+  }
+  if (named) return { rest: rest.join(' '), cars: named.cars }
+  if (!make) return undefined
+  const ofMake = all.filter((car) => car.make === make)
+  const exact = ofMake.filter((car) => said.every((word) => isWhole(car, word)))
+  return { rest: rest.join(' '), cars: exact.length > 0 ? exact : ofMake }
+}
+
+/** Whether a word was perhaps meant by the one that was typed. */
+export type MeantBy = (asked: string) => (word: string) => boolean

@@ -103,6 +103,22 @@ export class Facets {
     return new Map(this.#categories.values.all.map((id, n) => [id, counts[n]!]))
   }
 
+  /** Nothing is counted for it any more. */
+  clear(product: number) {
+    this.#categories.setValue(product, '')
+  }
+
+  /** Of so many products, the worth that each has by its category. */
+  worthsByCategory(byCategory: ReadonlyMap<string, number>, products: number) {
+    const worths = new Uint8Array(products)
+    if (byCategory.size === 0) return worths
+    const { held, values } = this.#categories
+    const worthOf = Uint8Array.from(values.all, (id) => byCategory.get(id) ?? 0)
+    if (worthOf.some(Boolean))
+      for (let product = 0; product < products; product += 1) worths[product] = worthOf[held[product]!]!
+    return worths
+  }
+
   /** How many products have each attribute. */
   attributes(products: Uint32Array) {
     const counts = new Map<string, number>()

@@ -28,6 +28,21 @@ export class FitColumn {
     this.#computed = new WeakMap()
   }
 
+  /**
+   * What there is for some cars, before it is said which one it is: parts that are listed for them, then those for every
+   * car, then those that are chosen by their size or not checked. A part that is listed for others only is left out.
+   */
+  scoresFor(listed: ReadonlySet<string>, numbers: ReadonlyMap<string, number>) {
+    const scores = new Uint16Array(this.#kinds.length)
+    for (const [id, number] of numbers) {
+      const kind = this.#kinds[number]
+      if (listed.has(id)) scores[number] = 3
+      else if (kind === 'every-car') scores[number] = 2
+      else if (kind === 'by-size' || kind === 'unsaid') scores[number] = 1
+    }
+    return scores
+  }
+
   /** The state of each product for one car, by its number. */
   statesFor(parts: PartsForCar, numbers: ReadonlyMap<string, number>): Readonly<Uint8Array> {
     const known = this.#computed.get(parts.fitting)

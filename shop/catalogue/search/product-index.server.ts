@@ -1,14 +1,17 @@
 import type { FitKind } from '../rules.ts'
 import { searchable } from '../rules.ts'
-import { wordsToIndex } from '../words/tokens.ts'
+import { tokensOf, wordsToIndex } from '../words/tokens.ts'
 import type { Filter } from './facets.server.ts'
 import { Facets } from './facets.server.ts'
 import { FitColumn } from './fit-column.server.ts'
+import type { Kind } from './kinds.server.ts'
+import { Kinds, nounOf } from './kinds.server.ts'
 import type { Concept } from './query.server.ts'
 import { conceptsOf, mostConcepts, withMistakes } from './query.server.ts'
-import { inName, Segment } from './segment.server.ts'
+import type { Place } from './segment.server.ts'
+import { places, Segment, worthOf } from './segment.server.ts'
 import { Segments } from './segments.server.ts'
-import type { Scores, Selection } from './selection.server.ts'
+import type { Asked, Scores, Selection } from './selection.server.ts'
 import { select } from './selection.server.ts'
 import { Sorted } from './sorted.server.ts'
 import { Synonyms } from './synonyms.ts'
@@ -46,13 +49,20 @@ export type IndexQuery = IndexPage & {
 export type Selected = Selection & { byNumber: number[]; isAll: boolean }
 
 const nameBegins = 200
+/** A water pump gasket begins like a water pump, and is none. */
+const endsName =
+  /^(?:[^\p{L}\p{N}\s]| (?:[^\p{L}]|(?:with|without|for|incl|including|front|rear|left|right|set|kit|pair)\b))/u
 const nameIsExact = 400
-const bestScore = nameIsExact + mostConcepts * (inName + levels.exact)
+const bestScore = nameIsExact + mostConcepts * worthOf(levels.exact, places.noun)
+/** A segment has room for some thousand. */
+const mostAtOnce = 2000
 
 /** The words of all products in memory: a hundred thousand products are some tens of megabytes. */
 export class ProductIndex {
   readonly #vocabulary = new Vocabulary()
   #synonyms = new Synonyms([])
+  #kindRows: Kind[] = []
+  #kinds = new Kinds([], { vocabulary: this.#vocabulary, synonyms: this.#synonyms })
   /** Every product has a number while it is as it is; a changed one gets a new number. */
   readonly #numbers = new Map<string, number>()
   readonly #products: { id: string; nameKey: string; priceCents: number; createdAt: number }[] = []
@@ -75,6 +85,10 @@ export class ProductIndex {
   }
 
   put(products: IndexedProduct[]) {
+    for (let n = 0; n < products.length; n += mostAtOnce) this.#put(products.slice(n, n + mostAtOnce))
+  }
+
+  #put(products: IndexedProduct[]) {
     this.remove(products.map(({ id }) => id))
     const held = products.map((product) => {
       const number = this.#free.pop() ?? this.#products.length
@@ -83,9 +97,8 @@ export class ProductIndex {
       this.#facets.set(number, product)
       this.#fits.set(number, product.fitKind ?? 'unsaid')
       this.#products[number] = { id, nameKey, priceCents, createdAt: Date.parse(product.createdAt) }
-      return { number, inName: this.#wordsOf(headOf(nameKey)), inText: this.#wordsOf(product.searchText) }
+      return { number, places: this.#placesOf(product) }
     })
-    if (held.length === 0) return
     this.#segments.add(Segment.of(held))
     for (const sorted of Object.values(this.#sorted)) sorted.add(held.map(({ number }) => number))
   }
@@ -95,6 +108,7 @@ export class ProductIndex {
     for (const sorted of Object.values(this.#sorted)) sorted.remove(gone)
     for (const number of gone) {
       this.#numbers.delete(this.#of(number).id)
+      this.#facets.clear(number)
       this.#segments.drop(number)
     }
   }
@@ -102,6 +116,13 @@ export class ProductIndex {
   /** Groups of names of the same thing. */
   setSynonyms(groups: string[][]) {
     this.#synonyms = new Synonyms(groups)
+    this.setKinds(this.#kindRows)
+  }
+
+  /** The categories, by whose names parts are called, too. */
+  setKinds(kinds: Kind[]) {
+    this.#kindRows = kinds
+    this.#kinds = new Kinds(kinds, { vocabulary: this.#vocabulary, synonyms: this.#synonyms })
   }
 
   /** Products that cannot be ordered now. */
@@ -119,6 +140,12 @@ export class ProductIndex {
   /** The same with these before the others. */
   withFirst(selected: Selected, first: string[]): Selected {
     return { ...selected, byNumber: first.flatMap((id) => this.#numbers.get(id) ?? []) }
+  }
+
+  /** What there is for some cars, given the parts that are listed for them. */
+  selectForCars(listed: ReadonlySet<string>): Selected {
+    const groups = [this.#fits.scoresFor(listed, this.#numbers)]
+    return { groups, missing: [], byNumber: [], isAll: false }
   }
 
   find({ q, first, ...page }: IndexQuery) {
@@ -161,8 +188,12 @@ export class ProductIndex {
   /** Whether a part is called so, by its own name or in the trade. */
   isNamed(word: string) {
     const alternatives = [[this.#vocabulary.sameWord(word)]]
-    const worths = this.#segments.worths({ alternatives }, this.#products.length)
-    return worths.some((worth) => worth > inName) || this.#synonyms.has(word)
+    const isCalled = (worth: number) => worth >= worthOf(1, places.name)
+    return (
+      [...this.#kinds.worths({ alternatives }).values()].some(isCalled) ||
+      this.#worthsOf({ alternatives }).some(isCalled) ||
+      this.#synonyms.has(word)
+    )
   }
 
   partsByAttribute() {
@@ -193,19 +224,25 @@ export class ProductIndex {
 
   #search(q: string) {
     const dictionary = { vocabulary: this.#vocabulary, synonyms: this.#synonyms }
-    const ask = (concept: Concept) => ({
-      concept,
-      worths: this.#segments.worths(concept, this.#products.length),
-    })
-    const asked = conceptsOf(q, dictionary).map(ask)
-    const selection = select(asked, () =>
-      asked.map((one) => {
+    const asked = conceptsOf(q, dictionary).map((concept) => this.#ask(concept))
+    const things = this.#kinds.thingsIn(asked.map(({ concept }) => concept.word))
+    const selection = select(asked, things, (some) =>
+      some.map((one) => {
         const concept = withMistakes(one.concept, dictionary)
-        return concept === one.concept ? one : ask(concept)
+        return concept === one.concept ? one : this.#ask(concept)
       }),
     )
     for (const group of selection.groups) this.#preferNamed(searchable(q), group)
     return selection
+  }
+
+  #ask(concept: Concept): Asked {
+    return { concept, worths: this.#worthsOf(concept) }
+  }
+
+  #worthsOf(concept: Pick<Concept, 'alternatives'>) {
+    const byKind = this.#facets.worthsByCategory(this.#kinds.worths(concept), this.#products.length)
+    return this.#segments.raise(concept, byKind)
   }
 
   /** Names that begin alike stand together. */
@@ -221,7 +258,7 @@ export class ProductIndex {
       if (!nameKey.startsWith(key)) return
       if (!scores[number]) continue
       if (nameKey === key) scores[number] += nameIsExact
-      else if (!/[\p{L}\p{N}]/u.test(nameKey[key.length]!)) scores[number] += nameBegins
+      else if (endsName.test(nameKey.slice(key.length))) scores[number] += nameBegins
     }
   }
 
@@ -247,8 +284,22 @@ export class ProductIndex {
     return found
   }
 
-  #wordsOf(text: string) {
-    return new Set(Array.from(wordsToIndex(text), (word) => this.#vocabulary.numberOf(word)))
+  /** Of each word the best place where it stands. */
+  #placesOf({ nameKey, searchText, brand = '' }: IndexedProduct) {
+    const [head, beside] = partsOfName(nameKey)
+    const found = new Map<number, Place>()
+    const add = (text: string, place: Place) => {
+      for (const word of wordsToIndex(text)) {
+        const number = this.#vocabulary.numberOf(word, place > places.text)
+        if ((found.get(number) ?? -1) < place) found.set(number, place)
+      }
+    }
+    add(searchText, places.text)
+    add(beside, places.beside)
+    add(`${head} ${brand}`, places.name)
+    const noun = nounOf(tokensOf(head.split(/[,(]/)[0]!).map(({ word }) => word))
+    if (noun) found.set(this.#vocabulary.numberOf(noun, true), places.noun)
+    return found
   }
   #of(number: number) {
     return this.#products[number]!
@@ -296,5 +347,8 @@ function formatCount(scores: Scores) {
   return total
 }
 
-/** What a part is, without what comes with it or what it is made for. */
-const headOf = (name: string) => name.split(/ (?:with|without|for|incl\.?|including) /)[0]!
+/** What a part is, and what comes with it or what it is made for. */
+function partsOfName(name: string) {
+  const [, head = name, beside = ''] = /^(.+?) (?:with|without|for|incl\.?|including) (.*)$/.exec(name) ?? []
+  return [head, beside] as const
+}

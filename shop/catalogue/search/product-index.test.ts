@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoProducts } from '~/database/demo/products.ts'
 import { startSynonyms } from '~/database/migrations/027-synonyms.ts'
+import { namesInFourLanguages } from '~/database/migrations/076-names-in-four-languages.ts'
 import { searchable } from '../rules.ts'
 import type { IndexedProduct, IndexOrder } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
@@ -14,7 +15,7 @@ const product = (id: string, name: string, description = '', priceCents = 100): 
 })
 const indexOf = (...products: IndexedProduct[]) => {
   const index = new ProductIndex()
-  index.setSynonyms(startSynonyms)
+  index.setSynonyms([...startSynonyms, ...namesInFourLanguages])
   index.put(products)
   return index
 }
@@ -22,7 +23,7 @@ const found = (index: ProductIndex, q: string, order: IndexOrder = 'relevance') 
   index.find({ q, order, offset: 0, limit: 1000 }).ids
 
 describe('what is meant comes first', () => {
-  test('the part of that very name, then names that begin so, names that hold the word, descriptions', () => {
+  test('the part of that very name, then names that begin so, then names that hold the word', () => {
     const index = indexOf(
       product('described', 'Caliper', 'for every brake disc'),
       product('piece', 'Handbrake disclosure'),
@@ -30,7 +31,26 @@ describe('what is meant comes first', () => {
       product('longer', 'Brake Disc, 312 mm'),
       product('exact', 'Brake Disc'),
     )
-    expect(found(index, 'BRAKE  disc')).toEqual(['exact', 'longer', 'later', 'piece', 'described'])
+    expect(found(index, 'BRAKE  disc')).toEqual(['exact', 'longer', 'later', 'piece'])
+  })
+
+  test('what a description mentions is found where no part is called so', () => {
+    const index = indexOf(
+      product('oil', 'Engine Oil'),
+      product('disc', 'Brake Disc', 'Wipe the oil off with a soft rag'),
+    )
+    expect(found(index, 'oil')).toEqual(['oil'])
+    expect(found(index, 'soft rag')).toEqual(['disc'])
+    expect(found(index, 'disc oil')[0]).toBe('disc')
+  })
+
+  test('what a part is, before what it belongs to or comes with', () => {
+    const index = indexOf(
+      product('kit', 'Belt Kit with Water Pump'),
+      product('gasket', 'Water Pump Gasket'),
+      product('pump', 'Steel Water Pump'),
+    )
+    expect(found(index, 'water pump')).toEqual(['pump', 'gasket', 'kit'])
   })
 
   test('whole words before the beginnings of words, and those before the middles', () => {
@@ -113,7 +133,7 @@ test('pages of every order hold each product once', () => {
 })
 
 test('after a thousand additions, changes and deletions it finds what a look at every product finds', () => {
-  const words = ['disc', 'brake', 'pad', 'oil', 'filter', 'belt', '50%', 'no.', 'h7', 'wheel-nut']
+  const words = ['disc', 'brake', 'pad', 'oil', 'filter', 'belt', '50%', 'no.', 'h7', 'wheel-stud']
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -137,7 +157,11 @@ test('after a thousand additions, changes and deletions it finds what a look at 
     const asked = [words[random(words.length)]!, words[random(words.length)]!]
     const holding = (part: 'nameKey' | 'searchText') =>
       [...shelf.values()].filter((one) => asked.every((word) => one[part].split(' ').includes(word)))
-    const expected = holding('searchText').map(({ id }) => id)
+    const isCalledSo = ({ nameKey }: IndexedProduct) =>
+      asked.some((word) => !/\d/.test(word) && nameKey.split(' ').includes(word))
+    const mentioned = holding('searchText')
+    const called = mentioned.filter(isCalledSo)
+    const expected = (called.length > 0 ? called : mentioned).map(({ id }) => id)
     const answer = found(index, asked.join(' '))
     expect(index.size).toBe(shelf.size)
     expect(answer).toEqual(expect.arrayContaining(expected))

@@ -1,7 +1,8 @@
-import { isMistakeFor } from '../words/mistakes.ts'
 import type { Token } from '../words/tokens.ts'
 import { tokensOf } from '../words/tokens.ts'
+import { fillers, narrowing } from './little-words.ts'
 import type { Synonyms } from './synonyms.ts'
+import { rootOf } from './synonyms.ts'
 import type { Matches, Vocabulary } from './vocabulary.server.ts'
 import { levels } from './vocabulary.server.ts'
 
@@ -13,6 +14,12 @@ export type Concept = {
   isKnown: boolean
   /** Positions, counts and measures narrow a search; they name no kind of part by themselves. */
   isKind: boolean
+  /** Whether something in the trade is called by this word alone. */
+  isName: boolean
+  /** Things that are asked for together, as with “and” between them, are in clauses of their own. */
+  clause: number
+  /** After “with”: what is to come with a part. */
+  isBeside: boolean
 }
 
 /** Further words narrow a search no further. */
@@ -22,49 +29,68 @@ const mostAlternatives = 8
 /** A shorter half of a word is a word by accident. */
 const shortestHalf = 3
 
-/** Say nothing about a part. */
-export const fillers = new Set(
-  'a an and are at by for from i in is it me my need of on or our please show that the this to want what where which with you your'.split(
-    ' ',
-  ),
-)
-const narrowing = new Set(
-  'front rear left right upper lower inner outer pair set kit piece new for full one two three four six'.split(
-    ' ',
-  ),
-)
+const betweenClauses = /(?<!\d),\s+|(?<!\d)\s+(?:and|or|und|oder|et|ou|y|oraz|lub|&|\+|\/)\s+/iu
+const beforeBeside = /\s(?:with|without|mit|ohne|avec|sans|con|sin)\s/iu
 
 type Dictionary = { vocabulary: Vocabulary; synonyms: Synonyms }
+type Word = Token & Pick<Concept, 'clause' | 'isBeside'>
 
 /** What a search means in the words of the shop. Only unknown words are taken for mistakes. */
 export function conceptsOf(q: string, dictionary: Dictionary): Concept[] {
-  const tokens = meaningful(tokensOf(q))
+  const { vocabulary, synonyms } = dictionary
+  const tokens = meaningful(wordsOf(q))
   const words = tokens.map(({ word }) => word)
-  const replaced = replacements(words, dictionary)
-  return tokens.map((token, n) => {
-    const known = [...own(token, dictionary), ...joined(words, n, dictionary), ...(replaced[n] ?? [])]
-    const certain = known.length > 0 ? known : split(token.word, dictionary)
+  const ownOf = tokens.map((token) => own(token, dictionary))
+  const mistakenOf = words.map((word, n) =>
+    ownOf[n]!.length > 0 || synonyms.has(word) ? [] : mistaken(word, vocabulary),
+  )
+  const asked = words.map((word, n) => ({
+    word,
+    meant: ownOf[n]!.length > 0 || mistakenOf[n]!.length > 0 ? [] : synonyms.meantBy(word),
+  }))
+  const replaced = replacements(asked, dictionary)
+  return tokens.map(({ word, clause, isBeside }, n) => {
+    const known = [...ownOf[n]!, ...joined(words, n, dictionary), ...replaced[n]!.known]
+    const certain = known.length > 0 ? known : split(word, dictionary)
     const isKnown = certain.length > 0
-    const guessed = isKnown ? [] : mistaken(token.word, dictionary)
+    const guessed = isKnown ? [] : [...mistakenOf[n]!, ...replaced[n]!.guessed]
     return {
-      word: token.word,
+      word,
       alternatives: [...certain, ...guessed].slice(0, mostAlternatives),
       isKnown,
-      isKind: token.word.length >= 3 && !/\d/.test(token.word) && !narrowing.has(token.word),
+      isKind: !/\d/.test(word) && !replaced[n]!.isNarrowing && !isNarrowing(word),
+      isName: synonyms.isName(word),
+      clause,
+      isBeside,
     }
   })
 }
 
 /** The same concept, in which a known word may be a mistake for another one, too. */
-export function withMistakes(concept: Concept, dictionary: Dictionary): Concept {
-  const guessed = concept.isKnown ? mistaken(concept.word, dictionary) : []
+export function withMistakes(concept: Concept, { vocabulary }: Dictionary): Concept {
+  const guessed = concept.isKnown ? mistaken(concept.word, vocabulary) : []
   if (guessed.length === 0) return concept
   return { ...concept, alternatives: [...concept.alternatives, ...guessed].slice(0, mostAlternatives) }
 }
 
+/** Whether there is a word of more than “parts for my car”. */
+export const isAboutParts = (q: string) =>
+  tokensOf(q).some(({ word }) => /[\p{L}\d]/u.test(word) && !fillers.has(word) && !isNarrowing(word))
+
+const isNarrowing = (word: string) => narrowing.has(word) || narrowing.has(rootOf(word))
+
+const wordsOf = (q: string): Word[] =>
+  q
+    .split(betweenClauses)
+    .flatMap((text, clause) =>
+      text
+        .split(beforeBeside)
+        .flatMap((half, n) => tokensOf(half).map((token) => ({ ...token, clause, isBeside: n > 0 }))),
+    )
+
 /** Each word once; little words and signs only where there is nothing else. */
-function meaningful(tokens: Token[]) {
-  const once = [...new Map(tokens.map((token) => [token.word, token])).values()]
+function meaningful(tokens: Word[]) {
+  const once = tokens.filter(({ word }, n) => tokens.findIndex((other) => other.word === word) === n)
   const telling = once.filter(({ word }) => !fillers.has(word) && /[\p{L}\d]/u.test(word))
   return (telling.length > 0 ? telling : once).slice(0, mostConcepts)
 }
@@ -97,30 +123,30 @@ function split(word: string, { vocabulary }: Dictionary): Matches[][] {
 }
 
 /** For each word, what it and its neighbours are called elsewhere in the trade. */
-function replacements(words: string[], { vocabulary, synonyms }: Dictionary) {
-  const found: Matches[][][] = words.map(() => [])
-  for (const [from] of words.entries())
-    for (const { stems, others } of synonyms.at(words, from))
+function replacements(words: { word: string; meant: string[] }[], { vocabulary, synonyms }: Dictionary) {
+  const found = words.map(() => ({
+    known: [] as Matches[][],
+    guessed: [] as Matches[][],
+    isNarrowing: false,
+  }))
+  for (const from of words.keys())
+    for (const { length, others, isGuessed } of synonyms.at(words, from))
       for (const phrase of others) {
-        const matches = phrase.map((word) => atMost(levels.synonym, vocabulary.sameWord(word)))
-        if (matches.every(({ size }) => size > 0))
-          for (const n of stems.keys()) found[from + n]!.push(matches)
+        const level = isGuessed ? levels.mistyped : levels.synonym
+        const matches = phrase.map((word) => atMost(level, vocabulary.sameWord(word)))
+        const isFound = matches.every(({ size }) => size > 0)
+        for (const one of found.slice(from, from + length)) {
+          one.isNarrowing ||= phrase.every(isNarrowing)
+          if (isFound) one[isGuessed ? 'guessed' : 'known'].push(matches)
+        }
       }
   return found
 }
 
-/** A mistake may also be one in a word that only the table of synonyms knows. */
-function mistaken(word: string, { vocabulary, synonyms }: Dictionary): Matches[][] {
+function mistaken(word: string, vocabulary: Vocabulary): Matches[][] {
   const meant = vocabulary.mistaken(word)
-  const found = meant.size > 0 ? [[meant]] : []
-  if (word.length < shortestForgiven) return found
-  for (const other of synonyms.words)
-    if (other.length >= shortestForgiven && isMistakeFor(other, word, 1))
-      for (const matches of replacements([other], { vocabulary, synonyms })[0]!)
-        found.push(matches.map((one) => atMost(levels.mistyped, one)))
-  return found
+  return meant.size > 0 ? [[meant]] : []
 }
-const shortestForgiven = 4
 
 const atMost = (level: number, matches: Matches): Matches =>
   new Map([...matches].map(([number, how]) => [number, Math.min(how, level)]))

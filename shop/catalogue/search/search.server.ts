@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { CategoryRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { categoryRows } from '../categories/store-categories.server.ts'
 import { isPartNumber } from '../list-rules.ts'
@@ -8,13 +9,21 @@ import { findNearNumbers, findNumbers } from '../numbers/find-numbers.server.ts'
 import { isShort } from '../stock/short.server.ts'
 import { productsTotal } from '../store.server.ts'
 import { synonymLines } from '../synonyms/store-synonyms.server.ts'
-import { stem } from '../words/stem.ts'
-import { tokensOf } from '../words/tokens.ts'
 import type { Filter } from './facets.server.ts'
 import type { IndexQuery, Selected } from './product-index.server.ts'
 import { ProductIndex } from './product-index.server.ts'
+import { isAboutParts } from './query.server.ts'
 
-type Found = ReturnType<ProductIndex['page']> & { numbers?: NumberMatch }
+type Found = ReturnType<ProductIndex['page']> & {
+  numbers?: NumberMatch
+  /** In a search that names cars, the words about parts. */
+  rest?: string
+}
+type Answer = { selected: Selected; numbers?: NumberMatch; rest?: string }
+
+/** Asks those who know about cars: what of a search is about them, and which parts are listed for these cars. */
+export type AskForCars = (q: string) => Promise<{ rest: string; vehicleIds: string[] } | undefined>
+export type AskForListedParts = (vehicleIds: string[]) => Promise<ReadonlySet<string>>
 
 export type ProductSearch = ReturnType<typeof openSearch>
 
@@ -22,13 +31,19 @@ const idsOf = ({ hits }: NumberMatch) => hits.map((hit) => hit.product_id)
 const without = (words: string[], found: string[]) =>
   words.filter((word) => !found.some((part) => part.toLowerCase() === word.toLowerCase()))
 
+const isSameKind = (a: CategoryRow, b: CategoryRow) =>
+  a.id === b.id && a.name === b.name && a.parent_id === b.parent_id
+
 const rowsAtOnce = 250
 const idsAtOnce = 5000
 /** Longer than any transaction is open and any two clocks are apart. */
 const overlapMs = 120_000
 
 /** Finds products in memory. What has changed meanwhile is read from the database first, so nothing found is old. */
-export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) {
+export function openSearch(
+  { db, onChange }: Pick<Database, 'db' | 'onChange'>,
+  cars?: { inSearch: AskForCars; listedParts: AskForListedParts },
+) {
   const index = new ProductIndex()
   let changes = 0
   let readUpTo = -1
@@ -36,6 +51,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
   let readSince = ''
   let reading: Promise<void> | undefined
   let areSynonymsRead = false
+  let kinds: CategoryRow[] = []
   onChange((changed) => {
     if (changed.includes('synonyms')) areSynonymsRead = false
     if (changed.includes('products')) changes += 1
@@ -55,6 +71,7 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
     const upTo = changes
     const startedAt = Date.now()
     if (!areSynonymsRead) await readSynonyms()
+    await readKinds()
     await readChanged(readSince)
     if ((await productsTotal(db)) !== index.size) await compareIds()
     readSince = new Date(startedAt - overlapMs).toISOString()
@@ -71,6 +88,15 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
       areSynonymsRead = false
       throw error
     }
+  }
+
+  /** There are few, and nothing says which of the changes of products was one of a category. */
+  async function readKinds() {
+    const rows = await categoryRows(db).execute()
+    const isSame = rows.length === kinds.length && rows.every((row, n) => isSameKind(row, kinds[n]!))
+    if (isSame) return
+    kinds = rows
+    index.setKinds(rows.map(({ id, name, parent_id }) => ({ id, name, group: parent_id ?? '' })))
   }
 
   /** In small batches with a breath between them, so that other requests do not wait for a hundred thousand rows. */
@@ -168,8 +194,8 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
     stockReadUpTo = wanted
   }
 
-  /** By part number first, then by words; words that name nothing may be a number with a mistake. */
-  async function select(q: string | undefined): Promise<{ selected: Selected; numbers?: NumberMatch }> {
+  /** By part number first, then by words; words that name nothing may be about a car, or a number with a mistake. */
+  async function select(q: string | undefined): Promise<Answer> {
     if (!q) return { selected: index.select(undefined) }
     const exact = await findNumbers(db, q)
     if (exact?.isWholeSearch) return { selected: index.select(undefined, idsOf(exact)), numbers: exact }
@@ -177,10 +203,22 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
     if (exact)
       return { selected: { ...selected, missing: without(selected.missing, exact.words) }, numbers: exact }
     if (selected.missing.length === 0) return { selected }
+    const forCars = await selectForCars(q)
+    if (forCars) return forCars
     const near = await findNearNumbers(db, q)
     if (near?.isWholeSearch) return { selected: index.select(undefined, idsOf(near)), numbers: near }
     if (near) return { selected: index.withFirst(selected, idsOf(near)), numbers: near }
     return { selected: isPartNumber(q) ? { ...selected, groups: [] } : selected }
+  }
+
+  /** “oil for bmw” is about oil; a make or a model alone is about what there is for these cars. */
+  async function selectForCars(q: string): Promise<Answer | undefined> {
+    const named = await cars?.inSearch(q)
+    if (!named) return undefined
+    const { rest, vehicleIds } = named
+    if (isAboutParts(rest)) return { selected: index.select(rest), rest }
+    if (vehicleIds.length === 0) return undefined
+    return { selected: index.selectForCars(await cars!.listedParts(vehicleIds)) }
   }
 
   return {
@@ -195,15 +233,13 @@ export function openSearch({ db, onChange }: Pick<Database, 'db' | 'onChange'>) 
     async find({ q, ...page }: Omit<IndexQuery, 'first'>): Promise<Found> {
       await fresh()
       if (page.filter?.stock) await freshStock()
-      const { selected, numbers } = await select(q)
-      return { ...index.page(selected, page), ...(numbers && { numbers }) }
+      const { selected, numbers, rest } = await select(q)
+      return { ...index.page(selected, page), ...(numbers && { numbers }), ...(rest && { rest }) }
     },
     /** Those of some words by which parts or categories are called. */
     async partWords(words: string[]) {
       await fresh()
-      const names = await categoryRows(db).execute()
-      const ofCategories = new Set(names.flatMap(({ name }) => tokensOf(name).map(({ word }) => stem(word))))
-      return new Set(words.filter((word) => ofCategories.has(stem(word)) || index.isNamed(word)))
+      return new Set(words.filter((word) => index.isNamed(word)))
     },
     async partsByAttribute() {
       await fresh()

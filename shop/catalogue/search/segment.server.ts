@@ -3,8 +3,19 @@ import type { Matches } from './vocabulary.server.ts'
 /** How well each product answers one concept, by its number; 0 when it does not. */
 export type Worths = Uint8Array
 
-/** Added to the level of a word that stands in the name: it counts for more than the best one in the description. */
-export const inName = 8
+/**
+ * Where a word stands: in the description; in the name, but about what comes with the part or what it is made for; in the
+ * name; or as the noun that says what the part is.
+ */
+export const places = { text: 0, beside: 1, name: 2, noun: 3 } as const
+export type Place = (typeof places)[keyof typeof places]
+const bitsOfPlace = 2
+
+/** The best word of one place counts for less than the weakest of the next one. */
+export const worthOf = (level: number, place: Place | number) => place * 8 + level
+/** From here on a word is one that the part is called by. */
+export const named = worthOf(1, places.beside)
+export const asNoun = worthOf(1, places.noun)
 
 /** Which of some thousand products hold which words. It is never changed, only replaced by one made of several. */
 export class Segment {
@@ -13,16 +24,14 @@ export class Segment {
     readonly products: Uint32Array,
     private readonly words: Uint32Array,
     private readonly starts: Uint32Array,
-    /** Twice the place in `products`, and one more where the word stands in the name. */
+    /** Which of `products` it is, and where the word stands. */
     private readonly holders: Uint16Array,
   ) {}
 
-  static of(products: { number: number; inName: Set<number>; inText: Set<number> }[]) {
+  static of(products: { number: number; places: Map<number, Place> }[]) {
     const holders = new Holders()
-    for (const [place, product] of products.entries()) {
-      for (const word of product.inName) holders.add(word, place * 2 + 1)
-      for (const word of product.inText) if (!product.inName.has(word)) holders.add(word, place * 2)
-    }
+    for (const [n, product] of products.entries())
+      for (const [word, place] of product.places) holders.add(word, (n << bitsOfPlace) | place)
     return Segment.#from(
       Uint32Array.from(products, ({ number }) => number),
       holders,
@@ -34,12 +43,10 @@ export class Segment {
     const products: number[] = []
     const holders = new Holders()
     for (const segment of segments) {
-      const places = Array.from(segment.products, (number) =>
-        isGone(number) ? -1 : products.push(number) - 1,
-      )
+      const kept = Array.from(segment.products, (number) => (isGone(number) ? -1 : products.push(number) - 1))
       segment.#each((word, holder) => {
-        const place = places[holder >> 1]!
-        if (place >= 0) holders.add(word, place * 2 + (holder & 1))
+        const n = kept[holder >> bitsOfPlace]!
+        if (n >= 0) holders.add(word, (n << bitsOfPlace) | placeIn(holder))
       })
     }
     return Segment.#from(Uint32Array.from(products), holders)
@@ -68,8 +75,8 @@ export class Segment {
       const end = starts[n + 1]!
       for (let at = starts[n]!; at < end; at += 1) {
         const holder = holders[at]!
-        const worth = holder & 1 ? level + inName : level
-        const number = products[holder >> 1]!
+        const worth = worthOf(level, placeIn(holder))
+        const number = products[holder >> bitsOfPlace]!
         if (worth > worths[number]!) worths[number] = worth
       }
     })
@@ -92,6 +99,8 @@ export class Segment {
       for (let at = this.starts[n]!; at < this.starts[n + 1]!; at += 1) visit(word, this.holders[at]!)
   }
 }
+
+const placeIn = (holder: number) => holder & ((1 << bitsOfPlace) - 1)
 
 /** About what it takes to find one word of a segment, in words looked at one after the other. */
 const stepsOfOneLook = 10

@@ -35,9 +35,12 @@ export class Segments {
       if (this.#goneOf(segment.products) * 2 > segment.products.length) this.#merge([segment])
   }
 
-  /** How well each of so many products answers a concept: the best of its alternatives, each as good as its weakest word. */
-  worths({ alternatives }: Pick<Concept, 'alternatives'>, products: number): Worths {
-    const best = new Uint8Array(products)
+  /**
+   * Raises what each product is worth to how well it answers a concept: the best of its alternatives, each as good as its
+   * weakest word.
+   */
+  raise({ alternatives }: Pick<Concept, 'alternatives'>, best: Worths): Worths {
+    const products = best.length
     for (const words of alternatives) {
       if (words.length === 1) this.#raise(words[0]!, best)
       else {

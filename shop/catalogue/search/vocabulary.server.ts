@@ -1,4 +1,4 @@
-import { forgivenMistakes, isMistakeFor } from '../words/mistakes.ts'
+import { meantBy } from '../words/mistakes.ts'
 import { stem } from '../words/stem.ts'
 
 /** How well a word of the shop matches a word of a search; 0 when it does not. Below eight: see Segment. */
@@ -18,28 +18,39 @@ export class Vocabulary {
   readonly #numbers = new Map<string, number>()
   readonly #words: string[] = []
   readonly #byStem = new Map<string, number[]>()
+  /** Of each word whether something is called by it. Only such a word may be mistyped, begun or be a piece of another. */
+  readonly #isName: boolean[] = []
   /** What may be mistyped: no numbers and nothing short. */
   readonly #forgiving: number[] = []
   /** Those that a word of letters alone can begin or be a piece of. Most words of a large shop are numbers. */
   readonly #lettered = new WordText()
   readonly #others = new WordText()
 
-  numberOf(word: string) {
-    const known = this.#numbers.get(word)
-    if (known !== undefined) return known
+  numberOf(word: string, isName: boolean) {
+    const number = this.#numbers.get(word) ?? this.#add(word)
+    if (isName && !this.#isName[number]) this.#addName(number)
+    return number
+  }
+
+  #add(word: string) {
     // A copy: a piece cut out of a description would keep the whole description in memory.
     const own = Buffer.from(word).toString()
     const number = this.#words.push(own) - 1
     this.#numbers.set(own, number)
-    const isLettered = /^\p{L}|\p{L}{4}/u.test(own)
-    ;(isLettered ? this.#lettered : this.#others).add(own, number)
+    if (!isLettered(own)) this.#others.add(own, number)
     if (/\d/.test(own)) return number
     const root = stem(own)
     const family = this.#byStem.get(root)
     if (family) family.push(number)
     else this.#byStem.set(root, [number])
-    if (own.length >= 3) this.#forgiving.push(number)
     return number
+  }
+
+  #addName(number: number) {
+    const word = this.#words[number]!
+    this.#isName[number] = true
+    if (isLettered(word)) this.#lettered.add(word, number)
+    if (word.length >= 3 && !/\d/.test(word)) this.#forgiving.push(number)
   }
 
   /** The word itself and its other forms. */
@@ -66,13 +77,14 @@ export class Vocabulary {
   /** Words that were perhaps meant. */
   mistaken(asked: string): Matches {
     const matches: Matches = new Map()
-    const most = forgivenMistakes(asked)
-    if (most > 0)
-      for (const number of this.#forgiving)
-        if (isMistakeFor(this.#words[number]!, asked, most)) matches.set(number, levels.mistyped)
+    const isMeant = meantBy(asked)
+    for (const number of this.#forgiving)
+      if (isMeant(this.#words[number]!)) matches.set(number, levels.mistyped)
     return matches
   }
 }
+
+const isLettered = (word: string) => /^\p{L}|\p{L}{4}/u.test(word)
 
 /** Words in one text: finding a piece of a word in it is much quicker than word by word. */
 class WordText {

@@ -1,5 +1,5 @@
 import { tokensOf } from '../words/tokens.ts'
-import { fillers } from './query.server.ts'
+import { fillers } from './little-words.ts'
 
 /** A measure may be typed in so many pieces: 205 / 55 R16. */
 const longestMeasure = 4

@@ -46,7 +46,8 @@ function headline({ total, missing, found, matched, q }: Results) {
   if (!q) return countOf(total, 'part')
   if (matched?.match === 'near' && !found) return `${countOf(total, 'part')} near “${q}”`
   if (missing && found && total > 0) return `No part for “${missing}”; ${formatCount(total)} for “${found}”`
-  return `${countOf(total, 'part')} for “${q}”`
+  // Of a search that also names a car, the words about parts.
+  return `${countOf(total, 'part')} for “${(total > 0 && found) || q}”`
 }
 
 function numberNote({ match, kind, number }: MatchedNumber) {

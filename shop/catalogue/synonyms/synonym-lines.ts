@@ -1,7 +1,7 @@
 import { linesOf, linesProblem } from '~/platform/lines.ts'
 
 export const mostGroups = 500
-const mostWords = 12
+const mostWords = 20
 const longestWord = 40
 
 const wordsIn = (line: string) =>

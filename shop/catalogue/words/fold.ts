@@ -17,10 +17,14 @@ const inLatin = (text: string) =>
         .replace(/\p{Nd}/gu, asciiDigit)
         .replace(/[‐-―−]/g, '-')
         .replace(/[×✕✖]/g, 'x')
+        .replace(/[ßẞłŁæÆœŒ]/g, (letter) => plainLetters[letter.toLowerCase()]!)
         .replace(/[“”″]/g, '"')
         .replace(/[’′]/g, "'")
         .replace(/[\p{L}\d]+/gu, inOneScript)
     : text
+
+/** Letters that are no accented ones to Unicode. */
+const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', æ: 'ae', œ: 'oe' }
 
 /** Digits of every script stand in a row from zero to nine. */
 function asciiDigit(digit: string) {

@@ -1,12 +1,28 @@
-/** Short words differ from each other by a letter, and numbers by a digit: there nothing is forgiven. */
-export function forgivenMistakes(word: string) {
-  if (word.length < 4 || /\p{N}/u.test(word)) return 0
-  return word.length < 8 ? 1 : 2
+/** Shorter words differ from each other by a letter, and numbers by a digit: there hardly anything is forgiven. */
+const shortestForgiven = 4
+const longEnoughForTwo = 8
+
+/** Whether a word was perhaps meant by the one that was typed. */
+export function meantBy(asked: string): (word: string) => boolean {
+  if (asked.length < 2 || /\p{N}/u.test(asked)) return () => false
+  if (asked.length < shortestForgiven)
+    return (word) => word !== asked && (misses(asked, word) || isSwapped(asked, word))
+  const most = asked.length < longEnoughForTwo ? 1 : 2
+  return (word) => differsByAtMost(most, asked, word) || doublesOtherLetters(asked, word)
 }
 
-/** Whether one word was perhaps meant by the other. */
-export const isMistakeFor = (word: string, asked: string, most: number) =>
-  differsByAtMost(most, asked, word) || doublesOtherLetters(asked, word)
+/** As in “pds”: a letter was left out, but not the first one. */
+function misses(asked: string, word: string) {
+  if (word.length !== asked.length + 1 || word[0] !== asked[0]) return false
+  let at = 1
+  while (at < asked.length && asked[at] === word[at]) at += 1
+  return asked.slice(at) === word.slice(at + 1)
+}
+
+/** As in “oli”: two letters beside each other were swapped. */
+const isSwapped = (asked: string, word: string) =>
+  asked.length === 3 &&
+  (word === asked[1]! + asked[0]! + asked[2]! || word === asked[0]! + asked[2]! + asked[1]!)
 
 /** As in “baterry”: which letter of a word is doubled is one question, however many letters it takes. */
 function doublesOtherLetters(a: string, b: string) {
