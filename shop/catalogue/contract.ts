@@ -104,6 +104,8 @@ export const Facets = z.object({
   lowestPrice: z.number(),
   highestPrice: z.number(),
   inStock: z.number().int(),
+  /** Where a search has found nothing: kinds of part that are near to its words, and have parts. */
+  nearKinds: z.array(Category).optional(),
   /** Of a list for a car: its name, and how many parts fit, were not checked, and do not fit. */
   fit: z
     .object({

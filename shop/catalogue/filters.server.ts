@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { CategoryRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { toDollars } from '~/platform/money.ts'
-import { categoryRows, withKinds } from './categories/store-categories.server.ts'
+import { categoryRows, partsByCategory, withKinds } from './categories/store-categories.server.ts'
 import { inTree } from './categories/tree.server.ts'
 import type { FacetQuery, Facets } from './contract.ts'
 import { refuse } from './contract.ts'
@@ -45,6 +46,14 @@ const toFilter = (query: FacetQuery, categories: string[] | undefined, fit: Filt
   fit,
 })
 
+const mostNear = 4
+
+/** Of these kinds the first that have parts. */
+async function nearKinds(db: Db, rows: CategoryRow[], ids: string[]) {
+  const tree = inTree(rows, await partsByCategory(db))
+  return ids.flatMap((id) => tree.filter(({ _id, parts }) => _id === id && parts > 0)).slice(0, mostNear)
+}
+
 export async function facetsOf(
   db: Db,
   search: ProductSearch,
@@ -55,10 +64,12 @@ export async function facetsOf(
   const categories = query.category ? withKinds(rows, query.category) : undefined
   if (categories?.length === 0) throw refuse('no_such_category')
   const fit = await fitOf(query, partsForCar)
-  const found =
+  const searched =
     query.q || isFiltered(query) || search.isFilled()
       ? await search.facets(query.q, toFilter(query, categories, fit))
-      : await facetsOfAll(db)
+      : undefined
+  const found = searched ?? (await facetsOfAll(db))
+  const near = searched?.near.length ? await nearKinds(db, rows, searched.near) : []
   return {
     categories: inTree(rows, found.categories),
     brands: found.brands,
@@ -69,6 +80,7 @@ export async function facetsOf(
     lowestPrice: toDollars(found.price?.lowestCents ?? 0),
     highestPrice: toDollars(found.price?.highestCents ?? 0),
     inStock: found.inStock,
+    ...(near.length > 0 && { nearKinds: near }),
     ...(fit && found.fit && { fit: { car: fit.parts.car, ...found.fit } }),
   }
 }

@@ -1,7 +1,7 @@
 import { narrowing, otherThings } from './little-words.ts'
 import type { Concept } from './query.server.ts'
 import type { Place } from './segment.server.ts'
-import { places, worthOf } from './segment.server.ts'
+import { named, places, worthOf } from './segment.server.ts'
 import type { Synonyms } from './synonyms.ts'
 import { phraseOf, rootOf } from './synonyms.ts'
 import type { Matches, Vocabulary } from './vocabulary.server.ts'
@@ -10,7 +10,7 @@ import type { Matches, Vocabulary } from './vocabulary.server.ts'
 export type Kind = { id: string; name: string; group: string }
 
 /** Its words by their numbers. */
-type KindWords = { id: string; placeOf: Map<number, Place> }
+type KindWords = { id: string; group: string; placeOf: Map<number, Place> }
 
 /**
  * What parts are by their category: a part is called by its kind as it is by its name. And what else people ask for: the
@@ -30,7 +30,7 @@ export class Kinds {
         placeOf.set(vocabulary.numberOf(word, false), places.text)
       for (const word of words)
         placeOf.set(vocabulary.numberOf(word, true), word === noun ? places.noun : places.name)
-      return { id, placeOf }
+      return { id, group, placeOf }
     })
     const names = kinds.filter(({ group }) => group).map(({ name }) => phraseOf(name))
     for (const phrase of [...names, ...synonyms.namesOf(names), ...otherThings.map(phraseOf)]) {
@@ -49,6 +49,20 @@ export class Kinds {
       if (best > 0) found.set(id, best)
     }
     return found
+  }
+
+  /** Kinds that share a word with what is asked for, the most alike first, and then those beside them. */
+  near(concepts: Concept[]): string[] {
+    const shared = new Map<string, number>()
+    for (const concept of concepts)
+      if (concept.isKind)
+        for (const [id, worth] of this.worths(concept))
+          if (worth >= named) shared.set(id, (shared.get(id) ?? 0) + worth)
+    const isAlike = ({ id }: KindWords) => shared.has(id)
+    const kinds = this.#kinds.filter(({ group }) => group)
+    const alike = kinds.filter(isAlike).sort((a, b) => shared.get(b.id)! - shared.get(a.id)!)
+    const groups = new Set(alike.map(({ group }) => group))
+    return [...alike, ...kinds.filter((kind) => !isAlike(kind) && groups.has(kind.group))].map(({ id }) => id)
   }
 
   /** The names of things in a search, as spans of its words. None stands inside another one. */

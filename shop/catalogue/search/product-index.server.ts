@@ -142,6 +142,11 @@ export class ProductIndex {
     return { ...selected, byNumber: first.flatMap((id) => this.#numbers.get(id) ?? []) }
   }
 
+  /** The kinds of part that are near to a search, by their ids. */
+  nearKinds(q: string) {
+    return this.#kinds.near(conceptsOf(q, { vocabulary: this.#vocabulary, synonyms: this.#synonyms }))
+  }
+
   /** What there is for some cars, given the parts that are listed for them. */
   selectForCars(listed: ReadonlySet<string>): Selected {
     const groups = [this.#fits.scoresFor(listed, this.#numbers)]

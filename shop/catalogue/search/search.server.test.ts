@@ -56,6 +56,29 @@ test('words that name nothing are set aside and named, in the answer and on the 
   expect(page.text).toContain('No part for “zundapp 98 V”; 1 for “cotter pin”')
 })
 
+test('a search that finds nothing says so, and offers near kinds as such', async () => {
+  const nothing = await shop.get('/api/services?q=brake+fluid')
+  expect([nothing.json(), nothing.headers['x-total-count']]).toEqual([[], '0'])
+  const { nearKinds } = (await shop.get('/api/facets?q=brake+fluid')).json()
+  expect(nearKinds.map(({ name }: { name: string }) => name)).toEqual([
+    'Brake discs',
+    'Brake pads',
+    'Engine oils',
+  ])
+  const page = (await shop.get('/shop?q=brake+fluid')).text
+  expect(page).toMatch(/Not on our shelf.*Near kinds:.*href="\/shop\/brakes\/brake-pads"/s)
+  for (const q of ['first aid kit', 'seat cover', 'iphone case'])
+    expect((await shop.get(`/api/facets?q=${encodeURIComponent(q)}`)).json().nearKinds).toBeUndefined()
+  expect((await shop.get('/api/facets?q=brake')).json().nearKinds).toBeUndefined()
+})
+
+test('a make alone lists what there is for its cars, and with a part the headline is about the part', async () => {
+  expect((await found('vw')).ids.slice(0, 2)).toEqual(['brake-disc', 'brake-pads'])
+  expect((await found('vw')).ids).not.toContain('oil-filter')
+  const page = (await shop.get('/shop?q=oil+for+bmw')).text
+  expect(page).toContain('2 parts for “oil”')
+})
+
 test.each([
   ['2,000 letters', 'a'.repeat(2000)],
   ['a regular expression', '(.*)+[a-z]{1000}$'],

@@ -250,7 +250,8 @@ export function openSearch(
       await fresh()
       await freshStock()
       const { selected } = await select(q)
-      return index.facets(selected, filter)
+      const isNothing = selected.groups.length === 0 && selected.byNumber.length === 0 && !selected.isAll
+      return { ...index.facets(selected, filter), near: q && isNothing ? index.nearKinds(q) : [] }
     },
   }
 }

@@ -2,19 +2,16 @@ import { Link, useRevalidator } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { useRetry } from '~/platform/ui/use-retry.ts'
 import { urls } from '~/shop/urls.ts'
+import type { Category } from '../categories/contract.ts'
 import { chosenFilters, noFilters } from '../list-filters.ts'
 import { isPartNumber } from '../list-rules.ts'
 import type { ListedView } from './shop-route.ts'
 
-type Props = { view: ListedView; category: string | undefined }
+type Props = { view: ListedView; category: string | undefined; nearKinds: Category[] | undefined }
 
 /** The ways out are the same list without its filters, the same search in all parts, and all parts. */
-export const NothingFound = ({ view, category }: Props) =>
-  chosenFilters(view).length > 0 ? (
-    <NothingLeft view={view} />
-  ) : (
-    <NothingAtAll view={view} category={category} />
-  )
+export const NothingFound = ({ view, ...props }: Props) =>
+  chosenFilters(view).length > 0 ? <NothingLeft view={view} /> : <NothingAtAll view={view} {...props} />
 
 const NothingLeft = ({ view }: { view: ListedView }) => (
   <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
@@ -26,13 +23,26 @@ const NothingLeft = ({ view }: { view: ListedView }) => (
   </div>
 )
 
-const NothingAtAll = ({ view, category }: Props) => (
+const NothingAtAll = ({ view, category, nearKinds }: Props) => (
   <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
     <span className="grid size-14 place-items-center rounded-full bg-sunken text-[22px] text-muted">
       <Icon name="search" />
     </span>
     <h3 className="text-[28px]">{headline(view, category)}</h3>
     <p className="lead">{advice(view)}</p>
+    {nearKinds && (
+      <nav
+        aria-label="Near kinds of part"
+        className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1"
+      >
+        <span className="text-muted">Near kinds:</span>
+        {nearKinds.map(({ _id, name, path }) => (
+          <Link key={_id} to={urls.shop({ path })} className="text-link flex min-h-11 items-center">
+            {name}
+          </Link>
+        ))}
+      </nav>
+    )}
     <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
       {category && view.q && (
         <Link to={urls.shop({ q: view.q })} className="btn btn-main">

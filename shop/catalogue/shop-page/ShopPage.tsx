@@ -84,7 +84,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
               aria-busy={isSearching}
             >
               {products.length === 0 ? (
-                <NothingFound view={view} category={trail.at(-1)?.name} />
+                <NothingFound view={view} category={trail.at(-1)?.name} nearKinds={facets.nearKinds} />
               ) : (
                 <SlotsContext value={view.car ? { ...slots, Mark: ListedFit } : slots}>
                   <ProductGrid
