@@ -1,18 +1,18 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { idempotencyKey } from '~/platform/http/idempotency-key.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { fitsOfLines, shownFit } from '~/shop/fitment/ordered-fit.server.ts'
+import { refuse as refuseOrder } from '~/shop/orders/place/contract.ts'
 import { onceWith } from '~/shop/orders/place/order-keys.server.ts'
 import { orderingPace } from '~/shop/orders/place/ordering-pace.ts'
-import type { PlaceOptions } from '~/shop/orders/place/place-purchase.server.ts'
+import type { PlaceOptions, Wanted } from '~/shop/orders/place/place-purchase.server.ts'
 import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
 import { ordersOfPurchase } from '~/shop/orders/purchases.server.ts'
+import { isPayable } from '~/shop/orders/rules.ts'
 import { cartRoutes } from '~/shop/routes.ts'
 import { linesAgain } from './again.ts'
-import { asPurchase } from './checkout.server.ts'
 import type { Cart } from './contract.ts'
 import { cartContract, refuse } from './contract.ts'
 import type { CartLine } from './rules.ts'
@@ -86,7 +86,7 @@ export function cartApi({ database, config }: CartParts) {
         const purchaseId = await placePurchase(
           caller,
           asPurchase(ordered, total),
-          onceWith(idempotencyKey(request), { lines: ordered, totalCents: total }),
+          onceWith(request, { lines: ordered, totalCents: total }),
         )
         return { purchaseId, orderId: purchaseId }
       },
@@ -124,3 +124,15 @@ async function withProducts(db: Db, lines: CartLine[]) {
     }
   })
 }
+
+/** Refused with all that has changed since the customer saw the cart: its page says so beside each line. */
+const asPurchase = (lines: Wanted['lines'], totalCents: number): Wanted => ({
+  lines,
+  isFree: totalCents === 0,
+  requireAsSeen({ problems, goodsCents, feeCents }) {
+    const cents = goodsCents + feeCents
+    if (problems.length > 0) throw refuseOrder('lines_not_available', { details: { lines: problems } })
+    if (cents !== totalCents) throw refuseOrder('total_changed', { details: { total: toDollars(cents) } })
+    if (!isPayable(cents)) throw refuseOrder('not_chargeable')
+  },
+})

@@ -1,7 +1,6 @@
 import { toCents } from '~/platform/money.ts'
-import type { LineProblem } from '~/shop/orders/lines.ts'
-import { lineProblems } from '~/shop/orders/lines.ts'
-import { deliveryCents, totalCents as lineCents } from '~/shop/orders/rules.ts'
+import type { LineProblem } from '~/shop/orders/rules.ts'
+import { deliveryCents, totalCents as lineCents, lineProblems } from '~/shop/orders/rules.ts'
 import type { Cart, CartLineView } from './contract.ts'
 
 export const problemsOf = (lines: CartLineView[]) =>

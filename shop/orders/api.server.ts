@@ -1,7 +1,6 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { idempotencyKey } from '~/platform/http/idempotency-key.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -44,7 +43,7 @@ export const ordersApi = (ctx: OrdersContext) => {
       summary: 'Orders a product; with an Idempotency-Key, sending it twice is one order',
       async handler({ body, caller, request }) {
         const wanted = await asPurchase(ctx.database.db, caller, body)
-        return { insertedId: await placePurchase(caller, wanted, onceWith(idempotencyKey(request), body)) }
+        return { insertedId: await placePurchase(caller, wanted, onceWith(request, body)) }
       },
     },
     listOrders: {

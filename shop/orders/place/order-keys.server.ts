@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '~/platform/db/database.server.ts'
+import { refuseRequest } from '~/platform/refusal.ts'
 import { days } from '~/platform/time.ts'
 import { refuse } from './contract.ts'
 
@@ -10,8 +12,13 @@ export type OrderKey = Once & { customerId: string }
 
 const keyLifetimeMs = days(1)
 
-export const onceWith = (key: string | undefined, body: unknown): Once | undefined =>
-  key ? { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') } : undefined
+/** Undefined for a request without an Idempotency-Key. */
+export function onceWith({ headers }: Pick<FastifyRequest, 'headers'>, body: unknown): Once | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw refuseRequest('bad_key')
+  return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+}
 
 /** The order that was placed with this key; refuses the key when it comes with another input. */
 export async function orderOfKey(db: Db, { customerId, key, bodyHash }: OrderKey) {

@@ -16,15 +16,13 @@ import type { CarOfLine } from '~/shop/fitment/contract.ts'
 import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
 import { lockUser, requireIdentity, selectLockedUser } from '~/shop/identity/store.server.ts'
 import { sendFree } from '../deliver/set-address.server.ts'
-import type { Bill } from '../lines.ts'
-import { billOf } from '../lines.ts'
-import type { Size } from '../rules.ts'
-import { totalCents } from '../rules.ts'
+import { orderedMail } from '../mails.ts'
+import type { Bill, Size } from '../rules.ts'
+import { billOf, totalCents } from '../rules.ts'
 import type { HoldLimits, Kept, Unpaid } from './held-unpaid.server.ts'
 import { freeSlot, isLarge, requireRoom, roomBeside, selectRoom, selectUnpaid } from './held-unpaid.server.ts'
 import type { KeyRow, Once, OrderKey } from './order-keys.server.ts'
 import { claimKeys, orderOfKey, toKeyRow } from './order-keys.server.ts'
-import { orderedMail } from './ordered-mail.ts'
 
 export type PlaceOptions = {
   database: Database
