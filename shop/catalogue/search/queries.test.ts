@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoProducts } from '~/database/demo/products.ts'
 import { startSynonyms } from '~/database/migrations/027-synonyms.ts'
-import { namesInFourLanguages } from '~/database/migrations/076-names-in-four-languages.ts'
+import { namesInFourLanguages } from '~/database/migrations/086-names-in-four-languages.ts'
 import { generatedProduct } from '~/test/generated-product.mjs'
 import { searchable } from '../rules.ts'
 import { ProductIndex } from './product-index.server.ts'
