@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
-import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
@@ -57,6 +57,7 @@ export async function cancelUnpaid(
   which: Which,
   by: CancelledBy,
 ): Promise<Cancelled> {
+  await requirePayableRest(database.db, which, config)
   await payments.cancelOpenIntents(which.purchaseId)
   const [cancelled] = await database.change(['products'], (tx) =>
     cancelWithin({ database, config }, tx, [which], by),
@@ -126,6 +127,39 @@ async function settleRest(
 ): Promise<Rest | undefined> {
   const rest = (await ordersOfPurchase(tx, purchase.id)).filter(({ state }) => state === 'unpaid')
   if (rest.length === 0) return undefined
+  const { totalCents, feeCents } = payableRest(purchase, { rest, cancelled }, deliveryFeeCents)
+  await tx.updateTable('purchases').set({ fee_cents: feeCents }).where('id', '=', purchase.id).execute()
+  await handSlotOn(tx, rest, cancelled)
+  if (totalCents > 0) return { totalCents, feeCents }
+  await tx.updateTable('orders').set({ expires_at: null }).where('purchase_id', '=', purchase.id).execute()
+  await packFree(tx, purchase.id, shopEmail)
+  return undefined
+}
+
+/** Decided again when it is cancelled; here, so that a cancellation that is refused stops no payment in progress. */
+async function requirePayableRest(
+  db: Db,
+  { purchaseId, orderId }: Which,
+  { deliveryFeeCents }: RestSettings,
+) {
+  const unpaid = (await ordersOfPurchase(db, purchaseId)).filter(({ state }) => state === 'unpaid')
+  const cancelled = unpaid.filter(({ id }) => id === orderId)
+  const rest = unpaid.filter(({ id }) => id !== orderId)
+  if (!orderId || cancelled.length === 0 || rest.length === 0) return
+  const purchase = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .executeTakeFirst()
+  if (purchase) payableRest(purchase, { rest, cancelled }, deliveryFeeCents)
+}
+
+/** What is left to pay; refused where no card can. */
+function payableRest(
+  purchase: PurchaseRow,
+  { rest, cancelled }: { rest: OrderRow[]; cancelled: OrderRow[] },
+  deliveryFeeCents: number,
+): Rest {
   const goods = { before: sumOf(rest) + sumOf(cancelled), after: sumOf(rest) }
   const feeCents = deliveryCentsOfRest(goods, { before: purchase.fee_cents, now: deliveryFeeCents })
   const totalCents = goods.after + feeCents
@@ -134,12 +168,7 @@ async function settleRest(
       values: { rest: dollars(totalCents) },
       details: { rest: toDollars(totalCents) },
     })
-  await tx.updateTable('purchases').set({ fee_cents: feeCents }).where('id', '=', purchase.id).execute()
-  await handSlotOn(tx, rest, cancelled)
-  if (totalCents > 0) return { totalCents, feeCents }
-  await tx.updateTable('orders').set({ expires_at: null }).where('purchase_id', '=', purchase.id).execute()
-  await packFree(tx, purchase.id, shopEmail)
-  return undefined
+  return { totalCents, feeCents }
 }
 
 /** A purchase takes one of its customer's slots as long as anything of it is to be paid. */

@@ -152,6 +152,15 @@ describe('what is left of a purchase when an order of it is cancelled', () => {
     expect((await cancel(orders[0]!, admin)).json()).toEqual({ deletedCount: 1 })
     expect((await cancel(orders[1]!, admin, '?rest=cancel')).json()).toEqual({ deletedCount: 1 })
   })
+
+  test('can still be paid by the payment that was started before a cancellation was refused', async () => {
+    const { id, orders } = await placed(20, 60)
+    await shop.db.updateTable('purchases').set({ fee_cents: 0 }).where('id', '=', id).execute()
+    const started = await pay.start(ada, id)
+    expect((await cancel(orders[1]!)).json().reason).toBe('rest_not_chargeable')
+    expect(await pay.confirmCard(started)).toBe(true)
+    expect((await pay.confirmPayment(ada, id, started.transactionId)).status).toBe(200)
+  })
 })
 
 describe('pieces that came back', () => {
