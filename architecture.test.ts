@@ -8,7 +8,8 @@ const mayUse: Record<string, string[]> = {
   catalogue: ['images', 'audit', 'payments'],
   // An order and a line of a cart name the car that they are for, with the verdict.
   orders: ['addresses', 'catalogue', 'payments', 'audit', 'fitment'],
-  cart: ['catalogue', 'orders', 'fitment', 'vehicles'],
+  // It says where it will go.
+  cart: ['addresses', 'catalogue', 'orders', 'fitment', 'vehicles'],
   addresses: [],
   users: ['addresses', 'audit', 'images', 'summary'],
   'stock-alerts': ['catalogue'],

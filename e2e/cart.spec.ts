@@ -39,15 +39,23 @@ test('a visitor fills a cart, logs in, checks out and pays for all of it at once
     await expect(page.getByRole('region', { name: 'Total' })).toContainText(words)
   await expectAccessibleInBothThemes(page)
 
-  await page.getByRole('link', { name: 'Log in to order' }).click()
+  const [logIn, register] = ['Log in to order', 'Register'].map((name) =>
+    page.getByRole('region', { name: 'Total' }).getByRole('link', { name }),
+  )
+  expect((await register!.boundingBox())!.width).toBe((await logIn!.boundingBox())!.width)
+  await logIn!.click()
   await typeLogin(page, { email, password })
   await expect(page).toHaveURL('/cart')
   await expect(page.getByLabel(/^Quantity of .*Oil Filter/)).toHaveValue('2')
   await expect(page.getByLabel(/^Size of .*Air Filter/)).toHaveValue('L')
+  await expect(page.getByText('You say where when you pay.')).toBeVisible()
   const total = await page.getByRole('region', { name: 'Total' }).getByRole('status').textContent()
   await saveAddress(page, await page.evaluate(() => localStorage.accessToken))
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('12 St James’s Square, London, UK')
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  await expect(page.getByText('Successfully ordered')).toHaveCount(0)
   const owed = page.getByRole('region', { name: 'To pay' })
   await expect(owed.getByRole('list', { name: 'Parts' }).getByRole('listitem')).toHaveCount(2)
   await expect(owed).toContainText(total!)
@@ -171,6 +179,9 @@ test('on a phone the cart fits and its total stays in sight', async ({ page }) =
   await expectNoSidewaysScroll(page)
   await expect(page.getByRole('link', { name: 'Log in to order' })).toBeInViewport()
   await expectAccessible(page)
+  // Turned, or enlarged: there is no room for it beside the parts.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.getByRole('link', { name: 'Log in to order' })).not.toBeInViewport()
 })
 
 test('admins have no cart', async ({ page }) => {

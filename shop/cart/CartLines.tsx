@@ -6,6 +6,7 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { keepUnits } from '~/platform/units.ts'
 import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
 import { oneUnit } from '~/shop/catalogue/unit.ts'
+import { QuestionForm } from '~/shop/fitment/FitPanel.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { MisfitTick } from '~/shop/fitment/MisfitTick.tsx'
 import type { LineProblem, Size } from '~/shop/orders/rules.ts'
@@ -18,9 +19,11 @@ import type { Misfits } from './use-misfits.ts'
 
 type Change = (before: CartLineView, after: CartLineView) => void
 
-type Props = { lines: CartLineView[]; onChange: Change; misfits: Misfits }
+type Answer = (vehicleId: string, attribute: string, value: string) => Promise<void>
 
-export function CartLines({ lines, onChange, misfits }: Props) {
+type Props = { lines: CartLineView[]; onChange: Change; onAnswer: Answer; misfits: Misfits }
+
+export function CartLines({ lines, onChange, onAnswer, misfits }: Props) {
   const problems = problemsOf(lines)
   return (
     <ul className="grid gap-4" aria-label="Parts in the cart">
@@ -30,6 +33,7 @@ export function CartLines({ lines, onChange, misfits }: Props) {
             line={line}
             problem={problems.find((it) => isSameLine(it, line))}
             onChange={onChange}
+            onAnswer={onAnswer}
             misfits={misfits}
           />
         </li>
@@ -42,10 +46,11 @@ type LineProps = {
   line: CartLineView
   problem: LineProblem | undefined
   onChange: Change
+  onAnswer: Answer
   misfits: Misfits
 }
 
-function Line({ line, problem, onChange, misfits }: LineProps) {
+function Line({ line, problem, onChange, onAnswer, misfits }: LineProps) {
   const { product, size, quantity } = line
   const name = product?.productName ?? 'A part that is no longer sold'
   const set = (change: Partial<CartLineView>) => onChange(line, { ...line, ...change })
@@ -73,6 +78,14 @@ function Line({ line, problem, onChange, misfits }: LineProps) {
       <p className="max-sm:col-start-2 font-display text-[22px] font-bold tracking-tight tabular-nums sm:text-right">
         {product && <Money amount={totalPrice(product.price, quantity)} />}
       </p>
+      {line.car && line.fit?.question && (
+        <div className="col-span-full sm:col-start-2">
+          <QuestionForm
+            question={line.fit.question}
+            onAnswer={(attribute, value) => onAnswer(line.car!.vehicleId, attribute, value)}
+          />
+        </div>
+      )}
       <div className="col-span-full flex flex-wrap items-end gap-3 max-sm:gap-2 sm:col-start-2">
         {product && (
           <>
@@ -92,6 +105,16 @@ function CarOfLine({ line, misfits }: Pick<LineProps, 'line' | 'misfits'>) {
   const { car, fit } = line
   if (!car) return null
   if (!fit) return <p className="text-sm text-muted">for a car that is no longer on our list</p>
+  if (fit.verdict === 'only-if')
+    return (
+      <>
+        <p className="text-[13px] text-muted">for {fit.car}</p>
+        <p className="flex gap-2 text-sm font-medium text-warn [&>.icon]:mt-0.5">
+          <Icon name="alert" />
+          {conditionOf(fit)}
+        </p>
+      </>
+    )
   if (fit.verdict !== 'does-not-fit') return <ForCar fit={fit} />
   return (
     <>
@@ -105,6 +128,10 @@ function CarOfLine({ line, misfits }: Pick<LineProps, 'line' | 'misfits'>) {
     </>
   )
 }
+
+/** Fits if front brake discs: 312 mm. */
+const conditionOf = ({ words, reason }: { words: string; reason: string }) =>
+  `${words} ${reason.replace(/^.(?=\p{Ll})/u, (first) => first.toLowerCase()).replace(/\.$/, '')}`
 
 type NoticeProps = Pick<LineProps, 'line' | 'problem'> & { set: (change: Partial<CartLineView>) => void }
 
@@ -148,7 +175,7 @@ function Quantity({ name, line: { quantity }, onChange }: QuantityProps) {
       <label htmlFor={id} className="text-[13px] text-muted">
         Quantity<span className="sr-only"> of {name}</span>
       </label>
-      <div className="flex items-center rounded-control border border-line">
+      <div className="flex h-11 items-center rounded-control border border-control bg-surface [&>.icon-button]:min-h-10">
         <button
           type="button"
           className="icon-button"
@@ -192,7 +219,7 @@ function SizeSelect(props: { name: string; size: Size; onChange: (size: Size) =>
       </label>
       <select
         id={id}
-        className="min-h-11 rounded-control border border-line bg-surface px-3"
+        className="h-11 rounded-control border border-control bg-surface px-3"
         value={props.size}
         onChange={({ target }) => props.onChange(target.value as Size)}
       >

@@ -22,7 +22,7 @@ function CartPage() {
   if (!loaded || session.status === 'loading') return <Loading />
   const isAdmin = session.status === 'signed-in' && session.user.admin
   return (
-    <div className="section">
+    <div className="container-page pt-6 pb-14 lg:pt-10">
       <Title page="Cart" />
       <h1 className="headline">Cart</h1>
       {isAdmin ? (
@@ -37,12 +37,12 @@ function CartPage() {
 type Props = { cart: Cart; isCustomer: boolean }
 
 function Contents({ cart: loaded, isCustomer }: Props) {
-  const { cart, change, saved, reload } = useCart(loaded)
+  const { cart, change, answer, saved, reload } = useCart(loaded)
   const misfits = useMisfits(cart.lines)
   if (cart.lines.length === 0) return <Empty />
   return (
-    <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-      <CartLines lines={cart.lines} onChange={change} misfits={misfits} />
+    <div className="mt-6 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
+      <CartLines lines={cart.lines} onChange={change} onAnswer={answer} misfits={misfits} />
       <Totals cart={cart} misfits={misfits} isCustomer={isCustomer} saved={saved} reload={reload} />
     </div>
   )
@@ -51,7 +51,7 @@ function Contents({ cart: loaded, isCustomer }: Props) {
 const Empty = () => (
   <div className="panel mt-8 grid justify-items-center gap-4 px-6 py-16 text-center">
     <p className="font-display text-[28px] font-bold">Your cart is empty</p>
-    <p className="lead">What you add here holds nothing back: a part is yours once it is ordered.</p>
+    <p className="lead">A part in the cart is not reserved: it is yours once you order it.</p>
     <Link to={urls.shop()} className="btn btn-main">
       Shop the parts
     </Link>

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ApiError } from '~/platform/client/api.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
-import { Money } from '~/platform/ui/Money.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import { townLine } from '~/shop/addresses/rules.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { BuyingTerms } from '~/shop/orders/BuyingTerms.tsx'
-import { toFreeDelivery } from '~/shop/orders/buying-terms.ts'
 import { OrderingProblem, useOrdering } from '~/shop/orders/place/use-ordering.tsx'
+import { Sums, SumTotal } from '~/shop/orders/Sums.tsx'
 import { cartRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { storeCart, storedCart } from './cart-storage.ts'
@@ -25,51 +24,67 @@ type Props = {
   reload: () => void
 }
 
-/** What it comes to, and the way on. On a phone it stays at the bottom of the screen. */
+/** Where it goes, what it comes to, and the way on. On a phone the total and the button stay at the bottom of the screen. */
 export function Totals({ cart, misfits, isCustomer, saved, reload }: Props) {
   const { goods, delivery, total } = sumsOf(cart)
   const { order, problem, isSending } = useCheckout({ cart, misfits, saved, reload })
   return (
     <section
-      className="panel grid gap-3 p-5 max-lg:sticky max-lg:bottom-0 max-lg:gap-2 max-lg:p-4 sm:p-6 lg:sticky lg:top-24"
+      className="max-lg:contents lg:top-24 lg:grid lg:gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-card [@media(min-height:37.5rem)]:lg:sticky"
       aria-label="Total"
     >
-      <div className="max-lg:hidden">
-        <Row name="Parts">
-          <Money amount={toDollars(goods)} />
-        </Row>
+      <div className={`grid gap-4 lg:contents ${panelOfPhone}`}>
+        {isCustomer && <DeliverTo address={cart.deliverTo} />}
+        <Sums goodsCents={goods} deliveryCents={delivery} />
+        <div className="lg:order-last">
+          <BuyingTerms />
+        </div>
       </div>
-      <Row name="Delivery">{delivery > 0 ? formatDollars(toDollars(delivery)) : 'included'}</Row>
-      {delivery > 0 && <p className="text-sm text-muted">{toFreeDelivery(goods)}</p>}
-      <Row name="Total" isSum>
-        <output aria-live="polite">
-          <Money amount={toDollars(total)} />
-        </output>
-      </Row>
-      <OrderingProblem problem={problem} />
-      {isCustomer ? (
-        <button type="button" className="btn btn-main" aria-disabled={isSending} onClick={() => void order()}>
-          {isSending ? 'Ordering…' : 'Checkout'}
-        </button>
-      ) : (
-        <Link to={urls.login()} state={{ from: urls.cart() }} className="btn btn-main">
-          Log in to order
-        </Link>
-      )}
-      <div className="max-lg:hidden">
-        <BuyingTerms />
+      {/* In a low window it would cover the parts. */}
+      <div
+        className={`grid gap-3 max-lg:bottom-0 [@media(min-height:37.5rem)]:max-lg:sticky ${panelOfPhone}`}
+      >
+        <SumTotal name="Total" cents={total} />
+        <OrderingProblem problem={problem} />
+        {isCustomer ? (
+          <button
+            type="button"
+            className="btn btn-main min-h-12"
+            aria-disabled={isSending}
+            onClick={() => void order()}
+          >
+            {isSending ? 'Ordering…' : 'Checkout'}
+          </button>
+        ) : (
+          <div className="grid grid-cols-2 gap-2">
+            <Link to={urls.login()} state={{ from: urls.cart() }} className="btn btn-main min-h-12 px-2">
+              Log in to order
+            </Link>
+            <Link to={urls.register()} state={{ from: urls.cart() }} className="btn btn-main min-h-12 px-2">
+              Register
+            </Link>
+          </div>
+        )}
       </div>
     </section>
   )
 }
 
-const Row = ({ name, isSum, children }: { name: string; isSum?: boolean; children: ReactNode }) => (
-  <p className={`flex items-baseline justify-between gap-3 ${isSum ? 'border-t border-line pt-3' : ''}`}>
-    <span className="text-muted">{name}</span>
-    <span className={isSum ? 'font-display text-[28px] font-bold tracking-tight' : 'tabular-nums'}>
-      {children}
-    </span>
-  </p>
+const panelOfPhone =
+  'max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4 max-lg:shadow-card'
+
+const DeliverTo = ({ address }: { address: Cart['deliverTo'] }) => (
+  <div className="grid gap-1">
+    <h2 className="text-lg">Deliver to</h2>
+    {address ? (
+      <address className="text-sm not-italic [overflow-wrap:anywhere]">
+        <b className="block font-semibold">{address.name}</b>
+        {address.street}, {townLine(address)}, {address.country}
+      </address>
+    ) : (
+      <p className="text-sm text-muted">You say where when you pay.</p>
+    )}
+  </div>
 )
 
 function useCheckout({ cart, misfits, saved, reload }: Omit<Props, 'isCustomer'>) {
@@ -100,8 +115,9 @@ function useCheckout({ cart, misfits, saved, reload }: Omit<Props, 'isCustomer'>
     if (!placed) return
     const { owner } = storedCart()
     storeCart({ lines: [], owner })
-    toast('success', 'Successfully ordered')
     const { orderId } = placed
+    // What is to be paid goes on to the payment, without a word in between.
+    if (total === 0) toast('success', 'Successfully ordered')
     await navigate(total > 0 ? urls.payment(orderId) : urls.myOrders(), { state: { ordered: orderId } })
   }
   return { order, problem, isSending }

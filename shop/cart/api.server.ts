@@ -1,6 +1,7 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import { defaultAddress } from '~/shop/addresses/store.server.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { fitsOfLines, shownFit } from '~/shop/fitment/ordered-fit.server.ts'
@@ -30,9 +31,10 @@ export function cartApi({ database, config }: CartParts) {
     config,
     alongside: (placed) => removeOrdered(db, placed),
   })
-  const asSeen = async (lines: CartLine[]): Promise<Cart> => ({
+  const asSeen = async (lines: CartLine[], customerId?: string): Promise<Cart> => ({
     lines: await withProducts(db, lines),
     deliveryFee: toDollars(config.deliveryFeeCents),
+    deliverTo: customerId ? await defaultAddress(db, customerId) : undefined,
   })
   const forbidden = () => refuse('no_cart_for_admins')
 
@@ -41,19 +43,21 @@ export function cartApi({ database, config }: CartParts) {
       access: 'non-admin',
       forbidden,
       summary: "The customer's cart, with the parts as they are now",
-      handler: async ({ caller }) => asSeen(await cartOf(db, caller.userId)),
+      handler: async ({ caller }) => asSeen(await cartOf(db, caller.userId), caller.userId),
     },
     setCartLine: {
       access: 'non-admin',
       forbidden,
       summary: 'Puts a part into the cart, or changes how many; a quantity of 0 removes it',
-      handler: async ({ body, caller }) => asSeen(await setLine(database, caller.userId, body)),
+      handler: async ({ body, caller }) =>
+        asSeen(await setLine(database, caller.userId, body), caller.userId),
     },
     mergeCart: {
       access: 'non-admin',
       forbidden,
       summary: 'Adds what a visitor has chosen to the cart, with the larger quantity of each part and size',
-      handler: async ({ body, caller }) => asSeen(await mergeInto(database, caller.userId, body.lines)),
+      handler: async ({ body, caller }) =>
+        asSeen(await mergeInto(database, caller.userId, body.lines), caller.userId),
     },
     checkCart: {
       access: 'everyone',
@@ -72,7 +76,8 @@ export function cartApi({ database, config }: CartParts) {
         const byId = new Map(products.map((product) => [product._id, product]))
         const { lines, shortages } = linesAgain(ordered, (id) => byId.get(id))
         const forCar = lines.map((line) => ({ ...line, car: body?.car }))
-        return { cart: await asSeen(await mergeInto(database, caller.userId, forCar)), shortages }
+        const added = await mergeInto(database, caller.userId, forCar)
+        return { cart: await asSeen(added, caller.userId), shortages }
       },
     },
     checkout: {
@@ -119,7 +124,7 @@ async function withProducts(db: Db, lines: CartLine[]) {
     const fit = fits[n]
     return {
       ...line,
-      ...(fit && { fit: shownFit(fit) }),
+      ...(fit && { fit: { ...shownFit(fit), question: fit.question } }),
       product: { productName, image, price, unit, availableQty, orderQty },
     }
   })

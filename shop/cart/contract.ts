@@ -4,8 +4,9 @@ import { numeric } from '~/platform/http/input/numbers.ts'
 import { isId } from '~/platform/id.ts'
 import { exactCents } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { ShownAddress } from '~/shop/addresses/contract.ts'
 import { mostPieces } from '~/shop/catalogue/rules.ts'
-import { CarOfLine, OrderedFit } from '~/shop/fitment/contract.ts'
+import { CarOfLine, OrderedFit, PartFit } from '~/shop/fitment/contract.ts'
 import { quantityNotReal, sizes } from '~/shop/orders/rules.ts'
 import { cartFull, isSameLine, mostLines, noCartForAdmins } from './rules.ts'
 
@@ -37,7 +38,7 @@ const CartLineView = z.object({
   price: z.number().optional(),
   car: z.object({ vehicleId: z.string(), facts: z.string() }).optional(),
   /** How it fits its car now; absent without one, and when the car is no longer listed. */
-  fit: OrderedFit.optional(),
+  fit: OrderedFit.extend({ question: PartFit.shape.question }).optional(),
   product: z
     .object({
       productName: z.string(),
@@ -56,6 +57,8 @@ export const Cart = z.object({
   lines: z.array(CartLineView),
   /** In dollars, for a purchase that is not above the sum from which delivery is free; 0 when it is included. */
   deliveryFee: z.number(),
+  /** Where it goes unless its customer says otherwise; absent for visitors, and without a saved address. */
+  deliverTo: ShownAddress.optional(),
 })
 export type Cart = z.infer<typeof Cart>
 

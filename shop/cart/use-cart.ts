@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { toast } from '~/platform/ui/toasts.ts'
+import { readFacts, writeFacts } from '~/shop/vehicles/facts.ts'
+import { answer as answerOfDriven, currentCar } from '~/shop/vehicles/garage/garage.ts'
 import { changeLine } from './cart-client.ts'
 import type { Cart, CartLineView } from './contract.ts'
 import { isSameLine, toLine } from './rules.ts'
@@ -41,7 +43,18 @@ export function useCart(loaded: Cart) {
     await saver.saveAll()
     await reload()
   }
-  return { cart, change, saved: saver.saveAll, reload: () => void reload() }
+  /** What was said about the car of some lines: how they fit is asked for again. */
+  async function answer(vehicleId: string, attribute: string, value: string) {
+    for (const line of cart.lines) {
+      if (line.car?.vehicleId !== vehicleId) continue
+      const facts = writeFacts({ ...readFacts(line.car.facts), [attribute]: value })
+      saver.save({ ...line, car: { vehicleId, facts } }, 0)
+    }
+    if (currentCar()?.vehicleId === vehicleId) await answerOfDriven(attribute, value)
+    await saver.saveAll()
+    await reload()
+  }
+  return { cart, change, answer, saved: saver.saveAll, reload: () => void reload() }
 }
 
 /** A size that is there already takes the pieces of the other. */

@@ -125,7 +125,13 @@ const Banner = ({ icon, title, tone = '', isAlert = false, children }: BannerPro
   </div>
 )
 
-const QuestionForm = ({ question }: { question: NonNullable<PartFit['question']> }) => (
+type QuestionProps = {
+  question: NonNullable<PartFit['question']>
+  /** About the car that is driven, unless said. */
+  onAnswer?: (attribute: string, value: string) => Promise<void>
+}
+
+export const QuestionForm = ({ question, onAnswer = answer }: QuestionProps) => (
   <fieldset className="grid gap-1">
     <legend className="float-left w-full font-medium">{question.text}</legend>
     {question.help && <p className="text-[13px] leading-snug text-muted">{question.help}</p>}
@@ -135,7 +141,7 @@ const QuestionForm = ({ question }: { question: NonNullable<PartFit['question']>
           key={value}
           type="button"
           className="choice flex-auto bg-surface px-2 hover:bg-sunken"
-          onClick={() => void answer(question.attribute, value)}
+          onClick={() => void onAnswer(question.attribute, value)}
         >
           {label}
         </button>

@@ -20,7 +20,7 @@ import { urls } from '~/shop/urls.ts'
 import { BuyingTerms, Term, useBuyingSettings } from '../BuyingTerms.tsx'
 import type { Order, Purchase } from '../contract.ts'
 import { shownTransactionId } from '../rules.ts'
-import { Sums } from '../Sums.tsx'
+import { Sums, SumTotal } from '../Sums.tsx'
 import { useDeliverTo } from './use-deliver-to.tsx'
 
 type Props = {
@@ -157,11 +157,10 @@ function Summary({ purchase: { orders, delivery, total } }: { purchase: Purchase
             <Line key={order._id} order={order} />
           ))}
         </ul>
-        <Sums
-          goodsCents={toCents(total) - toCents(delivery)}
-          deliveryCents={toCents(delivery)}
-          name="To pay"
-        />
+        <div className="grid gap-2">
+          <Sums goodsCents={toCents(total) - toCents(delivery)} deliveryCents={toCents(delivery)} />
+          <SumTotal name="To pay" cents={toCents(total)} />
+        </div>
         <BuyingTerms saysHowToPay={false}>
           {expiresAt && (
             <Term icon="clock">
