@@ -13,3 +13,12 @@ export async function mailsTo(
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return mails.filter((mail) => mail.includes(`To: ${email}`)).map((mail) => mail.replace(/=\n/g, ''))
 }
+
+/** As if the time that some of them wait for had come. */
+export const letMailsBeDue = ({ database }: Pick<TestShop, 'database'>) =>
+  database.db
+    .updateTable('mails')
+    .set({ due_at: new Date().toISOString() })
+    .where('sent_at', 'is', null)
+    .where('attempts', '=', 0)
+    .execute()

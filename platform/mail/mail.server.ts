@@ -11,6 +11,8 @@ export type Mail = {
   leaveUrl?: string
   /** A name for what happened, like `user:ID:renamed`: of two mails with the same one only the first is queued. */
   event?: string
+  /** Not before this time, in case that it is not needed by then; without it, at once. */
+  dueAt?: string | undefined
   /** Notices unless said: those wait while there are many, links do not wait for them. */
   queue?: MailRow['queue']
 }
@@ -36,7 +38,7 @@ export function toMailRow(mail: Mail) {
     body: mail.text,
     created_at: now,
     attempts: 0,
-    due_at: now,
+    due_at: mail.dueAt ?? now,
     leave_url: mail.leaveUrl ?? null,
     event_key: mail.event ?? null,
     queue: mail.queue ?? 'notices',
@@ -48,6 +50,32 @@ export const insertMails = (db: Db, mails: MailToQueue[]) =>
   db.insertInto('mails').values(mails).returning('id')
 
 export type MailToQueue = ReturnType<typeof toMailRow>
+
+/** What it says is no longer so: the event counts as mailed, and nobody is written to, unless it is out already. */
+export const withdrawMail = (tx: Tx, event: string) =>
+  tx.updateTable('mails').set(asSent()).where('event_key', '=', event).where('sent_at', 'is', null).execute()
+
+/** What is left of a mail about an event: due no more, also for a server of the version before. */
+export const asSent = () => ({
+  recipient: '',
+  reply_to: null,
+  subject: '',
+  body: '',
+  due_at: never,
+  failed_at: null,
+  last_error: null,
+  sent_at: new Date().toISOString(),
+})
+const never = '9999-12-31T23:59:59.999Z'
+
+/** Says something else than when it was queued, unless it is out already. */
+export const rewriteMail = (tx: Tx, { event, subject, text }: Pick<Mail, 'event' | 'subject' | 'text'>) =>
+  tx
+    .updateTable('mails')
+    .set({ subject, body: text })
+    .where('event_key', '=', event ?? '')
+    .where('sent_at', 'is', null)
+    .execute()
 
 export const queuedMailsTo = (db: Db, email: string) =>
   db.selectFrom('mails').select(['subject', 'body', 'created_at']).where('recipient', '=', email).execute()

@@ -6,6 +6,7 @@ import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, minutes, seconds } from '~/platform/time.ts'
 import type { Deliver } from './deliver.server.ts'
+import { asSent } from './mail.server.ts'
 
 const firstWaitMs = minutes(2)
 const longestWaitMs = hours(1)
@@ -66,30 +67,14 @@ export function startMailWorker(db: Db, deliver: Deliver, log: Log, everyMs = se
   return { wake: () => both(({ wake }) => wake()), stop: () => both(({ stop }) => stop()) }
 }
 
-/** Of what can happen only once, the row stays, and is due no more: also for a server of the version before. */
+/** Of what can happen only once, the row stays. */
 async function forget(db: Db, mails: MailRow[]) {
   const ids = (isEvent: boolean) =>
     mails.filter(({ event_key }) => (event_key !== null) === isEvent).map(({ id }) => id)
   const [others, events] = [ids(false), ids(true)]
   if (others.length > 0) await db.deleteFrom('mails').where('id', 'in', others).execute()
-  if (events.length > 0)
-    await db
-      .updateTable('mails')
-      .set({
-        recipient: '',
-        reply_to: null,
-        subject: '',
-        body: '',
-        due_at: never,
-        failed_at: null,
-        last_error: null,
-        sent_at: new Date().toISOString(),
-      })
-      .where('id', 'in', events)
-      .execute()
+  if (events.length > 0) await db.updateTable('mails').set(asSent()).where('id', 'in', events).execute()
 }
-
-const never = '9999-12-31T23:59:59.999Z'
 
 /** Each failed attempt doubles the wait. */
 const nextMails = (db: Db, queue: MailRow['queue']) =>

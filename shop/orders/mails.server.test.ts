@@ -3,7 +3,7 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import { aProduct } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
 import { aMailServer } from '~/test/mail-server.mjs'
-import { mailsTo } from '~/test/mails.ts'
+import { letMailsBeDue, mailsTo } from '~/test/mails.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
@@ -37,9 +37,26 @@ const setAddress = (who: Person, id: string) =>
   shop.send(`/api/purchases/${id}/address`, { method: 'PUT', body: address, headers: who.headers })
 const step = (path: string, body: object = {}) => shop.post(`/api/parcels/${path}`, body, admin.headers)
 
-test('each step of a purchase is one mail to its customer: ordered, paid, shipped, delivered, refunded', async () => {
+test('an order that is not paid within minutes is asked for its payment; one that is paid or cancelled before is not', async () => {
+  const [late, paid, cancelled] = [await somebody(), await somebody(), await somebody()]
+  const { id, name } = await ordered(late)
+  await pay(paid, (await ordered(paid)).id)
+  const other = await ordered(cancelled)
+  await shop.send(`/api/orders/${other.id}`, { method: 'DELETE', headers: cancelled.headers })
+  expect(await mailsTo(shop, late.email)).toEqual([])
+  await letMailsBeDue(shop)
+  const [asked] = await mailsTo(shop, late.email)
+  expect(asked).toContain('Subject: We have your order')
+  expect(asked).toContain(`1 x ${name}, size M (order ${id.slice(-8).toUpperCase()})`)
+  expect(asked).toContain('It comes to $25.00, delivery included.')
+  expect(asked).toMatch(/We keep it for you until \w+ \d+, \d{4}, \d\d:\d\d UTC; please pay by then/)
+  expect(subjects(await mailsTo(shop, paid.email))).toEqual(['Your order is paid'])
+  expect(subjects(await mailsTo(shop, cancelled.email))).toEqual(['Your order is cancelled'])
+})
+
+test('each step of a purchase is one mail to its customer: paid, shipped, delivered, refunded', async () => {
   const who = await somebody()
-  const { id, name } = await ordered(who)
+  const { id } = await ordered(who)
   await setAddress(who, id)
   await pay(who, id)
   await step('pack', { ids: [id] })
@@ -49,24 +66,18 @@ test('each step of a purchase is one mail to its customer: ordered, paid, shippe
   await shop.post(`/api/orders/${id}/refund`, { restock: false }, admin.headers)
   const mails = await mailsTo(shop, who.email)
   expect(subjects(mails).toSorted()).toEqual([
-    'We have your order',
     'Your money is on its way back',
     'Your order is paid',
     'Your parcel has arrived',
     'Your parcel is on its way',
   ])
   const about = (subject: string) => mails.find((mail) => mail.includes(`Subject: ${subject}`))!
-  expect(about('We have')).toContain(`1 x ${name}, size M (order ${id.slice(-8).toUpperCase()})`)
-  expect(about('We have')).toMatch(
-    /We keep it for you until \w+ \d+, \d{4}, \d\d:\d\d UTC; please pay by then/,
-  )
   expect(about('Your order is paid')).toMatch(/Receipt R-\d{4}-\d{6}, transaction/)
   const link = `https://shop.example/dashboard/receipt/${id}`
   expect(about('Your order is paid')).toContain(`\n${link}\n`)
   expect(about('Your order is paid')).toContain(`<a href="${link}"`)
   expect(about('Your order is paid')).toContain('>See my receipt</a>')
   expect(about('Your order is paid')).not.toContain('where to send it')
-  expect(about('We have')).toContain('It comes to $25.00, delivery included.')
   expect(about('Your parcel is on')).toContain('JD0146000037')
   expect(about('Your money')).toMatch(/Credit note C-\d{4}-\d{6}/)
 })

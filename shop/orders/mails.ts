@@ -1,6 +1,7 @@
 import type { OrderRow, PurchaseRow, RefundRow } from '~/database/tables.ts'
 import { longDay } from '~/platform/dates.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
+import { minutes } from '~/platform/time.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { addressLines } from '~/shop/addresses/rules.ts'
 import { urls } from '~/shop/urls.ts'
@@ -177,19 +178,34 @@ type Placed = {
   address: Address | undefined
 }
 
+/** Most pay at once: until then nobody is asked to. */
+const patienceMs = minutes(10)
+
+/** To be sent then, if it is still to be paid; at once where there is nothing to pay. */
+function askForPaymentAt({ totalCents, expiresAt }: Placed) {
+  if (totalCents === 0) return undefined
+  const now = Date.now()
+  const held = expiresAt ? Date.parse(expiresAt) - now : Number.POSITIVE_INFINITY
+  return new Date(now + Math.min(patienceMs, held / 2)).toISOString()
+}
+
+export const orderedEvent = (purchaseId: string) => `purchase:${purchaseId}:ordered`
+
 /** Made once: every order has a mail. */
 const myOrders = urls.myOrders()
 
-export const orderedMail = (orders: OrderLine[], placed: Placed) =>
-  mail(
+export const orderedMail = (orders: OrderLine[], placed: Placed) => ({
+  ...mail(
     orders,
     {
-      event: `purchase:${placed.purchaseId}:ordered`,
+      event: orderedEvent(placed.purchaseId),
       link: placed.totalCents === 0 ? urls.delivery(placed.purchaseId) : myOrders,
     },
     'We have your order',
     ['thank you for your order:', summary(orders), whatToDo(placed)],
-  )
+  ),
+  dueAt: askForPaymentAt(placed),
+})
 
 function whatToDo({ totalCents, expiresAt, address }: Placed) {
   if (totalCents === 0)

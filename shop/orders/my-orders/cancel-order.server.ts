@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { queueMail } from '~/platform/mail/mail.server.ts'
+import { queueMail, rewriteMail, withdrawMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -9,8 +9,9 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import { refuse } from '../contract.ts'
 import { packFree } from '../deliver/pack-free.server.ts'
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import { addressIn } from '../deliver/progress.ts'
 import { piecesLeft, restockPieces } from '../deliver/returned-pieces.server.ts'
-import { cancelledMail, dollars, sumOf } from '../mails.ts'
+import { cancelledMail, dollars, orderedEvent, orderedMail, sumOf } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import { deliveryCentsOfRest, isPayable } from '../rules.ts'
 import { isUnpaid, orderRow } from '../store.server.ts'
@@ -126,10 +127,16 @@ async function settleRest(
   { deliveryFeeCents, shopEmail }: RestSettings,
 ): Promise<Rest | undefined> {
   const rest = (await ordersOfPurchase(tx, purchase.id)).filter(({ state }) => state === 'unpaid')
-  if (rest.length === 0) return undefined
+  if (rest.length === 0) {
+    await withdrawMail(tx, orderedEvent(purchase.id))
+    return undefined
+  }
   const { totalCents, feeCents } = payableRest(purchase, { rest, cancelled }, deliveryFeeCents)
   await tx.updateTable('purchases').set({ fee_cents: feeCents }).where('id', '=', purchase.id).execute()
   await handSlotOn(tx, rest, cancelled)
+  const expiresAt = totalCents > 0 ? rest[0]!.expires_at : null
+  const address = addressIn(purchase)
+  await rewriteMail(tx, orderedMail(rest, { purchaseId: purchase.id, totalCents, expiresAt, address }))
   if (totalCents > 0) return { totalCents, feeCents }
   await tx.updateTable('orders').set({ expires_at: null }).where('purchase_id', '=', purchase.id).execute()
   await packFree(tx, purchase.id, shopEmail)

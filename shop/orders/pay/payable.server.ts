@@ -1,10 +1,10 @@
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
-import { queueMail } from '~/platform/mail/mail.server.ts'
+import { queueMail, withdrawMail } from '~/platform/mail/mail.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { DisputeUpdate, Due, Payable } from '~/shop/payments/payable.ts'
 import { setDelivery } from '../deliver/parcels.server.ts'
-import { newOrderMail, paidMail } from '../mails.ts'
+import { newOrderMail, orderedEvent, paidMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
 import type { ReceiptSettings } from '../receipts/issue.server.ts'
 import { creditLostDispute, issueReceipt } from '../receipts/issue.server.ts'
@@ -42,6 +42,7 @@ export const payablePurchases = (
     // What is packed or sent already stays where it is.
     if (!purchase.delivery_state)
       await setDelivery(tx, reference, { delivery_state: purchase.address ? 'to_pack' : 'needs_address' })
+    await withdrawMail(tx, orderedEvent(reference))
     await queueMail(tx, newOrderMail(settings.shopEmail, purchase, orders))
     const receipt = await issueReceipt(tx, purchase, orders, settings)
     await queueMail(tx, paidMail(purchase, orders, { transactionId, receipt }))

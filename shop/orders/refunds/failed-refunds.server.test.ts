@@ -76,9 +76,7 @@ test('admins see what does not go back and why, try it again, or close it', asyn
 test('a customer is written to only when the money has gone back, and again when it comes back', async () => {
   const bob = await signedIn(shop, { email: 'bob@example.com' })
   const subjects = async () =>
-    (await mailsTo(shop, bob.email))
-      .map((text) => /^Subject: (.*) - Car Parts$/m.exec(text)?.[1])
-      .filter((subject) => subject !== 'We have your order')
+    (await mailsTo(shop, bob.email)).map((text) => /^Subject: (.*) - Car Parts$/m.exec(text)?.[1])
   const pending = await paidWith('pm_card_pendingRefund', bob)
   expect((await refund(pending.orderId)).json()).toEqual({ outcome: 'pending', reason: 'processing' })
   expect(await seenBy(bob, pending.orderId)).toMatchObject({ refunded: false, refund: { state: 'pending' } })
