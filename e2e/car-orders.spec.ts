@@ -91,6 +91,6 @@ test('a car that is chosen on a card goes into the cart with the part', async ({
   const disc = page.getByRole('article').filter({ hasText: 'Brake Disc' })
   await expect(disc).toContainText('Fits if front brake discs: 312 mm')
   await expectAccessibleInBothThemes(page)
-  await disc.getByRole('button', { name: '312 mm' }).click()
+  await disc.getByRole('button', { name: '312 mm', exact: true }).click()
   await expect(disc).not.toContainText('Fits if')
 })
