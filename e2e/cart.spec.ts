@@ -48,6 +48,7 @@ test('a visitor fills a cart, logs in, checks out and pays for all of it at once
   await expect(page).toHaveURL('/cart')
   await expect(page.getByLabel(/^Quantity of .*Oil Filter/)).toHaveValue('2')
   await expect(page.getByLabel(/^Size of .*Air Filter/)).toHaveValue('L')
+  await expect(page.getByRole('heading', { name: 'Deliver to' })).toBeVisible()
   await expect(page.getByText('You say where when you pay.')).toBeVisible()
   const total = await page.getByRole('region', { name: 'Total' }).getByRole('status').textContent()
   await saveAddress(page, await page.evaluate(() => localStorage.accessToken))
