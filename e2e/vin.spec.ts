@@ -33,7 +33,7 @@ test('a VIN with a mistake offers the right car in My car, and the customer conf
     .getByRole('button', { name: /Honda Civic/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('built 2007-07 to 2008-12')).toBeVisible()
+  await expect(dialog.getByText('built 07/2007 to 12/2008')).toBeVisible()
   await dialog.getByRole('searchbox', { name: 'Your car in words, its VIN' }).fill(golf)
   await expect(dialog.getByText('This is a Volkswagen; its VIN does not say which.')).toBeVisible()
   await expect(dialog.getByRole('link', { name: /^Golf/ })).toBeVisible()

@@ -43,7 +43,7 @@ const filterOfKind = {
       .optional()
       .catch(undefined)
       .transform((text) => (text === undefined ? undefined : Number(text.replace(',', '.')))),
-  word: (_: number, word = '') => z.literal(word).optional().catch(undefined),
+  word: (_: number, words: readonly string[] = []) => z.enum(words).optional().catch(undefined),
   text: (longest: number) => z.string().max(longest).default(''),
 }
 
@@ -81,7 +81,7 @@ export type Product = z.infer<typeof Product>
 const filterQuery = {
   /** Of a group, its kinds are meant as well. */
   category: z.string().optional().catch(undefined),
-  ...(mapFilters(({ kind, word }, name) => filterOfKind[kind](lengthOfFilter(name), word)) as {
+  ...(mapFilters(({ kind, words }, name) => filterOfKind[kind](lengthOfFilter(name), words)) as {
     [Name in FilterName]: z.ZodType<FilterValues[Name]>
   }),
 }
@@ -106,10 +106,14 @@ export const Facets = z.object({
   inStock: z.number().int(),
   /** Where a search has found nothing: kinds of part that are near to its words, and have parts. */
   nearKinds: z.array(Category).optional(),
-  /** Of a list for a car: its name, and how many parts fit, were not checked, and do not fit. */
+  /** Of a list for a car: its name and age, and how many parts fit, were not checked, and do not fit. */
   fit: z
     .object({
       car: z.string(),
+      /** “Golf 5 2.0 TDI”. */
+      shortName: z.string(),
+      /** “10/2003 to 11/2008, 103 kW / 140 hp”. */
+      about: z.string(),
       fits: z.number().int(),
       unknown: z.number().int(),
       not: z.number().int(),

@@ -81,9 +81,11 @@ export async function facetsOf(
     highestPrice: toDollars(found.price?.highestCents ?? 0),
     inStock: found.inStock,
     ...(near.length > 0 && { nearKinds: near }),
-    ...(fit && found.fit && { fit: { car: fit.parts.car, ...found.fit } }),
+    ...(fit && found.fit && { fit: { ...fitWords(fit.parts), ...found.fit } }),
   }
 }
+
+const fitWords = ({ car: { name, ...words } }: PartsForCar) => ({ car: name, ...words })
 
 type Row = {
   category: string

@@ -1,9 +1,9 @@
 /** A filter of the list of parts. How its value is read, checked, stored in an address and shown follows from its kind. */
 type Filter = {
-  /** Several values, one amount in dollars, one word that switches it on, or any one text. */
+  /** Several values, one amount in dollars, one of some words that switch it on, or any one text. */
   kind: 'several' | 'dollars' | 'word' | 'text'
-  /** The only value of a word. */
-  word?: string
+  /** The only values of a word. */
+  words?: readonly string[]
   longest?: number
   /** Says more about another filter, and means nothing without it. */
   of?: string
@@ -17,7 +17,7 @@ export const listFilters = {
   attr: { kind: 'several', chip: (line) => line },
   priceFrom: { kind: 'dollars', chip: (dollars) => `From $${dollars}` },
   priceTo: { kind: 'dollars', chip: (dollars) => `Up to $${dollars}` },
-  stock: { kind: 'word', word: 'in', chip: () => 'In stock' },
+  stock: { kind: 'word', words: ['in'], chip: () => 'In stock' },
   /** The car that the list is for. */
   car: {
     kind: 'text',
@@ -26,8 +26,8 @@ export const listFilters = {
   },
   /** What is known about the car. */
   facts: { kind: 'text', longest: 600, of: 'car' },
-  /** Those that were not checked against the car, instead of those that fit. */
-  fit: { kind: 'word', word: 'unknown', of: 'car' },
+  /** Those that were not checked against the car instead of those that fit, or all, the best fit first. */
+  fit: { kind: 'word', words: ['unknown', 'all'], of: 'car' },
 } as const satisfies Record<string, Filter>
 
 type ListFilters = typeof listFilters
@@ -42,7 +42,7 @@ type ValueOf<Described> = Described extends { kind: 'several' }
   ? string[]
   : Described extends { kind: 'dollars' }
     ? number | undefined
-    : Described extends { word: infer Word }
+    : Described extends { words: readonly (infer Word)[] }
       ? Word | undefined
       : string
 
@@ -67,9 +67,10 @@ export const noFilters = mapFilters(({ kind }) => (kind === 'several' ? [] : '')
 
 /** What is not understood in an address is ignored. */
 export function readFilters(query: URLSearchParams | FormData): Filters {
-  const read = mapFilters(({ kind, word }, name) => {
+  const read = mapFilters(({ kind, words }, name) => {
     const given = query.getAll(name).map(String)
-    if (kind === 'word') return given[0] === word ? word! : ''
+    // The last one: a tick box follows the value that it stands for when it is not ticked.
+    if (kind === 'word') return words!.find((word) => word === given.at(-1)) ?? ''
     if (kind === 'dollars') return given[0] && dollarsPattern.test(given[0].trim()) ? given[0].trim() : ''
     const texts = given.filter((text) => text && text.length <= lengthOfFilter(name)).slice(0, mostFilters)
     return kind === 'several' ? texts : (texts[0] ?? '')
@@ -90,7 +91,9 @@ export const chosenFilters = (filters: Filters, carName = 'the car'): Chip[] =>
   kindsOfChips.flatMap((wanted) =>
     described.flatMap(([name, { kind, chip }]) => {
       const values = [filters[name]].flat().filter(Boolean)
-      if (kind !== wanted || !chip) return []
+      // All parts in the order of their fit: nothing is left out.
+      const isOrder = name === 'car' && filters.fit === 'all'
+      if (kind !== wanted || !chip || isOrder) return []
       return values.map((value) => ({
         text: chip(value, { fit: filters.fit, carName }),
         without: kind === 'several' ? { [name]: values.filter((other) => other !== value) } : cleared(name),
@@ -105,7 +108,7 @@ const cleared = (name: FilterName) =>
 
 /** For the description of the API: “?brand=, ?attr= and ?stock=in”. */
 export const filtersInWords = () => {
-  const words = described.flatMap(([name, { kind, of, word = '' }]) =>
+  const words = described.flatMap(([name, { kind, of, words: [word = ''] = [] }]) =>
     of || kind === 'text' ? [] : [`?${name}=${word}`],
   )
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -24,7 +24,7 @@ describe('each verdict has its reason in words', () => {
     expect(await fitFor('brake-disc', gti)).toMatchObject({
       verdict: 'fits',
       words: 'Fits',
-      reason: 'Front, 2 needed. For the 2.0 TFSI (BPY) built 2005-07 to 2008-06.',
+      reason: 'Front, 2 needed. For the 2.0 TFSI (BPY) built 07/2005 to 06/2008.',
       quantity: 2,
       car: { _id: gti, name: 'Volkswagen GTI 5 2.0 TFSI (BPY)' },
     })
@@ -57,19 +57,19 @@ describe('each verdict has its reason in words', () => {
 
   test('a rule by month asks for the time, in the spans that matter', async () => {
     const open = await fitFor('brake-pads', golf)
-    expect(open.reason).toBe('Built until 2006-05.')
+    expect(open.reason).toBe('Built until 05/2006.')
     expect(open.question).toMatchObject({
       text: 'When was your car built?',
       choices: [
-        { value: '2003-10/2006-05', label: '2003-10 to 2006-05' },
-        { value: '2006-06/2008-11', label: '2006-06 to 2008-11' },
+        { value: '2003-10/2006-05', label: '10/2003 to 05/2006' },
+        { value: '2006-06/2008-11', label: '06/2006 to 11/2008' },
       ],
     })
     expect((await fitFor('brake-pads', golf, 'built=2005')).verdict).toBe('fits')
     expect((await fitFor('brake-pads', golf, 'built=2006')).verdict).toBe('only-if')
     expect(await fitFor('brake-pads', golf, 'built=2007')).toMatchObject({
       verdict: 'does-not-fit',
-      reason: 'Your car was built 2007-01 to 2007-12; this part is for cars built until 2006-05.',
+      reason: 'Your car was built 01/2007 to 12/2007; this part is for cars built until 05/2006.',
     })
   })
 
@@ -150,7 +150,7 @@ test('free words stay a condition, and a remark restricts nothing', async () => 
     .execute()
   expect(await fitFor(part.id, golf)).toMatchObject({
     verdict: 'fits',
-    reason: '1 needed. For the 2.0 TDI (BKD) built 2003-10 to 2008-11. Only with care.',
+    reason: '1 needed. For the 2.0 TDI (BKD) built 10/2003 to 11/2008. Only with care.',
   })
 })
 

@@ -2,7 +2,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { fitKindsOf } from '~/shop/catalogue/store.server.ts'
 import { built, readFacts } from '~/shop/vehicles/facts.ts'
-import { engineName, vehicleName } from '~/shop/vehicles/rules.ts'
+import { aboutVehicle, engineName, shortVehicleName, vehicleName } from '~/shop/vehicles/rules.ts'
 import { fitAttributes, vehiclesWithOptions } from '~/shop/vehicles/store.server.ts'
 import type { FitMark, PartFit } from './contract.ts'
 import { refuse } from './contract.ts'
@@ -44,6 +44,12 @@ export async function loadCars(db: Db, asked: CarAsked[]) {
     return {
       id: vehicle.id,
       name: vehicleName(named),
+      shortName: shortVehicleName(vehicle),
+      about: aboutVehicle({
+        powerKw: vehicle.power_kw,
+        builtFrom: vehicle.built_from,
+        builtTo: vehicle.built_to,
+      }),
       engine: engineName(named),
       car,
       attributes: questions,

@@ -51,13 +51,38 @@ describe('the list for a car', () => {
     expect((await list({ page: '1' })).every(({ fit }) => fit === undefined)).toBe(true)
   })
 
+  test('begins with what fits, then what fits under a condition, what fits every car, what was not checked and what does not fit', async () => {
+    const wordsOf = async (query: Record<string, string>) =>
+      (await list({ car: golf, facts: 'front-discs=312 mm', ...query })).map(({ fit }) =>
+        fit!.words.replace(/^Fits if .*/, 'Fits if'),
+      )
+    const order = ['Fits', 'Fits if', 'Fits every car', 'Not checked', 'Does not fit']
+    expect([...new Set(await wordsOf({}))]).toEqual(order.slice(0, 3))
+    const all = await wordsOf({ fit: 'all' })
+    expect(all).toHaveLength(18)
+    expect(all).toEqual(all.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
+    expect(new Set(all)).toEqual(new Set(order))
+    // Words are answered first: what was not checked stands before what fits and is something else.
+    expect((await list({ car: golf, fit: 'all', q: 'battery' }))[0]).toMatchObject({
+      _id: 'battery',
+      fit: { verdict: 'unknown' },
+    })
+  })
+
   test('is narrowed together with categories, search and attributes, which count what fits', async () => {
     expect(idsOf(await list({ car: gti, category: 'brakes' }))).toEqual(['brake-disc', 'brake-pads'])
     expect(idsOf(await list({ car: gti, q: 'spark plug' }))).toEqual(['spark-plug'])
     expect(idsOf(await list({ car: golf, q: 'spark plug' }))).toEqual([])
     expect(idsOf(await list({ car: gti, attr: 'Diameter: 312 mm' }))).toEqual(['brake-disc'])
     const { categories, fit } = (await ask('/api/facets', { car: golf, q: 'spark plug' })).json()
-    expect(fit).toEqual({ car: 'Volkswagen Golf 5 2.0 TDI (BKD)', fits: 0, unknown: 0, not: 1 })
+    expect(fit).toEqual({
+      car: 'Volkswagen Golf 5 2.0 TDI (BKD)',
+      shortName: 'Golf 5 2.0 TDI',
+      about: '10/2003 to 11/2008, 103\u00a0kW / 140\u00a0hp',
+      fits: 0,
+      unknown: 0,
+      not: 1,
+    })
     expect(categories.every(({ parts }: { parts: number }) => parts === 0)).toBe(true)
   })
 

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/db/database.server.ts'
+import type { FitVerdict } from '~/shop/catalogue/contract.ts'
 import type { PartsForCar } from '~/shop/catalogue/search/fit-column.server.ts'
 import type { LoadedCar } from './judge-parts.server.ts'
 import { loadCar, marksOf } from './judge-parts.server.ts'
@@ -6,7 +7,7 @@ import type { FitRow } from './rules.ts'
 import { judge } from './rules.ts'
 import { listedParts, partsWithList, rowsFor, rowsOfCar } from './store.server.ts'
 
-type Judged = { fitting: ReadonlySet<string>; notFitting: ReadonlySet<string> }
+type Judged = Pick<PartsForCar, 'verdicts'>
 /** What was read, and the parts that have changed since. */
 type Known<Value> = { value: Promise<Value>; stale: Set<string> }
 
@@ -32,22 +33,20 @@ export function openPartsForCar({ db, onChange }: Pick<Database, 'db' | 'onChang
   })
 
   async function partsNaming(car: LoadedCar): Promise<Judged> {
-    const [fitting, notFitting] = [new Set<string>(), new Set<string>()]
-    for (const [productId, rows] of await rowsOfCar(db, car.id))
-      (fits(rows, car) ? fitting : notFitting).add(productId)
-    return { fitting, notFitting }
+    const verdicts = new Map<string, FitVerdict>()
+    for (const [productId, rows] of await rowsOfCar(db, car.id)) verdicts.set(productId, verdictOf(rows, car))
+    return { verdicts }
   }
 
   async function judgedAgain(before: Judged, car: LoadedCar, ids: string[]): Promise<Judged> {
     const rowsOf = await rowsFor(db, [car.id], ids)
-    const [fitting, notFitting] = [new Set(before.fitting), new Set(before.notFitting)]
+    const verdicts = new Map(before.verdicts)
     for (const id of ids) {
-      fitting.delete(id)
-      notFitting.delete(id)
       const rows = rowsOf(car.id, id)
-      if (rows.length > 0) (fits(rows, car) ? fitting : notFitting).add(id)
+      if (rows.length > 0) verdicts.set(id, verdictOf(rows, car))
+      else verdicts.delete(id)
     }
-    return { fitting, notFitting }
+    return { verdicts }
   }
 
   /** Another set only where something has changed. */
@@ -82,7 +81,7 @@ export function openPartsForCar({ db, onChange }: Pick<Database, 'db' | 'onChang
   return async function partsForCar(asked: { car: string; facts: string }): Promise<PartsForCar> {
     const car = await loadCar(db, asked.car, asked.facts)
     return {
-      car: car.name,
+      car: { name: car.name, shortName: car.shortName, about: car.about },
       ...(await judged(`${asked.car} ${asked.facts}`, car)),
       listed: await allListed(),
       marksOf: (ids) => marksOf(db, car, ids),
@@ -90,8 +89,7 @@ export function openPartsForCar({ db, onChange }: Pick<Database, 'db' | 'onChang
   }
 }
 
-const fits = (rows: FitRow[], { car }: LoadedCar) =>
-  judge({ fitKind: 'listed', rows }, car).verdict !== 'does-not-fit'
+const verdictOf = (rows: FitRow[], { car }: LoadedCar) => judge({ fitKind: 'listed', rows }, car).verdict
 
 /** With the parts read again that have changed. What could not be read is forgotten, and read at the next request. */
 function upToDate<Value>(

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '~/platform/figures.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { built, somethingElse } from '~/shop/vehicles/facts.ts'
-import { monthsInWords, overlap, readMonths } from '~/shop/vehicles/months.ts'
+import { monthInWords, monthsInWords, overlap, readMonths } from '~/shop/vehicles/months.ts'
 import type { Car, FitRow, Judged, PartFit, Verdict } from './rules.ts'
 import { conditionState, monthsOf, monthsState, possibleMonths } from './rules.ts'
 
@@ -89,7 +89,7 @@ const valueInWords = ({ facts, options }: Car, attribute: string) => {
 }
 
 const limitsInWords = ({ builtFrom, builtTo }: FitRow) =>
-  builtFrom === null ? `until ${builtTo}` : monthsInWords({ from: builtFrom, to: builtTo })
+  builtFrom === null ? `until ${monthInWords(builtTo!)}` : monthsInWords({ from: builtFrom, to: builtTo })
 
 const nameOf = (attribute: string, names: AttributeNames) => names[attribute] ?? attribute
 

@@ -118,6 +118,8 @@ describe('the garage of an account', () => {
       _id: 'car-1',
       vehicleId: golf,
       name: 'Volkswagen Golf 5 2.0 TDI (BKD)',
+      shortName: 'Golf 5 2.0 TDI',
+      about: '10/2003 to 11/2008, 103\u00a0kW / 140\u00a0hp',
       facts: 'built=2006-03;front-discs=312 mm',
       isListed: true,
     }

@@ -38,6 +38,9 @@ export const GarageCar = z.object({
   _id: z.string(),
   vehicleId: z.string(),
   name: z.string(),
+  /** “Golf 5 2.0 TDI”, and “10/2003 to 11/2008, 103 kW / 140 hp”; the latter empty for one that is not listed. */
+  shortName: z.string(),
+  about: z.string(),
   /** `front-discs=312 mm;built=2006-03`. */
   facts: z.string(),
   /** False for a car whose model is no longer on the list. */

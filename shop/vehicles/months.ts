@@ -36,6 +36,11 @@ const written = (months: number) =>
 export const monthBefore = (text: string) => written(count(text) - 1)
 export const monthAfter = (text: string) => written(count(text) + 1)
 
-/** As people read it: “2003-10 to 2008-11”, “from 2003-10 on”. */
-export const monthsInWords = ({ from, to }: Months) =>
-  to === null ? `from ${from} on` : from === to ? from : `${from} to ${to}`
+/** As people read it: “10/2003”. */
+export const monthInWords = (text: string) => `${text.slice(5)}/${text.slice(0, 4)}`
+
+/** “10/2003 to 11/2008”, “from 10/2003 on”. */
+export function monthsInWords({ from, to }: Months) {
+  if (to === null) return `from ${monthInWords(from)} on`
+  return from === to ? monthInWords(from) : `${monthInWords(from)} to ${monthInWords(to)}`
+}

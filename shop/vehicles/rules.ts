@@ -1,5 +1,6 @@
 import type { VehicleRow } from '~/database/tables.ts'
 import type { Months } from './months.ts'
+import { monthsInWords } from './months.ts'
 
 /** Without an account cars are saved in the browser. */
 export const mostCarsInBrowser = 5
@@ -29,6 +30,18 @@ type Named = Pick<VehicleValues, 'make' | 'model' | 'generation' | 'engine' | 'e
 export const vehicleName = ({ make, model, generation, engine, engineCode }: Named) =>
   `${[make, model, generation, engine].filter(Boolean).join(' ')}${engineCode && ` (${engineCode})`}`
 
+/** “Golf 5 2.0 TDI”: what its driver calls it, without the make. */
+export const shortVehicleName = ({ model, generation, engine }: Omit<Named, 'make' | 'engineCode'>) =>
+  [model, generation, engine].filter(Boolean).join(' ')
+
+type Powered = { powerKw: number | null; builtFrom: string; builtTo: string }
+
+/** “10/2003 to 11/2008, 103 kW / 140 hp”. */
+export const aboutVehicle = ({ powerKw, builtFrom, builtTo }: Powered) =>
+  [monthsInWords({ from: builtFrom, to: builtTo || null }), powerKw && powerInWords(powerKw)]
+    .filter(Boolean)
+    .join(', ')
+
 /** “2.0 TDI (BKD)”. */
 export const engineName = ({ engine, engineCode }: Pick<Named, 'engine' | 'engineCode'>) =>
   engineCode ? `${engine} (${engineCode})` : engine
@@ -42,13 +55,14 @@ export const vehicleKey = (text: string) =>
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')
     .trim()
 
-const horsepowerOfKw = 1.35962
+const horsepowerOf = (powerKw: number) => Math.round(powerKw * 1.35962)
+
+/** Number and unit never part. */
+export const powerInWords = (powerKw: number) => `${powerKw}\u00a0kW / ${horsepowerOf(powerKw)}\u00a0hp`
 
 /** What the search of cars reads: each word after a space. */
 const searchedText = (car: VehicleValues) => {
-  const power = car.powerKw
-    ? `${car.powerKw}kw ${car.powerKw} kw ${Math.round(car.powerKw * horsepowerOfKw)}hp`
-    : ''
+  const power = car.powerKw ? `${car.powerKw}kw ${car.powerKw} kw ${horsepowerOf(car.powerKw)}hp` : ''
   const text = [car.make, car.model, car.generation, car.engine, car.engineCode, car.fuel, car.body, power]
   // “20tdi” and “golf5” are written in one go.
   const squeezed = [car.engine, car.model + car.generation, car.model + car.engine].map((part) =>

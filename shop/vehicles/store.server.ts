@@ -62,7 +62,7 @@ export const vehiclesOfMake = (db: Db, make: string) =>
     .execute()
 
 /** In this order; those that do not exist are left out. */
-export async function vehiclesByIds(db: Db, ids: string[]): Promise<Vehicle[]> {
+export async function vehiclesByIds(db: Db | Tx, ids: string[]): Promise<Vehicle[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('vehicles').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

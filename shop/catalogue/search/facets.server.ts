@@ -2,7 +2,7 @@ import { toCents } from '~/platform/money.ts'
 import { readAttributes } from '../attributes/attribute-lines.ts'
 import type { FilterValues } from '../list-filters.ts'
 import type { FitState, PartsForCar } from './fit-column.server.ts'
-import { states } from './fit-column.server.ts'
+import { stateOf } from './fit-column.server.ts'
 import type { Scores } from './selection.server.ts'
 import { ListColumn, NumberColumn, ValueColumn, Values } from './value-column.server.ts'
 
@@ -10,8 +10,8 @@ import { ListColumn, NumberColumn, ValueColumn, Values } from './value-column.se
 export type Filter = Omit<FilterValues, 'car' | 'facts' | 'fit'> & {
   /** One of these. */
   categories?: string[] | undefined
-  /** For one car: what fits it, or what was not checked against it. */
-  fit?: { parts: PartsForCar; wanted: 'fits' | 'unknown' } | undefined
+  /** For one car: what fits it, what was not checked against it, or all, the best fit first. */
+  fit?: { parts: PartsForCar; wanted: 'fits' | 'unknown' | 'all' } | undefined
 }
 
 export type CountedValue = { value: string; parts: number }
@@ -95,10 +95,10 @@ export class Facets {
   categories({ products, found, filter, fits }: Counted) {
     const counts = new Uint32Array(this.#categories.values.all.length)
     const { held } = this.#categories
-    const wanted = filter.fit && states[filter.fit.wanted]
     for (let n = 0; n < products.length; n += 1) {
       const product = products[n]!
-      if ((!found || found[product]) && (!fits || fits[product] === wanted)) counts[held[product]!]! += 1
+      if ((!found || found[product]) && (!fits || isWanted(fits[product]!, filter.fit)))
+        counts[held[product]!]! += 1
     }
     return new Map(this.#categories.values.all.map((id, n) => [id, counts[n]!]))
   }
@@ -134,7 +134,7 @@ export class Facets {
   count({ products, found, filter, fits }: Counted): FacetCounts {
     const checks = this.#checksOf({ filter, fits })
     const inCategory = this.#inCategory(filter)
-    const ofState = [0, 0, 0]
+    const fit: Record<FitState, number> = { unknown: 0, fits: 0, not: 0 }
     const brands = new Uint32Array(this.#brands.values.all.length)
     const lines = new Uint32Array(this.#lines.all.length)
     let [lowestCents, highestCents, inStock] = [Number.POSITIVE_INFINITY, -1, 0]
@@ -146,7 +146,7 @@ export class Facets {
       const missed = missedOf(checks, product)
       if (missed === several) continue
       const { facet, name } = missed === none ? anyFacet : checks[missed]!
-      if (fits && (!facet || facet === 'fit')) ofState[fits[product]!]! += 1
+      if (fits && (!facet || facet === 'fit')) fit[stateOf(fits[product]!)] += 1
       if (!facet || facet === 'brand') brands[this.#brands.held[product]!]! += 1
       if (!facet || facet === 'price') {
         const price = cents[product]!
@@ -166,9 +166,7 @@ export class Facets {
       attributes: this.#countedAttributes(lines, filter.attr),
       price: highestCents < 0 ? undefined : { lowestCents, highestCents },
       inStock,
-      ...(fits && {
-        fit: { unknown: ofState[states.unknown]!, fits: ofState[states.fits]!, not: ofState[states.not]! },
-      }),
+      ...(fits && { fit }),
     }
   }
 
@@ -181,10 +179,7 @@ export class Facets {
   #checksOf({ filter, fits }: Narrowed) {
     const { brand, attr, priceFrom, priceTo, stock, fit } = filter
     const checks: Check[] = []
-    if (fit && fits) {
-      const wanted = states[fit.wanted]
-      checks.push({ facet: 'fit', passes: (product) => fits[product] === wanted })
-    }
+    if (fit && fits) checks.push({ facet: 'fit', passes: (product) => isWanted(fits[product]!, fit) })
     if (brand.length > 0) {
       const column = this.#brands
       const isWanted = column.values.marked(brand)
@@ -241,6 +236,9 @@ export class Facets {
       }))
   }
 }
+
+const isWanted = (state: number, fit: Filter['fit']) =>
+  fit?.wanted === 'all' || stateOf(state) === fit?.wanted
 
 const none = -1
 const several = -2

@@ -3,25 +3,31 @@ import type { FitKind } from '../rules.ts'
 
 /** How the parts of the shop answer for one car, from those who know about cars. */
 export type PartsForCar = {
-  /** The car's name. */
-  car: string
-  /** Parts that name this car and fit it, for sure or under a condition. */
-  fitting: ReadonlySet<string>
-  /** Parts that name this car and do not fit it. */
-  notFitting: ReadonlySet<string>
+  car: { name: string; shortName: string; about: string }
+  /** Of the parts that name this car; another map when something about it has changed. */
+  verdicts: ReadonlyMap<string, FitVerdict>
   /** Parts whose list names any car at all; another set when that has changed. */
   listed: ReadonlySet<string>
   marksOf: (ids: string[]) => Promise<{ _id: string; verdict: FitVerdict; words: string }[]>
 }
 
-export const states = { unknown: 0, fits: 1, not: 2 } as const
-export type FitState = keyof typeof states
+/** From the worst to the best: a list for a car begins with what fits it for sure. */
+const states = ['does-not-fit', 'unknown', 'every-car', 'only-if', 'fits'] as const
+type State = (typeof states)[number]
+const numberOf = (state: State) => states.indexOf(state)
+export const fitStates = states.length
+
+/** What a list for a car may be narrowed to, and how many parts there are of each. */
+export type FitState = 'fits' | 'unknown' | 'not'
+export const stateOf = (number: number): FitState => {
+  if (number > numberOf('unknown')) return 'fits'
+  return number === numberOf('unknown') ? 'unknown' : 'not'
+}
 
 /** How completely it is known of each product which cars it is for. */
 export class FitColumn {
   readonly #kinds: FitKind[] = []
-  /** By the parts that fit a car, which are another set when something about it has changed. */
-  #computed = new WeakMap<ReadonlySet<string>, { listed: ReadonlySet<string>; found: Uint8Array }>()
+  #computed = new WeakMap<PartsForCar['verdicts'], { listed: ReadonlySet<string>; found: Uint8Array }>()
 
   set(product: number, kind: FitKind) {
     this.#kinds[product] = kind
@@ -45,19 +51,19 @@ export class FitColumn {
 
   /** The state of each product for one car, by its number. */
   statesFor(parts: PartsForCar, numbers: ReadonlyMap<string, number>): Readonly<Uint8Array> {
-    const known = this.#computed.get(parts.fitting)
+    const known = this.#computed.get(parts.verdicts)
     if (known?.listed === parts.listed) return known.found
     const found = this.#compute(parts, numbers)
-    this.#computed.set(parts.fitting, { listed: parts.listed, found })
+    this.#computed.set(parts.verdicts, { listed: parts.listed, found })
     return found
   }
 
-  #compute({ fitting, notFitting, listed }: PartsForCar, numbers: ReadonlyMap<string, number>) {
+  #compute({ verdicts, listed }: PartsForCar, numbers: ReadonlyMap<string, number>) {
     const found = new Uint8Array(this.#kinds.length)
     for (const [id, number] of numbers) {
       const kind = this.#kinds[number]
-      if (kind === 'every-car' || fitting.has(id)) found[number] = states.fits
-      else if (notFitting.has(id) || (kind === 'listed-all' && listed.has(id))) found[number] = states.not
+      const unnamed = kind === 'listed-all' && listed.has(id) ? 'does-not-fit' : 'unknown'
+      found[number] = numberOf(kind === 'every-car' ? kind : (verdicts.get(id) ?? unnamed))
     }
     return found
   }

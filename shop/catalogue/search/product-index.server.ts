@@ -3,7 +3,7 @@ import { searchable } from '../rules.ts'
 import { tokensOf, wordsToIndex } from '../words/tokens.ts'
 import type { Filter } from './facets.server.ts'
 import { Facets } from './facets.server.ts'
-import { FitColumn } from './fit-column.server.ts'
+import { FitColumn, fitStates } from './fit-column.server.ts'
 import type { Kind } from './kinds.server.ts'
 import { Kinds, nounOf } from './kinds.server.ts'
 import type { Concept } from './query.server.ts'
@@ -162,7 +162,8 @@ export class ProductIndex {
     const { missing, isAll } = selected
     if (isAll && !filter)
       return { ids: this.#ofAll(order, { descending, offset, limit }), total: this.size, missing }
-    const allowed = filter && this.#facets.matching(this.#sorted.age.numbers, this.#narrowed(filter))
+    const narrowed = filter && this.#narrowed(filter)
+    const allowed = narrowed && this.#facets.matching(this.#sorted.age.numbers, narrowed)
     const groups = isAll ? [allowed!] : selected.groups.map((group) => within(group, allowed))
     const byNumber = selected.byNumber.filter((number) => !allowed || allowed[number])
     const scores = this.#withFirst(united(groups), byNumber)
@@ -170,7 +171,7 @@ export class ProductIndex {
     const found =
       order === 'relevance'
         ? interleaved(
-            groups.map((group) => this.#mostRelevant(group, most)),
+            groups.map((group) => this.#mostRelevant(group, most, narrowed?.fits)),
             most,
           )
         : this.#inOrder(this.#sorted[order].numbers, { scores, descending, most })
@@ -267,12 +268,14 @@ export class ProductIndex {
     }
   }
 
-  #mostRelevant(scores: Scores, most: number) {
-    const alike: number[][] = Array.from({ length: bestScore + 1 }, () => [])
+  /** Of those that answer alike, what fits the car best comes first. */
+  #mostRelevant(scores: Scores, most: number, fits?: Readonly<Uint8Array>) {
+    const alike: number[][] = Array.from({ length: (bestScore + 1) * fitStates }, () => [])
     const { numbers } = this.#sorted.age
     for (let n = 0; n < numbers.length; n += 1) {
       const score = scores[numbers[n]!]!
-      if (score > 0 && alike[score]!.length < most) alike[score]!.push(numbers[n]!)
+      const same = alike[score * fitStates + (fits?.[numbers[n]!] ?? 0)]!
+      if (score > 0 && same.length < most) same.push(numbers[n]!)
     }
     return alike.reverse().flat().slice(0, most)
   }

@@ -74,7 +74,7 @@ describe('the list of a part', () => {
 
   test.each([
     ['an unknown car', { vehicleId: 'lada-niva' }, 'vehicleId', 'There is no such car.'],
-    ['months of another time', { builtTo: '2012-01' }, 'builtTo', 'This car was built 2003-10 to 2008-11'],
+    ['months of another time', { builtTo: '2012-01' }, 'builtTo', 'This car was built 10/2003 to 11/2008'],
     [
       'months in the wrong order',
       { builtFrom: '2006-02', builtTo: '2006-01' },

@@ -88,7 +88,7 @@ test('each bad line is named, and then nothing is changed', async () => {
     { line: 4, message: 'There is no vehicle “lada-niva”' },
     { line: 5, message: 'There is no place “roof”' },
     { line: 6, message: 'Quantity is a whole number from 0 to 99' },
-    { line: 7, message: 'This car was built 2005-07 to 2008-06' },
+    { line: 7, message: 'This car was built 07/2005 to 06/2008' },
     { line: 8, message: 'This car has no front-discs “400 mm”: it is 280 mm or 288 mm or 312 mm' },
     { line: 9, message: 'Write conditions like “front-discs=288 mm,312 mm;gearbox=manual”' },
     { line: 10, message: 'The same car with the same conditions is on line 2 too' },

@@ -5,6 +5,7 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Step, Vehicle } from '../contract.ts'
 import { monthsInWords } from '../months.ts'
+import { powerInWords } from '../rules.ts'
 
 type Follow = (event: MouseEvent, key: string) => void
 
@@ -69,6 +70,11 @@ export const CarLinks = ({
 )
 
 const aboutCar = ({ body, fuel, powerKw, builtFrom, builtTo }: Vehicle) =>
-  [body, fuel, powerKw && `${powerKw} kW`, `built ${monthsInWords({ from: builtFrom, to: builtTo || null })}`]
+  [
+    body,
+    fuel,
+    powerKw && powerInWords(powerKw),
+    `built ${monthsInWords({ from: builtFrom, to: builtTo || null })}`,
+  ]
     .filter(Boolean)
     .join(', ')

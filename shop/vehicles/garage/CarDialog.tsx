@@ -20,9 +20,9 @@ export function CarDialog({ onClose }: { onClose: () => void }) {
 
 export function useChoose(onChosen: () => void) {
   const [problem, setProblem] = useState<string>()
-  async function choose(car: Pick<Vehicle, '_id' | 'name'>, facts?: string) {
+  async function choose(car: Vehicle, facts?: string) {
     if (await chooseCar(car, facts)) onChosen()
     else setProblem(`There is room for ${mostCars()} cars. Remove one to save another.`)
   }
-  return { problem, choose: (car: Pick<Vehicle, '_id' | 'name'>, facts?: string) => void choose(car, facts) }
+  return { problem, choose: (car: Vehicle, facts?: string) => void choose(car, facts) }
 }

@@ -2,23 +2,30 @@ import type { GarageCarRow } from '~/database/tables.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
-import type { GarageCar } from '../contract.ts'
+import type { GarageCar, Vehicle } from '../contract.ts'
 import { refuse } from '../contract.ts'
-import { mostCarsOfAccount, vehicleName } from '../rules.ts'
-import { vehicleById } from '../store.server.ts'
+import { aboutVehicle, mostCarsOfAccount, shortVehicleName } from '../rules.ts'
+import { vehiclesByIds } from '../store.server.ts'
 
 /** The car that was used last comes first. */
 export async function garageOf(db: Db, userId: string): Promise<GarageCar[]> {
   const rows = await db
     .selectFrom('garage_cars')
-    .leftJoin('vehicles', 'vehicles.id', 'garage_cars.vehicle_id')
-    .selectAll('garage_cars')
-    .select('vehicles.id as listed')
+    .selectAll()
     .where('user_id', '=', userId)
     .orderBy('used_at', 'desc')
-    .orderBy('garage_cars.id')
+    .orderBy('id')
     .execute()
-  return rows.map((row) => toCar(row, row.listed !== null))
+  const listed = await vehiclesByIds(
+    db,
+    rows.map(({ vehicle_id }) => vehicle_id),
+  )
+  return rows.map((row) =>
+    toCar(
+      row,
+      listed.find(({ _id }) => _id === row.vehicle_id),
+    ),
+  )
 }
 
 type SavedCar = { id: string; vehicleId: string; facts: string }
@@ -30,7 +37,7 @@ export const saveCar = (database: Database, userId: string, car: SavedCar) =>
     if (!(await lockIdentity(database, tx, userId))) throw new Unauthenticated()
     const mine = await tx.selectFrom('garage_cars').selectAll().where('user_id', '=', userId).execute()
     const before = mine.find(({ id }) => id === car.id)
-    const vehicle = await vehicleById(tx, car.vehicleId)
+    const [vehicle] = await vehiclesByIds(tx, [car.vehicleId])
     // What was said about a car may still change when its model is no longer listed.
     if (!vehicle && before?.vehicle_id !== car.vehicleId) throw refuse('unknown_vehicle')
     if (!before && mine.length >= mostCarsOfAccount) throw refuse('garage_full')
@@ -38,7 +45,7 @@ export const saveCar = (database: Database, userId: string, car: SavedCar) =>
       user_id: userId,
       id: car.id,
       vehicle_id: car.vehicleId,
-      name: vehicle ? vehicleName({ ...vehicle, engineCode: vehicle.engine_code }) : before!.name,
+      name: vehicle ? vehicle.name : before!.name,
       facts: car.facts,
       used_at: new Date().toISOString(),
     }
@@ -47,7 +54,7 @@ export const saveCar = (database: Database, userId: string, car: SavedCar) =>
       .values(row)
       .onConflict((c) => c.columns(['user_id', 'id']).doUpdateSet(row))
       .execute()
-    return toCar(row, vehicle !== undefined)
+    return toCar(row, vehicle)
   })
 
 export async function removeCar(db: Db, userId: string, id: string) {
@@ -62,10 +69,12 @@ export async function removeCar(db: Db, userId: string, id: string) {
 export const exportGarage = (db: Db, userId: string) =>
   db.selectFrom('garage_cars').selectAll().where('user_id', '=', userId).orderBy('used_at').execute()
 
-const toCar = (row: GarageCarRow, isListed: boolean): GarageCar => ({
+const toCar = (row: GarageCarRow, vehicle: Vehicle | undefined): GarageCar => ({
   _id: row.id,
   vehicleId: row.vehicle_id,
   name: row.name,
+  shortName: vehicle ? shortVehicleName(vehicle) : row.name,
+  about: vehicle ? aboutVehicle(vehicle) : '',
   facts: row.facts,
-  isListed,
+  isListed: vehicle !== undefined,
 })

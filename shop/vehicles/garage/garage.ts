@@ -6,9 +6,9 @@ import { sessionStore } from '~/shop/identity/session/session-store.ts'
 import { vehicleRoutes } from '~/shop/routes.ts'
 import type { GarageCar, Vehicle } from '../contract.ts'
 import { readFacts, writeFacts } from '../facts.ts'
-import { mostCarsInBrowser, mostCarsOfAccount } from '../rules.ts'
+import { aboutVehicle, mostCarsInBrowser, mostCarsOfAccount, shortVehicleName } from '../rules.ts'
 
-export type SavedCar = Pick<GarageCar, '_id' | 'vehicleId' | 'name' | 'facts'>
+export type SavedCar = Omit<GarageCar, 'isListed'>
 
 /** The cars of this browser; of the account, as long as somebody is signed in. */
 export type Garage = {
@@ -38,9 +38,11 @@ export const mostCars = () => (garageStore.get().owner ? mostCarsOfAccount : mos
 export const isFull = () => garageStore.get().cars.length >= mostCars()
 
 /** Takes a car into the garage and drives it. One that is there already is only driven. */
-export async function chooseCar({ _id, name }: Pick<Vehicle, '_id' | 'name'>, facts = '') {
-  const known = garageStore.get().cars.find((car) => car.vehicleId === _id)
-  const car = known ?? { _id: newId(), vehicleId: _id, name, facts }
+export async function chooseCar(vehicle: Vehicle, facts = '') {
+  const { _id: vehicleId, name } = vehicle
+  const known = garageStore.get().cars.find((car) => car.vehicleId === vehicleId)
+  const [shortName, about] = [shortVehicleName(vehicle), aboutVehicle(vehicle)]
+  const car = known ?? { _id: newId(), vehicleId, name, shortName, about, facts }
   if (!known && isFull()) return false
   await save(facts && known ? { ...known, facts: merged(known.facts, facts) } : car)
   return true
@@ -139,7 +141,13 @@ function toGarage(stored: unknown): Garage {
   const isCar = (car: Partial<SavedCar> | null) =>
     [car?._id, car?.vehicleId, car?.name, car?.facts].every((text) => typeof text === 'string')
   if (!Array.isArray(cars) || !cars.every(isCar)) return empty
-  return { owner: String(owner), current: String(current), cars }
+  // Stored before a car had a short name, too.
+  const complete = cars.map((car) => ({
+    ...car,
+    shortName: car.shortName ?? car.name,
+    about: car.about ?? '',
+  }))
+  return { owner: String(owner), current: String(current), cars: complete }
 }
 
 /** For the next page, before its first paint, and for the styles of this one. */
