@@ -13,7 +13,8 @@ const mayUse: Record<string, string[]> = {
   addresses: [],
   users: ['addresses', 'audit', 'images', 'summary'],
   'stock-alerts': ['catalogue'],
-  home: ['catalogue', 'reviews', 'newsletter'],
+  // It asks for the car first.
+  home: ['catalogue', 'reviews', 'newsletter', 'vehicles'],
   vehicles: ['audit'],
   fitment: ['audit', 'catalogue', 'vehicles'],
   business: ['audit'],

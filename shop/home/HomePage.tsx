@@ -11,7 +11,7 @@ import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { productsOnHome } from '~/shop/catalogue/rules.ts'
 import { Newsletter } from '~/shop/newsletter/Newsletter.tsx'
 import { CustomerReviews } from '~/shop/reviews/CustomerReviews.tsx'
-import { catalogueRoutes, reviewRoutes } from '~/shop/routes.ts'
+import { catalogueRoutes, reviewRoutes, vehicleRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { EmergencyKit } from './EmergencyKit.tsx'
 import { Features } from './Features.tsx'
@@ -19,14 +19,14 @@ import { Hero } from './Hero.tsx'
 import { Statistics } from './Statistics.tsx'
 
 function HomePage() {
-  const { products, reviews, reviewSummary } = useLoaderData<typeof loader>()
+  const { makes, products, reviews, reviewSummary } = useLoaderData<typeof loader>()
   return (
     <div className="relative">
       <Title
         page="Home"
         description="Car parts that mechanics fit to their own cars, straight answers about fitting them, and free home delivery over $100."
       />
-      <Hero />
+      <Hero makes={makes} />
       <Benefits />
       <Features />
       <FirstProducts products={products} />
@@ -60,7 +60,7 @@ const benefits: { icon: IconName; title: string; text: string }[] = [
 
 function Benefits() {
   return (
-    <section aria-label="Why buy here" className="container-page pb-6 pt-24">
+    <section aria-label="Why buy here" className="container-page pt-8 pb-6 md:pt-28">
       <ul className="grid gap-8 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">
@@ -134,7 +134,7 @@ function FirstProducts({ products }: { products: Product[] }) {
             See all parts <Icon name="arrow" />
           </Link>
         </div>
-        <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="product-cards mt-8 lg:grid-cols-3">
           {products.map((product) => (
             <li key={product._id} className="grid">
               <ProductCard product={product} />
@@ -151,12 +151,18 @@ const reviewsOnHome = 6
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const get = context.get(apiContext)
-  const [products, reviews, summary] = await Promise.all([
+  const [makes, products, reviews, summary] = await Promise.all([
+    get(vehicleRoutes.listMakes),
     get(catalogueRoutes.listProducts, { query: { page: 1, limit: productsOnHome } }),
     get(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsOnHome } }),
     get(reviewRoutes.getReviewSummary),
   ])
-  return { products: products.data, reviews: reviews.data, reviewSummary: summary.data }
+  return {
+    makes: makes.data,
+    products: products.data,
+    reviews: reviews.data,
+    reviewSummary: summary.data,
+  }
 }
 
 export { HomePage as Component }

@@ -141,7 +141,7 @@ async function load({ make, model }: Place, signal: AbortSignal): Promise<Shown>
 const pauseMs = 120
 
 /** What these words find; until the answer is there, the one before stays. */
-function useFound(q: string) {
+export function useFound(q: string) {
   const [found, setFound] = useState<{ q: string; cars: Vehicle[] }>()
   useEffect(() => {
     if (q.length < 2) return setFound(undefined)

@@ -1,0 +1,112 @@
+import { use, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { countOf } from '~/platform/figures.ts'
+import { longestSearch } from '~/platform/lists/list-limits.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import type { VisitorCar } from '~/shop/catalogue/product/slots.ts'
+import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
+import { urls } from '~/shop/urls.ts'
+import type { FoundCars as FoundCarsList } from '~/shop/vehicles/chooser/FoundCars.tsx'
+import type { Step } from '~/shop/vehicles/contract.ts'
+
+/** The car first. Both faces have the same room, so nothing moves when the visitor's car is known. */
+export function CarPicker({ makes }: { makes: Step[] }) {
+  const { car } = use(SlotsContext)
+  return (
+    <div className="not-for-admins grid max-w-[49rem] rounded-card border border-line bg-raised text-ink shadow-lifted *:[grid-area:1/1]">
+      <Picker makes={makes} isHidden={car !== undefined} />
+      {car && <Picked car={car} />}
+    </div>
+  )
+}
+
+/** A plain form, which the garage answers without a script. What finds cars while one types comes with the first focus. */
+function Picker({ makes, isHidden }: { makes: Step[]; isHidden: boolean }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [FoundCars, setFoundCars] = useState<typeof FoundCarsList>()
+  async function prepare() {
+    // Without the connection for it, the garage searches.
+    const loaded = await import('~/shop/vehicles/chooser/FoundCars.tsx').catch(() => undefined)
+    if (loaded) setFoundCars(() => loaded.FoundCars)
+  }
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={urls.garage()}
+      aria-labelledby="which-car"
+      className={`grid content-start gap-3 p-4 md:px-6 md:py-5 ${isHidden ? 'invisible' : ''}`}
+    >
+      <h2 id="which-car" className="text-xl">
+        Which car is it for?
+      </h2>
+      <div className="relative grid gap-2 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="relative">
+          <label htmlFor="picked-car" className="sr-only">
+            Your car in words, its VIN or its engine code
+          </label>
+          <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-muted">
+            <Icon name="car" />
+          </span>
+          <input
+            id="picked-car"
+            name="q"
+            type="search"
+            maxLength={longestSearch}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="golf 2.0 tdi 2006"
+            onFocus={() => void prepare()}
+            className="input pl-11"
+          />
+        </div>
+        <button type="submit" className="btn btn-main">
+          Show what fits
+        </button>
+        {FoundCars && <FoundCars form={form} />}
+      </div>
+      <Makes makes={makes} />
+    </form>
+  )
+}
+
+const mostMakes = 10
+
+const Makes = ({ makes }: { makes: Step[] }) => (
+  <ul aria-label="Or choose the make" className="makes">
+    {makes
+      .toSorted((a, b) => b.cars - a.cars)
+      .slice(0, mostMakes)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ key, name }) => (
+        <li key={key}>
+          <Link to={urls.garage({ make: key })} rel="nofollow" className="make">
+            {name}
+          </Link>
+        </li>
+      ))}
+    {makes.length > mostMakes && (
+      <li>
+        <Link to={urls.garage()} className="make">
+          All makes
+        </Link>
+      </li>
+    )}
+  </ul>
+)
+
+const Picked = ({ car: { car, facts, shortName, about, fitting } }: { car: VisitorCar }) => (
+  <div className="flex flex-wrap content-center items-center gap-x-4 gap-y-3 p-4 md:px-6 md:py-5">
+    <div className="mr-auto">
+      <p className="text-sm text-muted">Your car</p>
+      <h2 className="text-xl">{shortName}</h2>
+      <p className="text-sm text-muted">{about}</p>
+    </div>
+    <Link to={urls.garage()} className="text-link flex min-h-11 items-center">
+      Change<span className="sr-only"> the car</span>
+    </Link>
+    <Link to={urls.shop({ car, facts })} rel="nofollow" className="btn btn-main max-sm:w-full">
+      {fitting === undefined ? 'Show what fits' : `Show the ${countOf(fitting, 'part')} that fit`}
+    </Link>
+  </div>
+)
