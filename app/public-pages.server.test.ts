@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 const htmlOf = async (path: string) => (await shop.get(path)).text
 const read = async (path: string) => visibleText(await htmlOf(path))
-/** An excerpt ends with dots whenever something follows. */
-const excerptOf = (text: string, length: number) => `${text.slice(0, length).trim()}…`
+/** An excerpt ends with dots whenever something follows, and no comma before them. */
+const excerptOf = (text: string, length: number) => `${text.slice(0, length).replace(/[\s,.]+$/, '')}…`
 const linksTo = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
 
 test.each([

@@ -157,9 +157,10 @@ test('a search without a connection keeps field, word and results, and is repeat
 }) => {
   await page.goto('/shop?q=brake')
   await untilAlive(page)
-  const field = page.getByLabel('Search parts')
+  const field = page.getByPlaceholder('Search parts')
   await context.setOffline(true)
   await field.fill('battery')
+  await field.press('Enter')
   const notice = page.getByRole('status').filter({ hasText: 'The shop cannot be reached.' })
   await expect(notice).toContainText('the search for “battery” is repeated as soon as the connection is back')
   await expect(field).toHaveValue('battery')
@@ -245,7 +246,7 @@ test('Back finds 96 loaded parts, the place and the search; a page opened by its
       await expect(page).toHaveURL('/shop?q=grommet')
       await expect(cards).toHaveCount(96)
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
-      await expect(page.getByLabel('Search parts')).toHaveValue('grommet')
+      await expect(page.getByPlaceholder('Search parts')).toHaveValue('grommet')
     }
 
     await page.goto('/dashboard/orders')

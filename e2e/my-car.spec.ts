@@ -10,18 +10,20 @@ import {
   test,
   untilAlive,
 } from './fixtures.ts'
-import { dataDir, logOut } from './people.ts'
-import { registerByApi } from './sign-in.ts'
+import { dataDir, demoAdmin, logOut } from './people.ts'
+import { registerByApi, signIn } from './sign-in.ts'
 
 const golf = 'Volkswagen Golf 5 2.0 TDI (BKD)'
+const inShort = 'Golf 5 2.0 TDI'
 const bar = (page: Page) => page.getByRole('banner')
+const carLine = (page: Page) => page.getByRole('region', { name: 'My car' })
 const cardOf = (page: Page, name: RegExp) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
 /** As on the page of the garage, which visitors without a car are led to. */
 async function chooseCar(page: Page, words: string, name: string) {
   await bar(page).getByRole('link', { name: 'My car' }).click()
-  await expect(page.getByRole('heading', { name: 'Which car is it for?' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Which car is it for?' })).toBeVisible()
   const box = page.getByRole('searchbox', { name: 'Your car in words' })
   await box.fill(words.slice(0, 4))
   await expect(page.getByRole('link', { name })).toBeVisible()
@@ -29,7 +31,7 @@ async function chooseCar(page: Page, words: string, name: string) {
   await page.route('**/api/facets*', (route) => setTimeout(() => void route.continue(), 400), { times: 1 })
   await box.fill(words)
   await page.getByRole('link', { name }).click()
-  await expect(page).toHaveURL('/shop')
+  await expect(page).toHaveURL(/\/shop\?car=/)
 }
 
 /** What has moved without anybody having touched it. */
@@ -50,13 +52,27 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
 }) => {
   await page.goto('/')
   await untilAlive(page)
+  await expect(carLine(page)).toHaveCount(0)
   await chooseCar(page, 'golf tdi', golf)
+  // The list is for the car at once, and the line under the bar says so.
+  await expect(carLine(page)).toContainText(/Golf 5 2\.0 TDI.*7 parts fit/)
+  await expect(page.getByRole('heading', { name: `7 parts for ${inShort}` })).toBeVisible()
+  await expect(cardOf(page, /Spark Plug/)).toHaveCount(0)
+  await expect(page.getByRole('article').last().getByText('Fits every car')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await carLine(page).getByRole('link', { name: 'Show all' }).click()
+  await expect(page.getByRole('heading', { name: '18 parts' })).toBeVisible()
+  await expect(page.getByRole('article').last().getByText('Does not fit')).toBeVisible()
+  await carLine(page).getByRole('link', { name: 'Show what fits' }).click()
+  await expect(page.getByRole('article')).toHaveCount(7)
+
+  await bar(page).getByRole('link', { name: 'Shop', exact: true }).click()
+  await expect(page).toHaveURL('/shop')
   await expect(cardOf(page, /Jump Leads/).getByText('Fits every car')).toBeVisible()
   await expect(cardOf(page, /Brake Disc/).getByText('Fits if front brake discs: 312 mm')).toBeVisible()
   await expect(cardOf(page, /Spark Plug/).getByText('Does not fit')).toBeVisible()
   await expect(cardOf(page, /Battery/).getByText('Not checked')).toBeVisible()
   await expect(page.getByText(/^2 of \d+ parts on this page fit your car$/)).toBeAttached()
-  await expectAccessibleInBothThemes(page)
 
   const calls: string[] = []
   page.on('request', (request) => {
@@ -65,11 +81,12 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
   await page.reload()
   await untilAlive(page)
   await expect(cardOf(page, /Jump Leads/).getByText('Fits every car')).toBeVisible()
+  await expect(carLine(page)).toContainText('7 parts fit')
   expect(await layoutShifts(page)).toEqual([])
   expect(calls).toHaveLength(1)
 
   await bar(page)
-    .getByRole('button', { name: `My car: ${golf}` })
+    .getByRole('button', { name: `My car: ${inShort}` })
     .click()
   const dialog = page.getByRole('dialog', { name: 'My car' })
   await expect(dialog.getByText('1 of 5, saved in this browser')).toBeVisible()
@@ -84,7 +101,7 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
   await expect(cardOf(page, /Brake Disc/).getByText('Fits', { exact: true })).toBeVisible()
 
   await bar(page)
-    .getByRole('button', { name: /^My car: Volkswagen GTI/ })
+    .getByRole('button', { name: /^My car: GTI/ })
     .click()
   await dialog.getByRole('button', { name: 'Show parts without a car' }).click()
   await page.keyboard.press('Escape')
@@ -98,17 +115,17 @@ test('only what fits my car: with categories and search, and nothing is left out
   await page.setViewportSize(desktop)
   await page.goto('/shop')
   await untilAlive(page)
-  await page.getByRole('searchbox', { name: 'Search parts' }).fill('brake disc for golf tdi')
+  await bar(page).getByPlaceholder('Search parts').fill('brake disc for golf tdi')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '“golf tdi” is a car' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: golf }).click()
-  await expect(page.getByRole('searchbox', { name: 'Search parts' })).toHaveValue('brake disc')
-  await expect(bar(page).getByRole('button', { name: `My car: ${golf}` })).toBeVisible()
+  await expect(bar(page).getByPlaceholder('Search parts')).toHaveValue('brake disc')
+  await expect(bar(page).getByRole('button', { name: `My car: ${inShort}` })).toBeVisible()
   const filters = page.getByRole('form', { name: 'Filters' })
   await expect(filters.getByLabel('Only what fits my car')).toBeChecked()
   await page.getByRole('link', { name: 'Clear search' }).click()
   await expect(page).toHaveURL(/\?car=volkswagen-golf-5-2.0-tdi-bkd/)
-  await expect(page.getByRole('link', { name: `Remove filter Fits ${golf}` })).toBeVisible()
   await expect(cardOf(page, /Brake Disc/).getByText('Fits if front brake discs: 312 mm')).toBeVisible()
   await expect(cardOf(page, /Spark Plug/)).toHaveCount(0)
   await expect(page.getByText(/^\d+ that do not fit$/)).toBeVisible()
@@ -119,7 +136,7 @@ test('only what fits my car: with categories and search, and nothing is left out
   expect(await layoutShifts(page)).toEqual([])
 
   await page.getByRole('link', { name: /^\d+ not checked$/ }).click()
-  await expect(page.getByText(`Nobody has checked these against the ${golf}.`)).toBeVisible()
+  await expect(page.getByText(`Nobody has checked these against the ${inShort}.`)).toBeVisible()
   await expect(cardOf(page, /Battery/).getByText('Not checked')).toBeVisible()
   await page.getByRole('link', { name: /^\d+ that fit$/ }).click()
   await page
@@ -131,7 +148,7 @@ test('only what fits my car: with categories and search, and nothing is left out
 
   // The list follows the car.
   await bar(page)
-    .getByRole('button', { name: `My car: ${golf}` })
+    .getByRole('button', { name: `My car: ${inShort}` })
     .click()
   await page.getByRole('searchbox', { name: 'Your car in words' }).fill('tesla')
   await page
@@ -140,9 +157,16 @@ test('only what fits my car: with categories and search, and nothing is left out
     .click()
   await expect(page).toHaveURL(/\/shop\/brakes\?car=tesla/)
   await filters.getByLabel('Only what fits my car').uncheck()
-  await expect(page).toHaveURL(/\/shop\/brakes$/)
+  await expect(page).toHaveURL(/\/shop\/brakes\?car=tesla.*&fit=all$/)
   await expect(filters.getByLabel('Only what fits my car')).not.toBeChecked()
+  // A search in the bar is for the car, too, and each suggestion says whether it fits.
+  await bar(page).getByPlaceholder('Search parts').fill('jump')
+  await expect(page.getByRole('option', { name: /Jump Leads/ })).toContainText('Fits every car')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/shop\?q=jump&car=tesla.*&fit=all$/)
+  await expect(cardOf(page, /Jump Leads/).getByText('Fits every car')).toBeVisible()
   await filters.getByLabel('Only what fits my car').check()
+  await expect(page).toHaveURL(/\/shop\?q=jump&car=tesla[^&]*$/)
   await expectAccessibleAt(page, phone)
 })
 
@@ -168,14 +192,45 @@ test('step by step a car is four taps away, and a garage in the browser holds fi
     await page.getByRole('searchbox', { name: 'Your car in words' }).fill(words)
     await page.getByRole('link', { name }).click()
     if (words === 'panda') break
-    await expect(page).toHaveURL('/shop')
+    await expect(page).toHaveURL(/\/shop\?car=/)
   }
   await expect(page.getByText('There is room for 5 cars. Remove one to save another.')).toBeVisible()
   await expect(page.getByText('5 of 5, saved in this browser')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: /^Remove Honda Civic/ }).click()
   await page.getByRole('link', { name: 'Fiat Panda' }).click()
-  await expect(page).toHaveURL('/shop')
+  await expect(page).toHaveURL(/\/shop\?car=fiat/)
+})
+
+test('the home page asks for the car first, finds it while one types, and leads to what fits it; admins are not asked', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await untilAlive(page)
+  const picker = page.getByRole('form', { name: 'Which car is it for?' })
+  const box = picker.getByRole('searchbox', { name: 'Your car in words' })
+  await box.fill('yugo koral')
+  await expect(picker.getByText('“yugo koral” is not on our list yet.')).toBeVisible()
+  await box.fill('golf tdi')
+  await expect(picker.getByRole('link', { name: golf })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await picker.getByRole('button', { name: 'Show what fits' }).click()
+  await expect(page).toHaveURL(/\/shop\?car=volkswagen-golf/)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Show the 7 parts that fit' })).toBeVisible()
+  await expect(picker).toBeHidden()
+  expect(await layoutShifts(page)).toEqual([])
+  await expectAccessibleAt(page, desktop)
+
+  await signIn(page, demoAdmin)
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Logout')).toBeVisible()
+  await expect(page.getByText('Which car is it for?')).toBeHidden()
+  await expect(bar(page).getByText('My car')).toBeHidden()
+  await page.goto('/shop')
+  await expect(carLine(page)).toBeHidden()
+  expect(await layoutShifts(page)).toEqual([])
 })
 
 test('on the page of a part the one question decides, and its answer can be changed', async ({ page }) => {
@@ -240,7 +295,7 @@ test('cars of the browser join those of the account at log-in, and leave the bro
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await bar(page)
-    .getByRole('button', { name: `My car: ${golf}` })
+    .getByRole('button', { name: `My car: ${inShort}` })
     .click()
   await expect(page.getByRole('dialog').getByText('2 of 10, saved with your account')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -250,7 +305,7 @@ test('cars of the browser join those of the account at log-in, and leave the bro
     'Tesla Model 3 Rear-wheel drive',
   ])
   await logOut(page)
-  await expect(bar(page).getByText(golf)).toHaveCount(0)
+  await expect(bar(page).getByText(inShort)).toHaveCount(0)
   expect(await page.evaluate(() => [localStorage.getItem('garage'), localStorage.getItem('car')])).toEqual([
     null,
     null,
@@ -262,6 +317,10 @@ test.describe('without JavaScript', () => {
 
   test('the garage is plain links and a form', async ({ page }) => {
     await page.goto('/')
+    await page.getByRole('searchbox', { name: 'Your car in words' }).fill('bkd')
+    await page.getByRole('button', { name: 'Show what fits' }).click()
+    await expect(page).toHaveURL('/garage?q=bkd')
+    await expect(page.getByRole('link', { name: golf })).toBeVisible()
     await bar(page).getByRole('link', { name: 'My car' }).click()
     await page.getByRole('link', { name: /^Volkswagen/ }).click()
     await expect(page.getByRole('heading', { name: 'Which model?' })).toBeVisible()
@@ -297,11 +356,15 @@ test.describe('without JavaScript', () => {
     await expect(cardOf(page, /Spark Plug/)).toHaveCount(0)
     const filters = page.getByRole('form', { name: 'Filters' })
     await filters.getByLabel('In stock').check()
-    await filters.getByRole('button', { name: 'Show results' }).click()
+    await page.getByRole('button', { name: 'Show results' }).click()
     await expect(page).toHaveURL(/car=volkswagen-golf.*stock=in|stock=in.*car=volkswagen-golf/)
     await page.getByRole('link', { name: /^Brakes \d/ }).click()
     await expect(page).toHaveURL(/\/shop\/brakes\?car=volkswagen-golf/)
-    await page.getByRole('link', { name: `Remove filter Fits ${golf}` }).click()
-    await expect(page).toHaveURL('/shop/brakes')
+    await expect(carLine(page)).toContainText('7 parts fit')
+    await filters.getByLabel('Only what fits this car').uncheck()
+    await page.getByRole('button', { name: 'Show results' }).click()
+    await expect(page).toHaveURL(/\/shop\/brakes\?.*fit=all/)
+    await carLine(page).getByRole('link', { name: 'Show what fits' }).click()
+    await expect(page).toHaveURL(/\/shop\/brakes\?car=volkswagen-golf[^&]*$/)
   })
 })

@@ -214,7 +214,11 @@ const stock = async (page: Page, productId: string) =>
 
 test('a customer asks to be told when a part is back, and takes it back', async ({ page }) => {
   await signIn(page, demoCustomer)
+  await page.goto('/shop?q=shock+absorber')
+  await page.getByRole('button', { name: /^Tell me when Coil-Over/ }).click()
+  await expect(page.getByText('We write to customer@carparts.example as soon as')).toBeVisible()
   await page.goto('/services/shock-absorber')
+  await page.getByRole('button', { name: 'No mail, thank you' }).click()
   await page.getByRole('button', { name: 'Tell me when it is back' }).click()
   await expect(page.getByText('We write to customer@carparts.example as soon as')).toBeVisible()
   await page.reload()

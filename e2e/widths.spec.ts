@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { desktop, expect, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
 import { demoAdmin, demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -52,6 +52,25 @@ async function aProduct(request: APIRequestContext, token: string) {
   })
   return (await added.json()).insertedId as string
 }
+
+test('the first parts of a list are on the first screen, and eighteen of them are short on a phone', async ({
+  page,
+}) => {
+  const cards = page.getByRole('article')
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    for (const path of ['/shop', '/shop/brakes', '/shop?car=volkswagen-golf-5-2.0-tdi-bkd', '/shop?q=battery']) {
+      await page.goto(path)
+      const { y, height } = (await cards.first().boundingBox())!
+      expect(y + height, `${path} ${viewport.width} px wide`).toBeLessThanOrEqual(viewport.height)
+    }
+  }
+  await page.setViewportSize(phone)
+  await page.goto('/shop')
+  const top = (await cards.first().boundingBox())!.y
+  const { y, height } = (await cards.nth(17).boundingBox())!
+  expect(y + height - top).toBeLessThanOrEqual(4500)
+})
 
 test('lists are tables from 900 pixels on, and leave out their least important columns first', async ({
   page,

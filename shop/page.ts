@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { RouteObject } from 'react-router'
+import { useMatches } from 'react-router'
 import type { IconName } from '~/platform/ui/Icon.tsx'
 
 /** Whom a page is for. */
@@ -12,6 +13,8 @@ export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'H
   access?: Access
   /** In the bar of every page, or with an icon in the menu of the dashboard. */
   menu?: { text: string; bar?: 'everybody' | 'signed-in'; icon?: IconName }
+  /** Is about parts for a car: the line under the bar says for which. */
+  hasCarLine?: boolean
   /** A public page that search engines shall know of. */
   isInSitemap?: boolean
   /** Parameters of the address that the server understands. */
@@ -31,6 +34,9 @@ export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'H
 
 /** Every page of the shop, for those that must know of another one. */
 export const PagesContext = createContext<Page[]>([])
+
+export const useHasCarLine = () =>
+  useMatches().some(({ handle }) => (handle as Partial<Page> | undefined)?.hasCarLine === true)
 
 /** Without what may be left out of it. */
 export const addressOf = ({ path }: Page) => `/${path.replace(/\/:\w+\?/g, '')}`

@@ -30,7 +30,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
         </Link>
         <HeaderSearch />
         {children ?? (
-          <Link to={urls.garage()} className="my-car nav-link">
+          <Link to={urls.garage()} className="my-car nav-link not-for-admins">
             <Icon name="car" />
             <span>My car</span>
           </Link>

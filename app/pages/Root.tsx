@@ -8,10 +8,13 @@ import { Toasts } from '~/platform/ui/Toasts.tsx'
 import type { Business } from '~/shop/business/fields.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
 import { AddToCart } from '~/shop/cart/AddToCart.tsx'
-import type { Slots } from '~/shop/catalogue/product/slots.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
+import type { Slots, VisitorCar } from '~/shop/catalogue/product/slots.ts'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
+import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { businessRoutes } from '~/shop/routes.ts'
+import { TellMe } from '~/shop/stock-alerts/TellMe.tsx'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import type { PublicSettings } from './settings.ts'
@@ -25,21 +28,28 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootD
   return { ...context.get(settingsContext), business }
 }
 
+const CardAction = ({ product }: { product: Product }) =>
+  isOrderable(product) ? <AddToCart product={product} /> : <TellMe product={product} />
+
 export function Root() {
   const { shop } = useBusiness()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const content = useRef<HTMLElement>(null)
   const [myCar, setMyCar] = useState<typeof import('./my-car.tsx')>()
+  const [car, setCar] = useState<VisitorCar>()
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.user.admin
   const slots: Slots = useMemo(
-    () => ({ CardAction: AddToCart, Mark: myCar?.FitMark, CarFilter: myCar?.CarFilter }),
-    [myCar],
+    () => ({ CardAction, ...(!isAdmin && { Mark: myCar?.FitMark, ChangeCar: myCar?.ChangeCar, car }) }),
+    [myCar, car, isAdmin],
   )
-  const isSignedIn = useSession().status === 'signed-in'
-  // For those who have a car or an account; a car may have been chosen on the page before.
+  // For customers, and those who have a car; it may have been chosen on the page before.
   useEffect(() => {
-    if (isSignedIn || 'car' in document.documentElement.dataset) void import('./my-car.tsx').then(setMyCar)
+    const isCustomer = session.status === 'signed-in' && !isAdmin
+    if (isCustomer || 'car' in document.documentElement.dataset) void import('./my-car.tsx').then(setMyCar)
   })
+  useEffect(() => myCar?.watchCar(setCar), [myCar])
   // The link that was followed may have gone with its page: the new page takes the focus.
   useEffect(() => {
     if (shown.current !== pathname) {
@@ -55,7 +65,7 @@ export function Root() {
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        <NavigationBar>{myCar && <myCar.MyCarButton />}</NavigationBar>
+        <NavigationBar>{myCar && !isAdmin && <myCar.MyCarButton />}</NavigationBar>
         <main id="content" ref={content} tabIndex={-1}>
           <Outlet />
         </main>

@@ -5,6 +5,7 @@ import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import type { ReturnState } from '~/shop/identity/session/return-to.ts'
 import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
 import { productIn } from '~/shop/urls.ts'
+import { CarLine } from './CarLine.tsx'
 
 /** A visitor who wanted to see a part sees it beside the log-in. */
 export function Component() {
@@ -18,7 +19,12 @@ export function Component() {
     [],
   )
   const shown = useWanted(wanted)
-  return <LoginPage beside={wanted && (shown ?? comingPart)} />
+  return (
+    <>
+      {wanted && <CarLine />}
+      <LoginPage beside={wanted && (shown ?? comingPart)} />
+    </>
+  )
 }
 
 /** Nobody else downloads what shows a part. Without it one can log in all the same. */

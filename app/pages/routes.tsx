@@ -28,6 +28,7 @@ export const pages: Page[] = [
     query: ['page', 'q', 'sort'],
     isFiltered: true,
     paged: true,
+    hasCarLine: true,
     lazy: () => import('./shop-route.tsx'),
   },
   {
@@ -54,6 +55,7 @@ export const pages: Page[] = [
     path: 'cart',
     // Only the browser knows what a visitor has chosen.
     inBrowserOnly: true,
+    hasCarLine: true,
     HydrateFallback: Loading,
     lazy: () => import('~/shop/cart/CartPage.tsx'),
   },
@@ -107,7 +109,12 @@ export const pages: Page[] = [
   },
   { path: '*', status: 404, Component: NotFoundPage },
 
-  { path: 'services/:id', access: 'signed-in', lazy: () => import('./product-route.tsx') },
+  {
+    path: 'services/:id',
+    access: 'signed-in',
+    hasCarLine: true,
+    lazy: () => import('./product-route.tsx'),
+  },
   {
     path: 'dashboard',
     access: 'signed-in',
@@ -277,11 +284,17 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          ...routesOf((page) => !isGuarded(page)),
-          guard(
-            'signed-in',
-            routesOf((page) => page.access === 'signed-in' && !isInDashboard(page)),
-          ),
+          ...routesOf((page) => !isGuarded(page) && !page.hasCarLine),
+          {
+            lazy: () => import('./CarLine.tsx'),
+            children: [
+              ...routesOf((page) => !isGuarded(page) && page.hasCarLine === true),
+              guard(
+                'signed-in',
+                routesOf((page) => isGuarded(page) && page.hasCarLine === true),
+              ),
+            ],
+          },
           guard('signed-in', [
             {
               lazy: () => import('~/shop/users/DashboardLayout.tsx'),

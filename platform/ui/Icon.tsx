@@ -33,6 +33,8 @@ export type IconName =
   | 'question'
   | 'return'
   | 'down'
+  | 'filter'
+  | 'bell'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in the page. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (

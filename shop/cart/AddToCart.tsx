@@ -10,7 +10,7 @@ export function AddToCart({ product }: { product: Product }) {
   return (
     <button
       type="button"
-      className="btn btn-quiet btn-small relative z-10"
+      className="btn btn-quiet relative z-10"
       aria-label={`Add to cart: ${product.productName}`}
       onClick={() => void addToCart(product)}
     >

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { CategoryRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { toDollars } from '~/platform/money.ts'
-import { categoryRows, partsByCategory, withKinds } from './categories/store-categories.server.ts'
+import type { Category } from './categories/contract.ts'
+import {
+  categoryRows,
+  partsByCategory,
+  pictureByCategory,
+  withKinds,
+} from './categories/store-categories.server.ts'
 import { inTree } from './categories/tree.server.ts'
 import type { FacetQuery, Facets } from './contract.ts'
 import { refuse } from './contract.ts'
@@ -70,8 +76,9 @@ export async function facetsOf(
       : undefined
   const found = searched ?? (await facetsOfAll(db))
   const near = searched?.near.length ? await nearKinds(db, rows, searched.near) : []
+  const tree = inTree(rows, found.categories)
   return {
-    categories: inTree(rows, found.categories),
+    categories: query.q || isFiltered(query) ? tree : withPictures(tree, await pictureByCategory(db)),
     brands: found.brands,
     // All parts of a shop have too many different ones.
     attributes: found.attributes.filter(
@@ -84,6 +91,13 @@ export async function facetsOf(
     ...(fit && found.fit && { fit: { ...fitWords(fit.parts), ...found.fit } }),
   }
 }
+
+const withPictures = (tree: Category[], pictures: ReadonlyMap<string, string>) =>
+  tree.map((category) => {
+    const own = tree.filter(({ _id, group }) => _id === category._id || group === category._id)
+    const image = category.group ? undefined : own.map(({ _id }) => pictures.get(_id)).find(Boolean)
+    return image ? { ...category, image } : category
+  })
 
 const fitWords = ({ car: { name, ...words } }: PartsForCar) => ({ car: name, ...words })
 

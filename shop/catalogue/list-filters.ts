@@ -8,7 +8,7 @@ type Filter = {
   /** Says more about another filter, and means nothing without it. */
   of?: string
   /** What stands on the button that takes a value of it away. */
-  chip?: (value: string, others: { fit: string; carName: string }) => string
+  chip?: (value: string) => string
 }
 
 /** By what the list of parts is narrowed: each is described here once, in the order of an address. */
@@ -19,11 +19,7 @@ export const listFilters = {
   priceTo: { kind: 'dollars', chip: (dollars) => `Up to $${dollars}` },
   stock: { kind: 'word', words: ['in'], chip: () => 'In stock' },
   /** The car that the list is for. */
-  car: {
-    kind: 'text',
-    longest: 120,
-    chip: (_, { fit, carName }) => (fit ? `Not checked: ${carName}` : `Fits ${carName}`),
-  },
+  car: { kind: 'text', longest: 120, chip: () => 'The car' },
   /** What is known about the car. */
   facts: { kind: 'text', longest: 600, of: 'car' },
   /** Those that were not checked against the car instead of those that fit, or all, the best fit first. */
@@ -82,12 +78,12 @@ export function readFilters(query: URLSearchParams | FormData): Filters {
 export const isNarrowed = (values: FilterValues | Filters) =>
   described.some(([name, { of }]) => !of && values[name] !== undefined && values[name].toString() !== '')
 
-type Chip = { text: string; without: Partial<Filters> }
+type Chip = { name: FilterName; text: string; without: Partial<Filters> }
 
 const kindsOfChips = ['text', 'word', 'dollars', 'several']
 
 /** Each filter that is set, and what is left of the filters without it; those of several values come last. */
-export const chosenFilters = (filters: Filters, carName = 'the car'): Chip[] =>
+export const chosenFilters = (filters: Filters): Chip[] =>
   kindsOfChips.flatMap((wanted) =>
     described.flatMap(([name, { kind, chip }]) => {
       const values = [filters[name]].flat().filter(Boolean)
@@ -95,7 +91,8 @@ export const chosenFilters = (filters: Filters, carName = 'the car'): Chip[] =>
       const isOrder = name === 'car' && filters.fit === 'all'
       if (kind !== wanted || !chip || isOrder) return []
       return values.map((value) => ({
-        text: chip(value, { fit: filters.fit, carName }),
+        name,
+        text: chip(value),
         without: kind === 'several' ? { [name]: values.filter((other) => other !== value) } : cleared(name),
       }))
     }),

@@ -7,7 +7,7 @@ export function FitMark({ product }: { product: Product }) {
   const mark = useMark(product._id)
   if (!mark) return null
   return (
-    <p className="text-sm" title={mark.words}>
+    <p title={mark.words}>
       <FitVerdict verdict={mark.verdict} words={mark.words} />
     </p>
   )

@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react'
 import { toastError } from '~/platform/ui/toast-error.ts'
+import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { stockAlertRoutes } from '~/shop/routes.ts'
+
+const promise = (email: string) => `We write to ${email} as soon as this part can be ordered.`
+
+/** From a card, which shows nothing of it afterwards. */
+export async function askForAlert(productId: string, email: string) {
+  await authApi(stockAlertRoutes.addStockAlert, { params: { id: productId } })
+  toast('success', promise(email))
+}
 
 type Props = { productId: string; email: string }
 
@@ -34,9 +43,7 @@ export function StockAlert({ productId, email }: Props) {
   return (
     <div className="grid gap-2.5">
       <p aria-live="polite" className="text-sm text-muted">
-        {isAsked
-          ? `We write to ${email} as soon as this part can be ordered.`
-          : 'This part cannot be ordered at the moment.'}
+        {isAsked ? promise(email) : 'This part cannot be ordered at the moment.'}
       </p>
       <button
         type="button"

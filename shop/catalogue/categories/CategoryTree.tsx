@@ -1,29 +1,31 @@
 import { Link } from 'react-router'
 import { formatCount } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
+import type { CarriedCar } from '../product/slots.ts'
 import type { Category } from './contract.ts'
 
 type Props = {
   categories: Category[]
   current: string
   /** A search, and a list for a car, go on in whichever category is chosen. */
-  view: Carried
+  carried: Carried
   onChoose: () => void
 }
-type Carried = { q: string; car: string; facts: string }
+type Carried = CarriedCar & { q: string }
 
 /** Groups with parts in them; the kinds of the group that is open. */
-export function CategoryTree({ categories, current, view: { q, car, facts }, onChoose }: Props) {
-  const shared = { carried: { q, car, facts }, onChoose }
+export function CategoryTree({ categories, current, carried, onChoose }: Props) {
+  const shared = { carried, onChoose }
   const open = categories.find(({ _id }) => _id === current)
   const groupId = open?.group || current
   const isShown = ({ _id, parts }: Category) => parts > 0 || _id === current || _id === groupId
   return (
     <nav aria-label="Categories">
-      <ul className="grid">
+      <h3 className="mb-1 font-sans text-base font-semibold tracking-normal">Category</h3>
+      <ul className="-mx-3 grid">
         <li>
           <Link
-            to={urls.shop(shared.carried)}
+            to={urls.shop(carried)}
             onClick={onChoose}
             className="category-link"
             aria-current={current ? undefined : 'page'}

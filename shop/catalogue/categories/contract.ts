@@ -14,6 +14,8 @@ export const Category = z.object({
   path: z.string(),
   /** Parts that stand in it; of a group, also those of its kinds. */
   parts: z.number().int(),
+  /** Of a group among all parts of the shop: the picture of one of its parts. */
+  image: z.string().optional(),
 })
 export type Category = z.infer<typeof Category>
 

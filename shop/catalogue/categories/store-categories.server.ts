@@ -30,6 +30,23 @@ export async function partsByCategory(db: Db | Tx) {
   return new Map(rows.map(({ category_id, parts }) => [category_id!, Number(parts)]))
 }
 
+/** The picture of one part of each category that has any. */
+export async function pictureByCategory(db: Db) {
+  const rows = await db
+    .selectFrom('categories')
+    .select((e) => [
+      'categories.id',
+      e
+        .selectFrom('products')
+        .select('image')
+        .whereRef('category_id', '=', 'categories.id')
+        .limit(1)
+        .as('image'),
+    ])
+    .execute()
+  return new Map(rows.flatMap(({ id, image }) => (image ? [[id, image] as const] : [])))
+}
+
 /** Of these categories or without one, changed now, so that the search reads them again. */
 export const moveParts = (tx: Tx, from: string, to: string | null) =>
   tx

@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { use, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
+import { SlotsContext } from '../product/slots.ts'
 import type { Suggestions as SuggestionList } from './Suggestions.tsx'
 
 /**
@@ -15,6 +16,14 @@ export function HeaderSearch() {
   const input = useRef<HTMLInputElement>(null)
   const [Suggestions, setSuggestions] = useState<typeof SuggestionList>()
   const navigate = useNavigate()
+  const { q: shown, key, ...carried } = useShownList()
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is the reason to say what is searched there
+  useEffect(() => {
+    // What was typed before the page came alive stays.
+    if (!isFirst.current) input.current!.value = shown
+    isFirst.current = false
+  }, [shown, key])
 
   useEffect(() => {
     function focusOnSlash(event: KeyboardEvent) {
@@ -41,7 +50,7 @@ export function HeaderSearch() {
     event.preventDefault()
     const q = input.current!.value.trim()
     close()
-    void navigate(urls.shop({ q }))
+    void navigate(urls.shop({ q, ...carried }))
   }
 
   return (
@@ -69,6 +78,7 @@ export function HeaderSearch() {
           id="header-search-field"
           label="Search the shop"
           box="header-search-field"
+          defaultValue={shown}
           onFocus={() => void prepare()}
           enterKeyHint="search"
           placeholder="Search parts"
@@ -79,10 +89,24 @@ export function HeaderSearch() {
             /
           </span>
         </SearchInput>
-        {Suggestions && <Suggestions input={input} close={close} />}
+        {Object.entries(carried).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        {Suggestions && <Suggestions input={input} carried={carried} close={close} />}
       </form>
     </search>
   )
+}
+
+/** What the page lists, and the car that a search goes on for: that of the list, or the visitor's. */
+function useShownList() {
+  const { pathname, search, key } = useLocation()
+  const { car: mine } = use(SlotsContext)
+  const isList = pathname === urls.shop() || pathname.startsWith(`${urls.shop()}/`)
+  const query = new URLSearchParams(isList ? search : '')
+  const said = (name: string) => query.get(name) ?? ''
+  const { car, facts } = mine && !said('car') ? mine : { car: said('car'), facts: said('facts') }
+  return { q: said('q'), key, car, facts, fit: car && 'all' }
 }
 
 const isTyping = ({ target }: KeyboardEvent) =>

@@ -7,6 +7,7 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
+import { FitVerdict } from '../product/FitVerdict.tsx'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { rememberResults } from '../product/results-origin.ts'
 import { StockLine } from '../product/StockLine.tsx'
@@ -15,6 +16,8 @@ import { useSuggestions } from './use-suggestions.ts'
 
 type Props = {
   input: RefObject<HTMLInputElement | null>
+  /** The car that the search is for; empty without one. */
+  carried: { car: string; facts: string; fit: string }
   /** Called when one goes somewhere else. */
   close: () => void
 }
@@ -23,16 +26,16 @@ type Props = {
 type Option = { to: string; content: ReactNode }
 
 /** Makes a combobox of the field beside it: the focus stays in the field, the arrow keys choose from the list. */
-export function Suggestions({ input, close }: Props) {
+export function Suggestions({ input, carried, close }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [isWanted, setIsWanted] = useState(false)
   const [chosen, setChosen] = useState(-1)
-  const found = useSuggestions(typed)
+  const found = useSuggestions(typed, carried)
 
   const isOpen = isWanted && typed !== '' && found !== undefined
-  const options = isOpen ? optionsOf(found, typed) : []
+  const options = isOpen ? optionsOf(found, typed, carried) : []
   function go() {
     rememberResults(undefined)
     close()
@@ -82,7 +85,9 @@ export function Suggestions({ input, close }: Props) {
   useEffect(() => {
     // What was typed while this was on its way.
     setTyped(input.current!.value.trim())
-    setIsWanted(document.activeElement === input.current)
+    setIsWanted(
+      document.activeElement === input.current && input.current!.value !== input.current!.defaultValue,
+    )
   }, [input])
   useEffect(() => {
     const attributes = {
@@ -132,9 +137,13 @@ function summary({ q, found, total, hasFailed }: Suggested) {
   return total === 0 ? `Nothing found for “${q}”` : `${countOf(total, 'part')} found for “${found}”`
 }
 
-function optionsOf({ categories, products, total }: Suggested, q: string): Option[] {
+function optionsOf(
+  { categories, products, total }: Suggested,
+  q: string,
+  carried: Props['carried'],
+): Option[] {
   const shelves = categories.map((category) => ({
-    to: urls.shop({ path: category.path }),
+    to: urls.shop({ ...carried, path: category.path }),
     content: <Shelf category={category} />,
   }))
   const parts = products.map((product) => ({
@@ -145,7 +154,7 @@ function optionsOf({ categories, products, total }: Suggested, q: string): Optio
   return [
     ...parts,
     ...shelves,
-    { to: urls.shop({ q }), content: <AllResults q={q} isMore={total > parts.length} /> },
+    { to: urls.shop({ ...carried, q }), content: <AllResults q={q} isMore={total > parts.length} /> },
   ]
 }
 
@@ -162,10 +171,15 @@ const Part = ({ product }: { product: Product }) => (
       <ProductPicture image={product.image} alt="" sizes="64px" when="soon" />
     </span>
     <span className="min-w-0 flex-1">
-      <span className="block truncate text-sm font-semibold">{product.productName}</span>
+      <span className="line-clamp-2 text-sm leading-tight font-semibold">{product.productName}</span>
       {product.matchedNumber && (
         <span className="block truncate font-mono text-sm">
           {product.matchedNumber.maker} {product.matchedNumber.number}
+        </span>
+      )}
+      {product.fit && (
+        <span className="block text-[13px]">
+          <FitVerdict {...product.fit} />
         </span>
       )}
       <StockLine product={product} />

@@ -3,6 +3,7 @@ import { getByHttp } from '~/platform/client/api-context.ts'
 import { catalogueRoutes, categoryRoutes } from '~/shop/routes.ts'
 import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
+import type { CarriedCar } from '../product/slots.ts'
 
 const pauseMs = 120
 const mostShown = 6
@@ -19,7 +20,7 @@ export type Suggested = {
 }
 
 /** What the shop has for these words. Until the answer is there, the one before stays; one that comes too late is not shown. */
-export function useSuggestions(q: string) {
+export function useSuggestions(q: string, { car = '', facts = '' }: CarriedCar = {}) {
   const [found, setFound] = useState<Suggested>()
   useEffect(() => {
     if (q === '') return setFound(undefined)
@@ -27,7 +28,8 @@ export function useSuggestions(q: string) {
     const timer = setTimeout(() => void ask(), pauseMs)
     async function ask() {
       try {
-        const query = { q, page: 1, limit: mostShown }
+        const forCar = car ? ({ car, facts, fit: 'all' } as const) : {}
+        const query = { q, ...forCar, page: 1, limit: mostShown }
         const { signal } = overtaken
         const [{ data, total, found }, all] = await Promise.all([
           getByHttp(catalogueRoutes.listProducts, { query, signal }),
@@ -50,7 +52,7 @@ export function useSuggestions(q: string) {
       clearTimeout(timer)
       overtaken.abort()
     }
-  }, [q])
+  }, [q, car, facts])
   return found
 }
 

@@ -1,5 +1,6 @@
 import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { keepUnits } from '~/platform/units.ts'
 import type { Product, FitVerdict as Verdict } from '../contract.ts'
 
 const looks: Record<Verdict, { icon: IconName; tone: string }> = {
@@ -11,16 +12,16 @@ const looks: Record<Verdict, { icon: IconName; tone: string }> = {
 
 /** By word and shape; the colour only repeats it. */
 export const FitVerdict = ({ verdict, words }: { verdict: Verdict; words: string }) => (
-  <span className={`flex min-w-0 items-center gap-2 font-medium ${looks[verdict].tone}`}>
+  <span className={`flex min-w-0 items-start gap-1.5 font-medium ${looks[verdict].tone}`}>
     <Icon name={looks[verdict].icon} />
-    <span className="truncate">{words}</span>
+    <span className="line-clamp-2 lg:line-clamp-1">{keepUnits(words)}</span>
   </span>
 )
 
 /** On the cards of a list for a car. */
 export const ListedFit = ({ product: { fit } }: { product: Product }) =>
   fit && (
-    <p className="text-sm" title={fit.words}>
+    <p title={fit.words}>
       <FitVerdict {...fit} />
     </p>
   )

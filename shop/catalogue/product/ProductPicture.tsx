@@ -7,9 +7,10 @@ type Props = {
   sizes: string
   /** `first` is what the visitor waits for, `soon` is in sight at once, `later` is below. */
   when?: 'first' | 'soon' | 'later'
+  shape?: string
 }
 
-export function ProductPicture({ image, alt, sizes, when = 'later' }: Props) {
+export function ProductPicture({ image, alt, sizes, when = 'later', shape = 'aspect-4/3' }: Props) {
   const { webp, avif } = copies(image)
   const picture = (
     <img
@@ -22,7 +23,7 @@ export function ProductPicture({ image, alt, sizes, when = 'later' }: Props) {
       loading={when === 'later' ? 'lazy' : 'eager'}
       fetchPriority={when === 'first' ? 'high' : 'auto'}
       decoding="async"
-      className="photo aspect-4/3 w-full"
+      className={`photo w-full ${shape}`}
     />
   )
   if (!avif) return picture

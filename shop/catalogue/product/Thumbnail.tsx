@@ -1,5 +1,7 @@
-/** The smallest copy of a product's picture, beside its name in a table. */
-export const Thumbnail = ({ image }: { image: string }) => (
+type Props = { image: string; shape?: string }
+
+/** The smallest copy of a product's picture, beside its name in a table or on the tile of a category. */
+export const Thumbnail = ({ image, shape = 'aspect-4/3 rounded-control' }: Props) => (
   <img
     src={image.replace(/^(\/(?:products|images)\/[\w-]+)-1200\.webp$/, '$1-320.webp')}
     alt=""
@@ -7,6 +9,6 @@ export const Thumbnail = ({ image }: { image: string }) => (
     height={48}
     loading="lazy"
     decoding="async"
-    className="photo aspect-4/3 w-full rounded-control"
+    className={`photo w-full ${shape}`}
   />
 )

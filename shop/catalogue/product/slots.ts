@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { createContext } from 'react'
 import type { Product } from '../contract.ts'
-import type { ListedView } from '../shop-page/shop-route.ts'
 
 /** What those who know more than the catalogue put beside its parts; each is missing until it is loaded. */
 export type Slots = {
@@ -9,8 +8,24 @@ export type Slots = {
   CardAction?: ComponentType<{ product: Product }> | undefined
   /** On a card: whether the part fits the visitor's car. */
   Mark?: ComponentType<{ product: Product }> | undefined
-  /** Among the filters: “Only what fits my car”. */
-  CarFilter?: ComponentType<{ view: ListedView; onChange: () => void }> | undefined
+  /** Opens the choice of another car. */
+  ChangeCar?: ComponentType<{ text: string }> | undefined
+  /** The car that the visitor drives. */
+  car?: VisitorCar | undefined
 }
+
+/** By the names of the address of a list. */
+export type VisitorCar = {
+  car: string
+  facts: string
+  /** “Golf 5 2.0 TDI”, and “10/2003 to 11/2008, 103 kW / 140 hp”. */
+  shortName: string
+  about: string
+  /** How many parts fit it; undefined when that cannot be had. */
+  fitting: number | undefined
+}
+
+/** What an address keeps of a car. */
+export type CarriedCar = { car?: string; facts?: string; fit?: string }
 
 export const SlotsContext = createContext<Slots>({})

@@ -4,12 +4,13 @@ import { urls } from '~/shop/urls.ts'
 import { chosenFilters, noFilters } from '../list-filters.ts'
 import type { ListedView } from './shop-route.ts'
 
-/** One link for each filter, which leads to the list without it. */
-export function ChosenFilters({ view, car }: { view: ListedView; car: string | undefined }) {
-  const chosen = chosenFilters(view, car)
+/** One link for each filter, which leads to the list without it. The car has a line of its own. */
+export function ChosenFilters({ view }: { view: ListedView }) {
+  const chosen = chosenFilters(view).filter(({ name }) => name !== 'car')
+  const { car, facts, fit } = view
   if (chosen.length === 0) return null
   return (
-    <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap items-center gap-2">
+    <ul aria-label="Chosen filters" className="mb-3 flex flex-wrap items-center gap-2">
       {chosen.map(({ text, without }) => (
         <li key={text} className="min-w-0">
           <Link
@@ -27,7 +28,7 @@ export function ChosenFilters({ view, car }: { view: ListedView; car: string | u
       ))}
       <li>
         <Link
-          to={urls.shop({ ...view, ...noFilters })}
+          to={urls.shop({ ...view, ...noFilters, car, facts, fit })}
           replace
           preventScrollReset
           className="text-link flex min-h-9 items-center px-2 text-sm"

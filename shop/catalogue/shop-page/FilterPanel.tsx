@@ -1,26 +1,35 @@
 import type { FormEvent, ReactNode } from 'react'
-import { use, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { formatCount } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Facets } from '../contract.ts'
 import type { FilterName, Filters } from '../list-filters.ts'
 import { readFilters } from '../list-filters.ts'
-import { SlotsContext } from '../product/slots.ts'
+import { CarFilter } from './CarFilter.tsx'
 import type { ListedView } from './shop-route.ts'
 
-type Props = { view: ListedView; facets: Facets; closeDrawer: () => void }
+type Props = {
+  id: string
+  view: ListedView
+  facets: Facets
+  closeDrawer: () => void
+  /** The categories, between the car and what narrows them. */
+  children: ReactNode
+}
 
 /** A plain form whose answer is the same page; with scripts every choice is made at once. */
-export function FilterPanel({ view, facets, closeDrawer }: Props) {
+export function FilterPanel({ id, view, facets, closeDrawer, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { CarFilter } = use(SlotsContext)
   const address = urls.shop(view)
   /** The list that is being loaded. */
   const asked = useRef<string>(undefined)
   async function choose() {
-    const chosen = urls.shop({ ...view, ...readFilters(new FormData(form.current!)) })
+    const filters = readFilters(new FormData(form.current!))
+    // A list that is for no car stays so, until its box is ticked.
+    const isForCar = view.car !== '' || filters.fit === ''
+    const chosen = urls.shop({ ...view, ...filters, ...(!isForCar && { car: '', facts: '', fit: '' }) })
     if (chosen === (asked.current ?? address)) return
     asked.current = chosen
     await navigate(chosen, { replace: true, preventScrollReset: true })
@@ -40,31 +49,30 @@ export function FilterPanel({ view, facets, closeDrawer }: Props) {
   return (
     <form
       ref={form}
+      id={id}
       method="get"
       action={urls.shop({ path: view.path })}
       onSubmit={submit}
       aria-label="Filters"
-      className="mt-6 grid gap-5 border-t border-line pt-5"
+      className="grid gap-5"
     >
       {view.q && <input type="hidden" name="q" value={view.q} />}
       {view.sort !== 'featured' && <input type="hidden" name="sort" value={view.sort} />}
       {/* The car of the browser is known when the page is alive; its line is there before. */}
-      <div className={view.car ? '' : 'car-line'}>
-        {CarFilter ? (
-          <CarFilter view={view} onChange={choose} />
-        ) : (
-          view.car && <ListedCar view={view} onChange={choose} />
-        )}
+      <div className={view.car ? '' : 'car-filter'}>
+        <CarFilter view={view} onChange={choose} />
       </div>
-      {view.fit && <input type="hidden" name="fit" value={view.fit} />}
-      <Choice
-        name="stock"
-        value="in"
-        text="In stock"
-        parts={facets.inStock}
-        isChosen={view.stock === 'in'}
-        onChange={choose}
-      />
+      {children}
+      <Group title="Stock">
+        <Choice
+          name="stock"
+          value="in"
+          text="In stock"
+          parts={facets.inStock}
+          isChosen={view.stock === 'in'}
+          onChange={choose}
+        />
+      </Group>
       <Group title="Price in dollars">
         <div className="grid grid-cols-2 gap-2">
           <Price
@@ -107,9 +115,6 @@ export function FilterPanel({ view, facets, closeDrawer }: Props) {
           ))}
         </Group>
       ))}
-      <button type="submit" className="btn btn-quiet">
-        Show results
-      </button>
     </form>
   )
 }
@@ -119,30 +124,12 @@ function showChosen(form: HTMLFormElement, chosen: Filters) {
   for (const input of form.elements)
     if (input instanceof HTMLInputElement) {
       const { name, value, type } = input
-      if (type === 'checkbox') input.checked = [chosen[name as FilterName]].flat().includes(value)
+      if (name === 'fit') input.checked = chosen.car !== '' && chosen.fit === ''
+      else if (type === 'checkbox') input.checked = [chosen[name as FilterName]].flat().includes(value)
       else if (type !== 'hidden' && input !== document.activeElement)
         input.value = String(chosen[name as FilterName])
     }
 }
-
-/** Without a script, and until one knows the visitor's own car. */
-const ListedCar = ({ view, onChange }: { view: ListedView; onChange: () => void }) => (
-  <>
-    <label className="flex min-h-11 items-center gap-3 text-[15px] lg:min-h-8">
-      <input
-        type="checkbox"
-        name="car"
-        value={view.car}
-        defaultChecked
-        onChange={onChange}
-        autoComplete="off"
-        className="size-5 flex-none accent-accent"
-      />
-      <span>Only what fits this car</span>
-    </label>
-    <input type="hidden" name="facts" value={view.facts} />
-  </>
-)
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset>

@@ -9,23 +9,24 @@ type Props = { fit: NonNullable<Facets['fit']>; view: ListedView }
 
 /** In a list for a car: nothing is left out without being said, and a link leads to what was not checked. */
 export const FitLine = ({ fit, view }: Props) => (
-  <p className="mb-5 flex flex-wrap items-center gap-x-3 text-muted">
+  <p className="mt-5 flex flex-wrap items-center gap-x-3 border-t border-line pt-2 text-sm text-muted">
     {view.fit === 'unknown' ? (
       <>
-        <span>Nobody has checked these against the {fit.car}.</span>
+        <span>Nobody has checked these against the {fit.shortName}.</span>
         <ListLink to={urls.shop({ ...view, fit: '' })}>{formatCount(fit.fits)} that fit</ListLink>
       </>
     ) : (
       <>
         <span>Not shown:</span>
-        {fit.unknown > 0 ? (
+        {fit.unknown > 0 && (
           <ListLink to={urls.shop({ ...view, fit: 'unknown' })}>
             {formatCount(fit.unknown)} not checked
           </ListLink>
-        ) : (
-          <span>0 not checked</span>
         )}
-        <span>{formatCount(fit.not)} that do not fit</span>
+        {fit.not > 0 && <span>{formatCount(fit.not)} that do not fit</span>}
+        <ListLink to={urls.shop({ ...view, fit: 'all' })}>
+          Show all {formatCount(fit.fits + fit.unknown + fit.not)} parts
+        </ListLink>
       </>
     )}
   </p>

@@ -16,9 +16,16 @@ export const NothingFound = ({ view, ...props }: Props) =>
 const NothingLeft = ({ view }: { view: ListedView }) => (
   <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
     <h3 className="text-[28px]">No part has all of this</h3>
-    <p className="lead">Remove one of the filters above, or all of them.</p>
-    <Link to={urls.shop({ ...view, ...noFilters })} className="btn btn-main">
-      Clear filters
+    <p className="lead">
+      {view.car
+        ? 'Look at what does not fit the car or was not checked, too.'
+        : 'Remove one of the filters above, or all of them.'}
+    </p>
+    <Link
+      to={urls.shop({ ...view, ...noFilters, car: view.car, facts: view.facts, fit: view.car && 'all' })}
+      className="btn btn-main"
+    >
+      {view.car ? 'Show all' : 'Clear filters'}
     </Link>
   </div>
 )

@@ -5,7 +5,7 @@ import type { Results } from '../product/results-origin.ts'
 const mostInFirstRow = 3
 
 export const ProductGrid = ({ products, results }: { products: Product[]; results: Results }) => (
-  <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+  <ul className="product-cards">
     {products.map((product, i) => (
       <li key={product._id}>
         <ProductCard

@@ -3,12 +3,11 @@ import { use, useEffect } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { Pagination } from '~/platform/lists/Pagination.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
-import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
-import { Breadcrumbs } from '../categories/Breadcrumbs.tsx'
+import { CategoryTiles } from '../categories/CategoryTiles.tsx'
 import { CategoryTree } from '../categories/CategoryTree.tsx'
-import type { Category } from '../categories/contract.ts'
 import { trailAt } from '../categories/trail.ts'
+import { chosenFilters, noFilters } from '../list-filters.ts'
 import { productsPerPage } from '../list-rules.ts'
 import { ListedFit } from '../product/FitVerdict.tsx'
 import { SlotsContext } from '../product/slots.ts'
@@ -16,12 +15,11 @@ import { useLiveProducts } from '../product/use-live-products.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { FitLine } from './FitLine.tsx'
+import { ListHead } from './ListHead.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { NothingFound, SearchInterrupted } from './NothingFound.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { ShopDrawer } from './ShopDrawer.tsx'
-import { ShopResults } from './ShopResults.tsx'
-import { ShopSearch } from './ShopSearch.tsx'
 import type { ShopData } from './shop-route.ts'
 import { setShownResults } from './shown-results.ts'
 import { useMoreProducts } from './use-more-products.ts'
@@ -29,7 +27,7 @@ import { useMoreProducts } from './use-more-products.ts'
 /** `offer` is what else the words of the search may mean. */
 export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) {
   const { products, total, facets, missed, missing, found, page, ...view } = data
-  const { q, path } = view
+  const { q, path, car, facts, fit } = view
   const { categories } = facets
   const slots = use(SlotsContext)
   useEffect(() => {
@@ -46,47 +44,63 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
   })
   const lastPage = Math.ceil(total / productsPerPage)
   const trail = trailAt(categories, path)
+  const category = trail.at(-1)
+  const mine = slots.car && { car: slots.car.car, facts: slots.car.facts, fit: 'all' }
+  const carried = car ? { car, facts, fit } : { ...mine }
+  const chosen = chosenFilters(view)
+  const isFront = !category && !q && page === 1 && chosen.length === 0
   return (
     <div className="relative">
-      <div className="section">
-        <Head trail={trail} page={page} />
-        <ShopSearch view={missed ?? view} category={trail.at(-1)?.name} />
-        <div className="mt-6 lg:mt-8 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
-          <ShopDrawer place={path}>
+      <div className="container-page pb-14 lg:pb-20">
+        <ListHead
+          view={view}
+          trail={trail}
+          carried={carried}
+          total={total}
+          page={page}
+          lastPage={lastPage}
+          missing={missing}
+          found={found}
+          fit={facets.fit}
+          matched={products[0]?.matchedNumber}
+        />
+        {offer}
+        <ChosenFilters view={view} />
+        {isFront && <CategoryTiles categories={categories} carried={carried} />}
+        <div className="items-start lg:grid lg:grid-cols-[13.75rem_minmax(0,1fr)] lg:gap-8">
+          <ShopDrawer
+            place={path}
+            total={total}
+            form="filters"
+            clearTo={
+              chosen.length > 0
+                ? urls.shop({ ...view, ...noFilters, ...carried, fit: car && 'all' })
+                : undefined
+            }
+          >
             {(close) => (
-              <>
-                <CategoryTree
-                  categories={categories}
-                  current={trail.at(-1)?._id ?? ''}
-                  view={view}
-                  onChoose={close}
-                />
-                <FilterPanel view={view} facets={facets} closeDrawer={close} />
-              </>
+              <FilterPanel id="filters" view={view} facets={facets} closeDrawer={close}>
+                {!isFront && (
+                  <CategoryTree
+                    categories={categories}
+                    current={category?._id ?? ''}
+                    carried={{ q, ...carried }}
+                    onChoose={close}
+                  />
+                )}
+              </FilterPanel>
             )}
           </ShopDrawer>
           <div className="min-w-0">
-            <ShopResults
-              total={total}
-              page={page}
-              lastPage={lastPage}
-              view={view}
-              missing={missing}
-              found={found}
-              matched={products[0]?.matchedNumber}
-            />
-            {offer}
-            <ChosenFilters view={view} car={facets.fit?.car} />
-            {facets.fit && <FitLine fit={facets.fit} view={view} />}
             {missed && <SearchInterrupted q={missed.q} />}
             <div
               className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}
               aria-busy={isSearching}
             >
               {products.length === 0 ? (
-                <NothingFound view={view} category={trail.at(-1)?.name} nearKinds={facets.nearKinds} />
+                <NothingFound view={view} category={category?.name} nearKinds={facets.nearKinds} />
               ) : (
-                <SlotsContext value={view.car ? { ...slots, Mark: ListedFit } : slots}>
+                <SlotsContext value={car ? { ...slots, Mark: ListedFit } : slots}>
                   <ProductGrid
                     products={more.products}
                     results={{ address: urls.shop({ page, ...view }), q }}
@@ -94,6 +108,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
                 </SlotsContext>
               )}
             </div>
+            {facets.fit && fit !== 'all' && <FitLine fit={facets.fit} view={view} />}
             {lastPage > 1 && <LoadMore more={more} total={total} />}
             <Pagination
               label="Pages of the shop"
@@ -101,6 +116,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
               last={lastPage}
               address={(number) => urls.shop({ page: number, ...view })}
             />
+            {category?.description && <p className="mt-8 text-sm text-muted">{category.description}</p>}
           </div>
         </div>
       </div>
@@ -108,31 +124,3 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
     </div>
   )
 }
-
-function Head({ trail, page }: { trail: Category[]; page: number }) {
-  // Each page of a list has its own address for search engines, so it has its own title, too.
-  const titled = (name: string) => (page > 1 ? `${name}, page ${page}` : name)
-  const category = trail.at(-1)
-  if (category)
-    return (
-      <header className="mb-6 grid gap-2">
-        <Title page={titled(category.name)} description={category.description || defaultDescription} />
-        <Breadcrumbs trail={trail} isLastHere />
-        <h1 className="text-[clamp(32px,4vw,48px)] wrap-anywhere">{category.name}</h1>
-        {category.description && <p className="lead">{category.description}</p>}
-      </header>
-    )
-  return (
-    <header className="mb-8 grid gap-3 lg:mb-10">
-      <Title page={titled('Shop')} description={defaultDescription} />
-      <p className="eyebrow">Car parts since 1998</p>
-      <h1 className="text-[clamp(40px,5.2vw,64px)]">Shop the parts shelf</h1>
-      <p className="lead">
-        Every part here was measured, photographed and described by people who fit them for a living.
-      </p>
-    </header>
-  )
-}
-
-const defaultDescription =
-  'Brakes, filters, batteries, lights and tools: car parts with honest measurements, prices and stock.'

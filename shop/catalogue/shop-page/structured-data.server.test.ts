@@ -34,7 +34,7 @@ test('a list tells search engines its parts with offer, brand and number', async
 test('and the way to it', async () => {
   const crumbs: { name: string; item: string }[] = await find('/shop/brakes/brake-discs', 'BreadcrumbList')
   expect(crumbs.map(({ name, item }) => [name, item])).toEqual([
-    ['Shop', `${publicUrl}/shop`],
+    ['All parts', `${publicUrl}/shop`],
     ['Brakes', `${publicUrl}/shop/brakes`],
     ['Brake discs', `${publicUrl}/shop/brakes/brake-discs`],
   ])

@@ -11,7 +11,7 @@ import type { ShopData } from './shop-route.ts'
 export function shopStructuredData(data: ShopData, publicUrl: string): object[] {
   if (data.q || chosenFilters(data).length > 0) return []
   const crumbs = [
-    { name: 'Shop', path: '' },
+    { name: 'All parts', path: '' },
     ...trailAt(data.facets.categories, data.path).map(({ name, path }) => ({ name, path })),
   ]
   return [

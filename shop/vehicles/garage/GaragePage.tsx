@@ -23,7 +23,9 @@ function GaragePage() {
   const { q, make, model, steps, cars, proposal } = useLoaderData<GarageData>()
   const isHydrated = useHydrated()
   const navigate = useNavigate()
-  const { choose, problem } = useChoose(() => void navigate(urls.shop()))
+  const { choose, problem } = useChoose(
+    ({ vehicleId: car, facts }) => void navigate(urls.shop({ car, facts })),
+  )
   const onChoose = (event: MouseEvent, car: Vehicle, facts?: string) => {
     event.preventDefault()
     choose(car, facts)

@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router'
+import { onFirstUse } from '~/platform/client/on-first-use.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { toastError } from '~/platform/ui/toast-error.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
+import { urls } from '~/shop/urls.ts'
+
+/** On the card of a part that cannot be ordered. Visitors log in beside the part, whose page asks the same. */
+export function TellMe({ product: { _id, productName } }: { product: Product }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const user = session.status === 'signed-in' ? session.user : undefined
+  if (user?.admin) return null
+  const ask = () =>
+    user
+      ? onFirstUse(import('./StockAlert.tsx'))
+          .then(({ askForAlert }) => askForAlert(_id, user.email))
+          .catch(toastError)
+      : navigate(urls.product(_id))
+  return (
+    <button type="button" className="btn btn-quiet relative z-10" onClick={() => void ask()}>
+      <Icon name="bell" />
+      Tell me<span className="sr-only"> when {productName} is back</span>
+    </button>
+  )
+}
