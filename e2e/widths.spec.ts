@@ -59,7 +59,12 @@ test('the first parts of a list are on the first screen, and eighteen of them ar
   const cards = page.getByRole('article')
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
-    for (const path of ['/shop', '/shop/brakes', '/shop?car=volkswagen-golf-5-2.0-tdi-bkd', '/shop?q=battery']) {
+    for (const path of [
+      '/shop',
+      '/shop/brakes',
+      '/shop?car=volkswagen-golf-5-2.0-tdi-bkd',
+      '/shop?q=battery',
+    ]) {
       await page.goto(path)
       const { y, height } = (await cards.first().boundingBox())!
       expect(y + height, `${path} ${viewport.width} px wide`).toBeLessThanOrEqual(viewport.height)

@@ -1,6 +1,6 @@
 import { withQuery } from '~/platform/client/route.ts'
+import { filterNames } from './catalogue/filter-names.ts'
 import type { Filters } from './catalogue/list-filters.ts'
-import { filterNames } from './catalogue/list-filters.ts'
 
 /** Every page of the shop, as a function; the API has its routes in each area. */
 export const urls = {

@@ -27,7 +27,7 @@ export function CarLine() {
             {shown.fitting !== undefined && (
               <span className="car-line-count">{countOf(shown.fitting, 'part')} fit</span>
             )}
-            <Link to={shown.other.to} rel="nofollow" className="car-line-link">
+            <Link to={shown.other.to} rel="nofollow" className="text-link car-line-link">
               {shown.other.text}
             </Link>
           </Row>
@@ -59,7 +59,7 @@ function Row({ name, change, isHidden = false, children }: RowProps) {
       {ChangeCar ? (
         <ChangeCar text={change} />
       ) : (
-        <Link to={urls.garage()} className="car-line-link">
+        <Link to={urls.garage()} className="text-link car-line-link">
           {change}
           <span className="sr-only"> the car</span>
         </Link>

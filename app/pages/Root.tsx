@@ -41,7 +41,7 @@ export function Root() {
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.user.admin
   const slots: Slots = useMemo(
-    () => ({ CardAction, ...(!isAdmin && { Mark: myCar?.FitMark, ChangeCar: myCar?.ChangeCar, car }) }),
+    () => ({ CardAction, ...(!isAdmin && { ...myCar?.slots, car }) }),
     [myCar, car, isAdmin],
   )
   // For customers, and those who have a car; it may have been chosen on the page before.

@@ -9,7 +9,7 @@ import {
 import type { Get } from '~/platform/client/api-context.ts'
 import { apiContext } from '~/platform/client/api-context.ts'
 import icons from '~/platform/ui/icons.svg?raw'
-import { filterNames } from '~/shop/catalogue/list-filters.ts'
+import { filterNames } from '~/shop/catalogue/filter-names.ts'
 import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
 import type { FirebaseSettings } from '~/shop/identity/session/firebase.ts'
 import type { Page } from '~/shop/page.ts'

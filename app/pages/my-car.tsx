@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useNavigate, useRouteLoaderData } from 'react-router'
+import { Link, useNavigate, useRouteLoaderData } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import type { VisitorCar } from '~/shop/catalogue/product/slots.ts'
-import { MarksSummary } from '~/shop/fitment/FitMark.tsx'
+import type { Slots, VisitorCar } from '~/shop/catalogue/product/slots.ts'
+import { FitMark, MarksSummary } from '~/shop/fitment/FitMark.tsx'
 import { useHasCarLine } from '~/shop/page.ts'
 import { catalogueRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
@@ -11,8 +12,6 @@ import { CarDialog } from '~/shop/vehicles/garage/CarDialog.tsx'
 import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
 import { currentCar, garageStore, useCar } from '~/shop/vehicles/garage/garage.ts'
 import type { ShopRouteData } from './shop-route.tsx'
-
-export { FitMark } from '~/shop/fitment/FitMark.tsx'
 
 /** In the bar, once there is a car or an account: the driven car, and a dialog instead of the page about it. */
 export function MyCarButton() {
@@ -34,11 +33,11 @@ export function MyCarButton() {
 }
 
 /** In the line under the bar. */
-export function ChangeCar({ text }: { text: string }) {
+function ChangeCar({ text }: { text: string }) {
   const { open, dialog } = useCarDialog()
   return (
     <>
-      <button type="button" className="car-line-link" onClick={open}>
+      <button type="button" className="text-link car-line-link" onClick={open}>
         {text}
         <span className="sr-only"> the car</span>
       </button>
@@ -46,6 +45,23 @@ export function ChangeCar({ text }: { text: string }) {
     </>
   )
 }
+
+/** On the home page, in place of the question. */
+const PickedCar = ({ car: { car, facts, shortName, about, fitting } }: { car: VisitorCar }) => (
+  <div className="flex flex-wrap content-center items-center gap-x-4 gap-y-3 p-4 md:px-6 md:py-5">
+    <div className="mr-auto">
+      <p className="text-sm text-muted">Your car</p>
+      <h2 className="text-xl">{shortName}</h2>
+      <p className="text-sm text-muted">{about}</p>
+    </div>
+    <Link to={urls.garage()} className="text-link flex min-h-11 items-center">
+      Change<span className="sr-only"> the car</span>
+    </Link>
+    <Link to={urls.shop({ car, facts })} rel="nofollow" className="btn btn-main max-sm:w-full">
+      {fitting === undefined ? 'Show what fits' : `Show the ${countOf(fitting, 'part')} that fit`}
+    </Link>
+  </div>
+)
 
 /** A chosen car leads to the list for it. A part and the cart say themselves how it fits. */
 function useCarDialog() {
@@ -82,3 +98,5 @@ export function watchCar(show: (car: VisitorCar | undefined) => void) {
   void tell()
   return garageStore.subscribe(() => void tell())
 }
+
+export const slots: Slots = { Mark: FitMark, ChangeCar, PickedCar }

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { longestSearch } from './list-limits.ts'
 
@@ -6,6 +7,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   id: string
   label: string
   isLarge?: boolean
+  icon?: IconName
   /** Of the box around it. */
   box?: string
   ref?: Ref<HTMLInputElement>
@@ -13,7 +15,16 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 }
 
 /** What is searched for, behind a magnifying glass; it is sent as `q`. */
-export const SearchInput = ({ id, label, isLarge, box = '', className = '', children, ...input }: Props) => (
+export const SearchInput = ({
+  id,
+  label,
+  isLarge,
+  icon = 'search',
+  box = '',
+  className = '',
+  children,
+  ...input
+}: Props) => (
   <div className={`relative ${box}`}>
     <label htmlFor={id} className="sr-only">
       {label}
@@ -21,7 +32,7 @@ export const SearchInput = ({ id, label, isLarge, box = '', className = '', chil
     <span
       className={`pointer-events-none absolute inset-y-0 grid place-items-center text-muted ${isLarge ? 'left-3.5' : 'left-3'}`}
     >
-      <Icon name="search" />
+      <Icon name={icon} />
     </span>
     <input
       id={id}

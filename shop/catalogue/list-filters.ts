@@ -1,3 +1,5 @@
+import type { FilterName } from './filter-names.ts'
+
 /** A filter of the list of parts. How its value is read, checked, stored in an address and shown follows from its kind. */
 type Filter = {
   /** Several values, one amount in dollars, one of some words that switch it on, or any one text. */
@@ -24,10 +26,9 @@ export const listFilters = {
   facts: { kind: 'text', longest: 600, of: 'car' },
   /** Those that were not checked against the car instead of those that fit, or all, the best fit first. */
   fit: { kind: 'word', words: ['unknown', 'all'], of: 'car' },
-} as const satisfies Record<string, Filter>
+} as const satisfies Record<FilterName, Filter>
 
 type ListFilters = typeof listFilters
-export type FilterName = keyof ListFilters
 /** What a list is narrowed to, by the names of the address; empty for a filter that is not set. */
 export type Filters = {
   [Name in FilterName]: ListFilters[Name]['kind'] extends 'several' ? string[] : string
@@ -43,7 +44,6 @@ type ValueOf<Described> = Described extends { kind: 'several' }
       : string
 
 const described: [FilterName, Filter][] = Object.entries(listFilters) as never
-export const filterNames = described.map(([name]) => name)
 
 export const mostFilters = 50
 /** As long as an attribute with its name may be. */

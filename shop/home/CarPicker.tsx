@@ -1,9 +1,6 @@
 import { use, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { countOf } from '~/platform/figures.ts'
-import { longestSearch } from '~/platform/lists/list-limits.ts'
-import { Icon } from '~/platform/ui/Icon.tsx'
-import type { VisitorCar } from '~/shop/catalogue/product/slots.ts'
+import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { urls } from '~/shop/urls.ts'
 import type { FoundCars as FoundCarsList } from '~/shop/vehicles/chooser/FoundCars.tsx'
@@ -11,11 +8,11 @@ import type { Step } from '~/shop/vehicles/contract.ts'
 
 /** The car first. Both faces have the same room, so nothing moves when the visitor's car is known. */
 export function CarPicker({ makes }: { makes: Step[] }) {
-  const { car } = use(SlotsContext)
+  const { car, PickedCar } = use(SlotsContext)
   return (
     <div className="not-for-admins grid max-w-[49rem] rounded-card border border-line bg-raised text-ink shadow-lifted *:[grid-area:1/1]">
       <Picker makes={makes} isHidden={car !== undefined} />
-      {car && <Picked car={car} />}
+      {car && PickedCar && <PickedCar car={car} />}
     </div>
   )
 }
@@ -41,25 +38,15 @@ function Picker({ makes, isHidden }: { makes: Step[]; isHidden: boolean }) {
         Which car is it for?
       </h2>
       <div className="relative grid gap-2 md:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="relative">
-          <label htmlFor="picked-car" className="sr-only">
-            Your car in words, its VIN or its engine code
-          </label>
-          <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-muted">
-            <Icon name="car" />
-          </span>
-          <input
-            id="picked-car"
-            name="q"
-            type="search"
-            maxLength={longestSearch}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="golf 2.0 tdi 2006"
-            onFocus={() => void prepare()}
-            className="input pl-11"
-          />
-        </div>
+        <SearchInput
+          id="picked-car"
+          label="Your car in words, its VIN or its engine code"
+          icon="car"
+          isLarge
+          enterKeyHint="search"
+          placeholder="golf 2.0 tdi 2006"
+          onFocus={() => void prepare()}
+        />
         <button type="submit" className="btn btn-main">
           Show what fits
         </button>
@@ -93,20 +80,4 @@ const Makes = ({ makes }: { makes: Step[] }) => (
       </li>
     )}
   </ul>
-)
-
-const Picked = ({ car: { car, facts, shortName, about, fitting } }: { car: VisitorCar }) => (
-  <div className="flex flex-wrap content-center items-center gap-x-4 gap-y-3 p-4 md:px-6 md:py-5">
-    <div className="mr-auto">
-      <p className="text-sm text-muted">Your car</p>
-      <h2 className="text-xl">{shortName}</h2>
-      <p className="text-sm text-muted">{about}</p>
-    </div>
-    <Link to={urls.garage()} className="text-link flex min-h-11 items-center">
-      Change<span className="sr-only"> the car</span>
-    </Link>
-    <Link to={urls.shop({ car, facts })} rel="nofollow" className="btn btn-main max-sm:w-full">
-      {fitting === undefined ? 'Show what fits' : `Show the ${countOf(fitting, 'part')} that fit`}
-    </Link>
-  </div>
 )

@@ -10,6 +10,8 @@ export type Slots = {
   Mark?: ComponentType<{ product: Product }> | undefined
   /** Opens the choice of another car. */
   ChangeCar?: ComponentType<{ text: string }> | undefined
+  /** On the home page: the car that the visitor drives, and the way to its parts. */
+  PickedCar?: ComponentType<{ car: VisitorCar }> | undefined
   /** The car that the visitor drives. */
   car?: VisitorCar | undefined
 }
