@@ -7,6 +7,7 @@ test('a visitor goes from a group to a kind of part and back, beside the list an
 }) => {
   await page.setViewportSize(desktop)
   await page.goto('/shop')
+  await expect(page.getByLabel('Sort by')).toContainText('Featured')
   const tree = page.getByRole('navigation', { name: 'Categories' })
   await tree.getByRole('link', { name: 'Brakes 2 parts' }).click()
   await expect(page).toHaveURL(/\/shop\/brakes$/)
@@ -15,6 +16,7 @@ test('a visitor goes from a group to a kind of part and back, beside the list an
   await page.getByPlaceholder('Search parts').fill('disc')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/shop\?q=disc$/)
+  await expect(page.getByLabel('Sort by')).toContainText('Relevance')
   await tree.getByRole('link', { name: /^Brakes/ }).click()
   await expect(page).toHaveURL(/\/shop\/brakes\?q=disc$/)
   await tree.getByRole('link', { name: 'Brake discs 1 part' }).click()

@@ -57,6 +57,7 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
   // The list is for the car at once, and the line under the bar says so.
   await expect(carLine(page)).toContainText(/Golf 5 2\.0 TDI.*7 parts fit/)
   await expect(page.getByRole('heading', { name: `7 parts for ${inShort}` })).toBeVisible()
+  await expect(page.getByLabel('Sort by')).toContainText('Best fit')
   await expect(cardOf(page, /Spark Plug/)).toHaveCount(0)
   await expect(page.getByRole('article').last().getByText('Fits every car')).toBeVisible()
   await expectAccessibleInBothThemes(page)
@@ -82,6 +83,7 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
   await untilAlive(page)
   await expect(cardOf(page, /Jump Leads/).getByText('Fits every car')).toBeVisible()
   await expect(carLine(page)).toContainText('7 parts fit')
+  await expect(carLine(page).getByRole('link', { name: 'Show them' })).toBeVisible()
   expect(await layoutShifts(page)).toEqual([])
   expect(calls).toHaveLength(1)
 
@@ -115,6 +117,7 @@ test('only what fits my car: with categories and search, and nothing is left out
   await page.setViewportSize(desktop)
   await page.goto('/shop')
   await untilAlive(page)
+  await expect(carLine(page)).toContainText('and see what fits')
   await bar(page).getByPlaceholder('Search parts').fill('brake disc for golf tdi')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '“golf tdi” is a car' })).toBeVisible()

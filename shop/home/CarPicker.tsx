@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { urls } from '~/shop/urls.ts'
-import type { FoundCars as FoundCarsList } from '~/shop/vehicles/chooser/FoundCars.tsx'
 import type { Step } from '~/shop/vehicles/contract.ts'
+import type { FoundCars as FoundCarsList } from '~/shop/vehicles/garage/FoundCars.tsx'
 
 /** The car first. Both faces have the same room, so nothing moves when the visitor's car is known. */
 export function CarPicker({ makes }: { makes: Step[] }) {
@@ -23,7 +23,7 @@ function Picker({ makes, isHidden }: { makes: Step[]; isHidden: boolean }) {
   const [FoundCars, setFoundCars] = useState<typeof FoundCarsList>()
   async function prepare() {
     // Without the connection for it, the garage searches.
-    const loaded = await import('~/shop/vehicles/chooser/FoundCars.tsx').catch(() => undefined)
+    const loaded = await import('~/shop/vehicles/garage/FoundCars.tsx').catch(() => undefined)
     if (loaded) setFoundCars(() => loaded.FoundCars)
   }
   return (

@@ -4,11 +4,11 @@ import { Link, useNavigate } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { toastError } from '~/platform/ui/toast-error.ts'
 import { urls } from '~/shop/urls.ts'
+import { useFound } from '../chooser/CarChooser.tsx'
+import { CarLinks } from '../chooser/CarLinks.tsx'
 import type { Vehicle } from '../contract.ts'
-import { chooseCar, currentCar } from '../garage/garage.ts'
 import { looksLikeVin } from '../vin/vin.ts'
-import { useFound } from './CarChooser.tsx'
-import { CarLinks } from './CarLinks.tsx'
+import { chooseCar, currentCar } from './garage.ts'
 
 /** Below the field of a form: the cars that its words find. The only one is chosen by sending it. */
 export function FoundCars({ form }: { form: RefObject<HTMLFormElement | null> }) {
