@@ -30,7 +30,7 @@ test('a VIN with a mistake offers the right car in My car, and the customer conf
   await page.setViewportSize(desktop)
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /Honda Civic/ })
+    .getByRole('button', { name: /Civic 8 1\.8/ })
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('built 07/2007 to 12/2008')).toBeVisible()
