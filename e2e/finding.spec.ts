@@ -70,6 +70,7 @@ test('a part says by what unit it is sold and what is in the box, on its page, i
   await page.getByRole('button', { name: 'One more' }).click()
   await expect(page.getByRole('form', { name: 'Order' })).toContainText('2 sets of 4$99.00')
   await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText(/in your cart/)).toBeVisible()
   await page.goto('/cart')
   await expect(page.getByText('$49.50 a set of 4')).toBeVisible()
   await page.getByRole('button', { name: /^Remove Front Brake Pad Set/ }).click()
