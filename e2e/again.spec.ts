@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '.
 import { dataDir, demoAdmin, logOut } from './people.ts'
 import { registerByApi, saveAddress, tokenFor } from './sign-in.ts'
 
-test('a purchase is ordered again from My Orders, and what cannot be had is said', async ({ page }) => {
+test('a purchase is ordered again from its page, and what cannot be had is said', async ({ page }) => {
   const { token, headers } = await aCustomer(page, 'again@again.example')
   await saveAddress(page, token)
   const { price } = await (await page.request.get('/api/service/air-filter')).json()
@@ -22,7 +22,8 @@ test('a purchase is ordered again from My Orders, and what cannot be had is said
   await pay(page)
   await page.request.delete(`/api/services/${part.id}`, { headers: part.admin })
   await page.setViewportSize(phone)
-  await page.getByRole('button', { name: new RegExp(`^Order again ${part.name}`) }).click()
+  await page.getByRole('link', { name: part.name, exact: true }).click()
+  await page.getByRole('button', { name: /^Order again/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Not all of it can be had' })
   await expect(dialog).toContainText(`${part.name} is no longer sold.`)
   await expectAccessible(page)

@@ -49,8 +49,16 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   await expectAccessible(page)
   complaints.length = 0
   await pay(page)
-  await page.getByRole('link', { name: /^To pack/ }).click()
-  await expect(page.getByRole('heading', { name: 'To pack' })).toBeVisible()
+  await expect(page.getByText('Being prepared')).toBeVisible()
+  await page.getByRole('link', { name: /^Panel Air Filter/ }).click()
+  await expect(page).toHaveURL(`/dashboard/delivery/${id}`)
+  const steps = page.getByRole('list', { name: 'Delivery' }).getByRole('listitem')
+  await expect(page.getByRole('heading', { name: /^Arrives \w{3}, \w{3} \d+ to / })).toBeVisible()
+  await expect(steps).toHaveText([/^Paid, done\w+ \d+, /, '2Packed', '3Shipped', /^4Delivered\w{3}, .* to /])
+  // Nothing is sent back before it is packed.
+  await expect(page.getByRole('button', { name: /^Return/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 
   const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
   const admin = await context.newPage()
@@ -88,8 +96,9 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   await expect(parcel).toHaveCount(0)
 
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible()
-  await expect(page.getByRole('link', { name: '1Z999AA10123456784' })).toHaveAttribute(
+  await expect(steps.nth(2)).toHaveText(/^Shipped, done/)
+  await expect(page.getByText('UPS 1Z999AA10123456784')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Track with UPS' })).toHaveAttribute(
     'href',
     'https://www.ups.com/track?tracknum=1Z999AA10123456784',
   )
@@ -99,7 +108,19 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   await expect(parcel).toHaveCount(0)
   await context.close()
   await page.goto('/dashboard/orders')
-  await expect(page.getByRole('link', { name: /^Delivered/ })).toBeVisible()
+  await expect(page.getByText(/^Delivered \w{3} \d+$/)).toBeVisible()
+  await page.getByRole('link', { name: /^Panel Air Filter/ }).click()
+  await expect(page.getByRole('heading', { name: /^Delivered \w{3}, / })).toBeVisible()
+  // About this purchase: who writes and which one it is stands there.
+  const message = page.getByRole('form', { name: 'Write to us about this purchase' })
+  await message.getByLabel('Message').fill('Which torque for the screws?')
+  const sent = page.waitForRequest('**/api/contact')
+  await message.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Message sent. We will answer by email.')).toBeVisible()
+  expect((await sent).postDataJSON()).toEqual({
+    email,
+    message: `About purchase no. ${id.slice(-8).toUpperCase()}:\n\nWhich torque for the screws?`,
+  })
 })
 
 test('a saved address is where a purchase goes, and one that was changed elsewhere is shown before it is paid', async ({
@@ -113,7 +134,7 @@ test('a saved address is where a purchase goes, and one that was changed elsewhe
   await page.goto(`/dashboard/payment/${id}`)
   await expect(page.getByRole('region', { name: 'Deliver to' })).toContainText(home.street)
   await pay(page)
-  await expect(page.getByRole('link', { name: /^To pack/ })).toHaveCount(1)
+  await expect(page.getByText('Being prepared')).toHaveCount(1)
 
   const next = await placeOrder(page, headers)
   await page.goto(`/dashboard/payment/${next}`)
@@ -131,7 +152,7 @@ test('a saved address is where a purchase goes, and one that was changed elsewhe
   const dialog = page.getByRole('dialog', { name: 'Payment Successful' })
   await expect(dialog).toContainText('It goes to Ada Lovelace, 2 Later Lane, York, UK.')
   await dialog.getByRole('button', { name: 'My Orders' }).click()
-  await expect(page.getByRole('link', { name: /^To pack/ })).toHaveCount(2)
+  await expect(page.getByText('Being prepared')).toHaveCount(2)
 
   // Of several, another one is chosen, or typed and not kept.
   const third = await placeOrder(page, headers)
@@ -185,9 +206,12 @@ test('an order that was paid without an address asks for it in My Orders, and wh
     `/dashboard/delivery/${id}`,
   )
   await page.goto('/dashboard/orders')
-  await page.getByRole('link', { name: /^Add address/ }).click()
+  await expect(page.getByText('Needs an address')).toBeVisible()
+  await page.getByRole('link', { name: /^Tell us where it should go/ }).click()
   await expect(page).toHaveURL(`/dashboard/delivery/${id}`)
-  await expect(page.getByText('Tell us where it should go, and we pack it.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where should it go?' })).toBeVisible()
+  await expect(page.getByText('This purchase has no address.')).toBeVisible()
+  await expectAccessible(page)
   const form = page.getByRole('form', { name: 'Delivery address' })
   for (const [label, text] of [
     ['Street and number', '2 Later Lane'],
@@ -196,7 +220,7 @@ test('an order that was paid without an address asks for it in My Orders, and wh
     await form.getByLabel(label).fill(text)
   await form.getByLabel('Country').selectOption('United Kingdom')
   await form.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByRole('heading', { name: 'To pack' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Arrives / })).toBeVisible()
   await page.getByRole('button', { name: 'Change address' }).click()
   await expect(form.getByLabel('Street and number')).toHaveValue('2 Later Lane')
 })

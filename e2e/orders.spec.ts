@@ -31,10 +31,13 @@ test('an order that is cancelled gives its pieces back', async ({ page, complain
   await expect(row).toContainText('XL')
   await expect(row).toContainText('Not Paid')
   await expect(row).toContainText('Kept for you until')
-  await expect(row).toContainText(/New, .*, no\. [0-9A-F]{8}/)
-  await expect(row.getByRole('link', { name: /air filter/i }).first()).toHaveAttribute(
+  const purchase = page.getByRole('rowgroup').filter({ has: row })
+  await expect(purchase.getByRole('rowheader')).toHaveText(
+    /^New\w+ \d+, \d{4}no\. [0-9A-F]{8}1 part, \$[\d.]+Waiting for payment$/,
+  )
+  await expect(row.getByRole('link', { name: /^Panel Air Filter/ })).toHaveAttribute(
     'href',
-    '/services/air-filter',
+    /^\/dashboard\/delivery\//,
   )
   expect(await stock(page, 'air-filter')).toBeLessThan(before)
 
@@ -73,6 +76,11 @@ test('an order that is cancelled gives its pieces back', async ({ page, complain
   await page.getByRole('link', { name: 'Cancelled' }).click()
   await expect(row.first()).toContainText('Cancelled')
   await expect(row.first().getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+  await expect(row.first().getByRole('button', { name: /^Order again/ })).toBeVisible()
+  await expect(row.first().getByRole('link', { name: /^Panel Air Filter/ })).toHaveAttribute(
+    'href',
+    '/services/air-filter',
+  )
   expect(await stock(page, 'air-filter')).toBe(before)
 })
 
@@ -84,7 +92,7 @@ test('the notice of a new order offers Pay now', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
 })
 
-test('on a phone an order is a small card, and the rest is unfolded', async ({ page }) => {
+test('on a phone a purchase is a card with all that the table says', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, demoCustomer)
   await order(page, 'oil-filter')
@@ -92,10 +100,10 @@ test('on a phone an order is a small card, and the rest is unfolded', async ({ p
     .getByRole('row')
     .filter({ hasText: /oil filter/i })
     .first()
-  await expect(row.getByRole('link', { name: /^Pay/ })).toBeVisible()
-  await expect(row.getByText('Not Paid')).toBeHidden()
-  await row.getByRole('button', { name: /^More/ }).click()
-  await expect(row.getByText('Not Paid')).toBeVisible()
+  for (const words of [/^1$/, /Oil Filter/, /^Pay \$/, 'Not Paid', /^\$\d/])
+    await expect(row.getByText(words).first()).toBeVisible()
+  for (const name of ['Quantity', 'Size', 'TrnxId'])
+    await expect(row.locator(`[data-name=${name}]`)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })

@@ -27,18 +27,24 @@ for (const [device, size, part] of [
     const street = `14 ${device} Row`
     await typeAddress(page, street)
     await pay(page)
-    const rows = page.getByRole('row').filter({ hasText: 'Paid' })
-    await expect(rows).toHaveCount(2)
-    // What is not packed is not returned.
+    // Two parts of one purchase stand together and are paid once.
+    const purchase = page.getByRole('rowgroup').filter({ hasText: 'Being prepared' })
+    await expect(purchase.getByRole('row')).toHaveCount(3)
+    await expect(purchase).toContainText('2 parts, $')
+    await expect(purchase.getByRole('link', { name: /^Paid/ })).toHaveCount(1)
+    // Paid rows have no action; what is not packed is not returned.
+    await expect(purchase.getByRole('button')).toHaveCount(0)
+    const name = page.getByRole('link', { name: /Oil Filter/ })
+    await expectNoSidewaysScroll(page)
+    const id = (await name.first().getAttribute('href'))!.split('/').at(-1)!
+    await name.first().click()
+    await expect(page.getByRole('heading', { name: '2 parts' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Return/ })).toHaveCount(0)
-    const link = page.getByRole('link', { name: /^To pack of .*Oil Filter/ })
-    const id = (await link.getAttribute('href'))!.split('/').at(-1)!
 
     const admin = await anAdmin(browser, size)
     await deliver(admin, street)
     await page.reload()
-    await expect(page.getByRole('link', { name: /^Delivered of .*Oil Filter/ })).toBeVisible()
-
+    await expect(page.getByRole('heading', { name: /^Delivered / })).toBeVisible()
     await page.getByRole('button', { name: /^Return .*Oil Filter/ }).click()
     const form = page.getByRole('form', { name: 'Return' })
     await form.getByRole('button', { name: 'Ask for the return' }).click()
@@ -56,8 +62,9 @@ for (const [device, size, part] of [
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await form.getByRole('button', { name: 'Ask for the return' }).click()
-    await expect(page.getByRole('link', { name: /^Return asked of .*Oil Filter/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Return asked')
     await expect(page.getByRole('button', { name: /^Return .*Oil Filter/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectAccessible(page)
 
     await admin.goto('/dashboard/returns')
@@ -76,7 +83,9 @@ for (const [device, size, part] of [
     await answer.fill('To 5 Dock Road, please')
     await card.getByRole('button', { name: /^Accept/ }).click()
     await expect(card).toHaveCount(0)
-    await page.getByRole('link', { name: /^Return asked of .*Oil Filter/ }).click()
+    await page.goto('/dashboard/orders')
+    await expect(page.getByRole('rowheader')).toContainText('Return asked')
+    await name.first().click()
     const returns = page.getByRole('region', { name: 'Returns' })
     await expect(returns).toContainText('Return accepted')
     await expect(returns).toContainText('To 5 Dock Road, please')
@@ -113,9 +122,9 @@ for (const [device, size, part] of [
     await expectAccessible(admin)
     await admin.context().close()
     await page.goto('/dashboard/orders')
-    const row = page.getByRole('row').filter({ hasText: 'Oil Filter' })
-    await expect(row.getByRole('link', { name: /^Returned/ })).toBeVisible()
-    await expect(row).toContainText('returned')
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^.*Oil Filter/ }) })
+    await expect(row).toContainText(/Returned\$[\d.]+ returned/)
+    await name.first().click()
     // The other piece can still go back.
     await expect(page.getByRole('button', { name: /^Return .*Oil Filter/ })).toBeVisible()
   })

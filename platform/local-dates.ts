@@ -5,8 +5,14 @@ const two = (n: number) => String(n).padStart(2, '0')
 /** Nov 16, 2026, where the reader is. */
 export const localDay = (at: Date) => `${short(at.getMonth())} ${at.getDate()}, ${at.getFullYear()}`
 
+/** Nov 16, where the reader is. */
+export const localShortDay = (at: Date) => `${short(at.getMonth())} ${at.getDate()}`
+
+/** Nov 16, 9:05 AM, where the reader is. */
+export const localShortMinute = (at: Date) => `${localShortDay(at)}, ${clock(at, two(at.getMinutes()))}`
+
 /** Mon, Nov 16, where the reader is: for a day to wait for. */
-export const localWeekday = (at: Date) => `${weekdays[at.getDay()]}, ${short(at.getMonth())} ${at.getDate()}`
+export const localWeekday = (at: Date) => `${weekdays[at.getDay()]}, ${localShortDay(at)}`
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** Nov 16, 2026, 9:05 AM, where the reader is. */

@@ -39,7 +39,8 @@ export const urls = {
   editPage: (id: string) => `/dashboard/pages/${encodeURIComponent(id)}`,
   settings: (section = '') => `/dashboard/settings${section && `/${section}`}`,
   undeliveredMails: () => '/dashboard/mails',
-  delivery: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,
+  /** By the id of any of its orders. */
+  purchase: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,
   parcels: (query: StatePageQuery = {}) => withView('/dashboard/parcels', query),
   returns: (query: StatePageQuery = {}) => withView('/dashboard/returns', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,

@@ -148,12 +148,12 @@ export const pages: Page[] = [
   },
   {
     path: 'dashboard/delivery/:id',
-    access: 'customers',
-    lazy: () => import('~/shop/orders/my-orders/DeliveryPage.tsx'),
+    access: 'signed-in',
+    lazy: () => import('./purchase-route.tsx'),
   },
   {
     path: 'dashboard/receipt/:id',
-    access: 'customers',
+    access: 'signed-in',
     lazy: () => import('~/shop/orders/receipts/ReceiptPage.tsx'),
   },
 

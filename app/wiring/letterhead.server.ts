@@ -11,7 +11,7 @@ const labels: Record<string, string> = {
   [urls.leaveNewsletter()]: 'Leave the newsletter',
   [urls.myOrders()]: 'See my orders',
   [urls.receipt('')]: 'See my receipt',
-  [urls.delivery('')]: 'See my delivery',
+  [urls.purchase('')]: 'See my delivery',
   [urls.product('')]: 'See the part',
   [urls.parcels()]: 'See what is to pack',
   [urls.returns()]: 'See the returns',

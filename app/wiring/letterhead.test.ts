@@ -7,7 +7,7 @@ const { labelOf } = letterhead({ publicUrl: 'https://shop.example' })
 test.each([
   [urls.myOrders(), 'See my orders'],
   [urls.receipt('o1'), 'See my receipt'],
-  [urls.delivery('o1'), 'See my delivery'],
+  [urls.purchase('o1'), 'See my delivery'],
   [urls.product('p1'), 'See the part'],
   [urls.parcels(), 'See what is to pack'],
   [urls.returns(), 'See the returns'],

@@ -9,8 +9,6 @@ type Props = {
   leastFirst?: readonly string[]
   /** The columns of figures, which stand under each other by their last digit. */
   figures?: readonly string[]
-  /** Its cards are small on a phone: cells that are rarely needed are folded away. */
-  compact?: boolean
   children: ReactNode
 }
 
@@ -20,10 +18,10 @@ const Columns = createContext<{ leastFirst: readonly string[]; figures: readonly
 })
 
 /** A table where there is room for one; where there is none each row is a card with the names of its columns in it. */
-export const Table = ({ columns, dense, compact, leastFirst = [], figures = [], children }: Props) => (
+export const Table = ({ columns, dense, leastFirst = [], figures = [], children }: Props) => (
   <Columns value={{ leastFirst, figures }}>
     <div className="table-box">
-      <table className={`cards-when-narrow ${dense ? 'dense' : ''} ${compact ? 'compact' : ''}`}>
+      <table className={`cards-when-narrow ${dense ? 'dense' : ''}`}>
         <thead>
           <tr>
             {columns.map((column) =>

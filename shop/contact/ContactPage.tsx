@@ -13,7 +13,7 @@ import { useBusiness } from '~/shop/business/use-business.ts'
 import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { ContactMap } from './ContactMap.tsx'
-import { messageProblem } from './rules.ts'
+import { messageProblem, thanks } from './rules.ts'
 
 const ContactPage = () => (
   <div className="relative">
@@ -43,8 +43,6 @@ const ContactPage = () => (
 )
 
 export { ContactPage as Component }
-
-const thanks = 'Message sent. We will answer by email.'
 
 function ContactForm() {
   const { form, errors, problem, isSending } = useForm({

@@ -5,3 +5,5 @@ export const messageProblem = (message: string) => {
   if (!text) return 'Message is required'
   return text.length > longestMessage ? `At most ${longestMessage} characters` : undefined
 }
+
+export const thanks = 'Message sent. We will answer by email.'

@@ -28,7 +28,7 @@ export function NothingToPay({ data }: { data: NotDue }) {
       {lacksAddress(data) && <p className="lead">Tell us where it should go, and we pack it.</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {lacksAddress(data) && (
-          <Link to={urls.delivery(data.order._id)} className="btn btn-main">
+          <Link to={urls.purchase(data.order._id)} className="btn btn-main">
             Add address
           </Link>
         )}

@@ -56,7 +56,7 @@ export const ordersApi = (ctx: OrdersContext) => {
       access: 'self-or-admin',
       summary:
         'The orders of one person, newest first, or with ?state=cancelled those that were cancelled; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
-      handler: ({ params, query }) => ordersOfEmail(ctx.database.db, params.email, query),
+      handler: ({ params, query }) => ordersOfEmail(ctx.database, params.email, query),
     },
     getOrder: {
       access: 'owner-or-admin',

@@ -31,6 +31,9 @@ export function deliveryWords(goods: number, { deliveryFee }: Pick<BuyingSetting
 export const arrivalDays = (now: Date, { least, most }: DayRange) =>
   inRange([least, most].map((days) => localWeekday(addWorkingDays(now, days))))
 
+/** The last of these days, for who wants to know whether it is over. */
+export const lastArrivalDay = (from: Date, { most }: DayRange) => addWorkingDays(from, most)
+
 /** 2 to 4 working days. */
 export const workingDays = ({ least, most }: DayRange) =>
   `${inRange([String(least), String(most)])} working ${most === 1 ? 'day' : 'days'}`

@@ -67,6 +67,16 @@ export const Order = z.object({
   expiresAt: z.string().optional(),
   /** The car that it is for, and the verdict as it was shown; absent for no car in particular. */
   fit: OrderedFit.optional(),
+  /** The whole purchase, of which a page of a list may show only some orders: in such pages alone. */
+  purchase: z
+    .object({
+      /** Without those that were cancelled. */
+      orders: z.number().int(),
+      /** Of the orders and their delivery, in dollars. */
+      total: z.number(),
+      deliveredAt: z.string().optional(),
+    })
+    .optional(),
 })
 export type Order = z.infer<typeof Order>
 

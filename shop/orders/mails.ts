@@ -42,7 +42,7 @@ export const paidMail = (
       `Thank you. We received ${dollars(sumOf(orders) + fee_cents)} for:`,
       summary(orders),
       ...(fee_cents > 0 ? [`Delivery: ${dollars(fee_cents)}`] : []),
-      ...(address ? [] : ['Please tell us where to send it, and we pack it.', urls.delivery(orders[0]!.id)]),
+      ...(address ? [] : ['Please tell us where to send it, and we pack it.', urls.purchase(orders[0]!.id)]),
       `Receipt ${receipt}, transaction ${shownTransactionId(transactionId)}`,
     ],
   )

@@ -213,3 +213,42 @@ test('an order without a purchase, as a server of the version before inserts it,
   expect(order.purchaseId).toBe(old.id)
   expect((await free.get(`/api/purchases/${old.id}`, buyer.headers)).json()).toMatchObject({ total: price })
 })
+
+type Listed = { _id: string; purchaseId: string; purchase?: { orders: number; total: number } }
+
+async function boughtTogether() {
+  const parts = [await aProduct(shop, { priceCents: 2000 }), await aProduct(shop, { priceCents: 3000 })]
+  const lines = parts.map(({ id, price }) => ({ productId: id, size: 'M', quantity: 1, price }))
+  const placed = await shop.post('/api/checkout', { lines, total: 54.9 }, ada.headers)
+  return placed.json().purchaseId as string
+}
+
+test('a page tells what the whole purchase of each order comes to, also where it shows only a part of it', async () => {
+  const id = await boughtTogether()
+  const whole = { orders: 2, total: 54.9 }
+  for (const [who, path] of [
+    [ada, '/api/orders/ada@purchases.example'],
+    [admin, '/api/orders'],
+  ] as const) {
+    const rows = async (query: string): Promise<Listed[]> =>
+      (await shop.get(path + query, who.headers)).json()
+    expect(await rows('?page=1&limit=1')).toMatchObject([{ purchaseId: id, purchase: whole }])
+    expect(await rows('?page=2&limit=1')).toMatchObject([{ _id: id, purchase: whole }])
+    // A client that reads the whole list has all orders of a purchase.
+    expect((await rows('')).every(({ purchase }) => purchase === undefined)).toBe(true)
+  }
+  await shop.send(`/api/orders/${id}`, { method: 'DELETE', headers: ada.headers })
+  const [left] = (await shop.get('/api/orders?page=1&limit=1', admin.headers)).json()
+  expect(left.purchase).toEqual({ orders: 1, total: 34.9 })
+})
+
+test('the number of a purchase finds all of its orders', async () => {
+  const id = await boughtTogether()
+  for (const [who, path] of [
+    [ada, '/api/orders/ada@purchases.example'],
+    [admin, '/api/orders'],
+  ] as const) {
+    const found = await shop.get(`${path}?page=1&q=${id.slice(-8).toUpperCase()}`, who.headers)
+    expect(found.json().map(({ purchaseId }: Listed) => purchaseId)).toEqual([id, id])
+  }
+})

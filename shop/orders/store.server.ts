@@ -1,9 +1,13 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderRow } from '~/database/tables.ts'
+import { among } from '~/platform/db/among.server.ts'
 import { contains } from '~/platform/db/contains.server.ts'
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { KeysetList } from '~/platform/lists/keyset-list.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { pageOf } from '~/platform/lists/list-query.ts'
 import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
@@ -29,7 +33,8 @@ export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: '
  * By the person who has this address now: somebody who had it before keeps their secrets. Asked for first, because
  * SQLite would read all orders to find those of a subquery.
  */
-export async function ordersOfEmail(db: Db, email: string, query: MyOrdersQuery) {
+export async function ordersOfEmail(database: OrderLists, email: string, query: MyOrdersQuery) {
+  const { db } = database
   const person = await userByEmail(db, email)
   const words = query.q ? searchable(query.q).split(' ') : []
   const inState = query.state === 'cancelled' ? sql<boolean>`state = 'cancelled'` : isListed
@@ -38,11 +43,67 @@ export async function ordersOfEmail(db: Db, email: string, query: MyOrdersQuery)
     where: [
       sql`customer_id = ${person?.id ?? ''}`,
       inState,
-      ...words.map((word) => contains(sql.ref('search_text'), word)),
+      ...words.map((word) => holds(word, [sql.ref('search_text'), ...numbers])),
     ],
   }
-  const page = await readListPage<OrderRow>(db, list, query)
-  return page.map(toOrder)
+  return orderPage(database, list, query, (rows) => rows.map(toOrder))
+}
+
+/** The end of an id is the number of an order, or of a purchase, in mails and on receipts. */
+export const numbers = [sql.ref('id'), sql.ref('purchase_id')]
+
+export const holds = (word: string, texts: RawBuilder<unknown>[]) =>
+  sql<boolean>`(${sql.join(
+    texts.map((text) => contains(text, word)),
+    sql` or `,
+  )})`
+
+export type OrderLists = Pick<Database, 'db' | 'engine'>
+
+/** One page of orders, each with what its purchase comes to; the whole list has the orders alone. */
+export async function orderPage(
+  database: OrderLists,
+  list: KeysetList,
+  query: ListQuery,
+  show: (rows: OrderRow[]) => Order[] | Promise<Order[]>,
+) {
+  const page = await readListPage<OrderRow>(database.db, list, query)
+  const orders = await show(page.rows)
+  if (!pageOf(query)) return page.withRows(orders)
+  const purchases = await wholePurchases(database, page.rows)
+  return page.withRows(
+    orders.map((order) => {
+      const purchase = purchases.get(order.purchaseId)
+      return purchase ? { ...order, purchase } : order
+    }),
+  )
+}
+
+async function wholePurchases({ db, engine }: OrderLists, rows: OrderRow[]) {
+  const ids = [...new Set(rows.map(({ purchase_id }) => purchase_id))]
+  const purchases = await db
+    .selectFrom('purchases')
+    .select(['id', 'fee_cents', 'delivered_at'])
+    .where(among(engine, 'id', ids))
+    .execute()
+  const sums = await db
+    .selectFrom('orders')
+    .select(['purchase_id', sql<number>`count(*)`.as('orders'), sql<number>`sum(price_cents)`.as('cents')])
+    .where(among(engine, 'purchase_id', ids))
+    .where(isListed)
+    .groupBy('purchase_id')
+    .execute()
+  const sumOf = new Map(sums.map((sum) => [sum.purchase_id, sum]))
+  return new Map(
+    purchases.map(({ id, fee_cents, delivered_at }) => [
+      id,
+      {
+        orders: Number(sumOf.get(id)?.orders ?? 0),
+        total: toDollars(fee_cents + Number(sumOf.get(id)?.cents ?? 0)),
+        ...(delivered_at && { deliveredAt: delivered_at }),
+      },
+    ]),
+  )
 }
 
 export const exportOrders = (db: Db, customerId: string) =>

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import type { OrderRow } from '~/database/tables.ts'
-import { contains } from '~/platform/db/contains.server.ts'
-import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { Db } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import type { KeysetList } from '~/platform/lists/keyset-list.server.ts'
-import { readInBatches, readListPage } from '~/platform/lists/keyset-list.server.ts'
+import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { AllOrdersQuery } from '../contract.ts'
 import { restsOf } from '../refunds/refund-rest.server.ts'
-import { byAge, isListed, toOrderForAdmin } from '../store.server.ts'
+import type { OrderLists } from '../store.server.ts'
+import { byAge, holds, isListed, numbers, orderPage, toOrderForAdmin } from '../store.server.ts'
 
 const atOnce = 500
 
 /** One page, and how many there are. */
-export async function onePageOfOrders(database: Pick<Database, 'db' | 'engine'>, query: AllOrdersQuery) {
-  const { db } = database
-  const page = await readListPage<OrderRow>(db, await matchingOrders(db, query), query)
-  const rests = await restsOf(database, page.rows)
-  return page.map((row) => toOrderForAdmin(row, rests.get(row.transaction_id ?? '')))
-}
+export const onePageOfOrders = async (database: OrderLists, query: AllOrdersQuery) =>
+  orderPage(database, await matchingOrders(database.db, query), query, async (rows) => {
+    const rests = await restsOf(database, rows)
+    return rows.map((row) => toOrderForAdmin(row, rests.get(row.transaction_id ?? '')))
+  })
 
 /** For a file that holds them all. */
 export async function* allMatching(db: Db, query: AllOrdersQuery) {
@@ -37,16 +36,8 @@ async function matchingOrders(
   const named = await wholeName(db, q)
   if (named) return { ...byAge, where: [named, inState] }
   const words = q ? searchable(q).split(' ') : []
-  return { ...byAge, where: [inState, ...words.map(holds)] }
-}
-
-const holds = (word: string) => {
-  // The end of the id is the number of the order in mails and on receipts.
-  const texts = [sql.ref('search_text'), sql<string>`lower(transaction_id)`, sql.ref('id')]
-  return sql<boolean>`(${sql.join(
-    texts.map((text) => contains(text, word)),
-    sql` or `,
-  )})`
+  const texts = [sql.ref('search_text'), sql`lower(transaction_id)`, ...numbers]
+  return { ...byAge, where: [inState, ...words.map((word) => holds(word, texts))] }
 }
 
 /** What somebody copied whole out of a mail or a list, if there is such an order. */

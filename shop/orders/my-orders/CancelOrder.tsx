@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
-import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { formatDollars } from '~/platform/money.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
@@ -9,7 +8,7 @@ import type { Order } from '../contract.ts'
 
 type Props = { order: Order; onCancelled: () => void }
 
-/** The button of a row, and the dialog behind it. */
+/** A quiet word under the name of an unpaid order, and the dialog behind it. */
 export function CancelOrder({ order, onCancelled }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [left, setLeft] = useState<{ total: number; delivery: number }>()
@@ -26,7 +25,13 @@ export function CancelOrder({ order, onCancelled }: Props) {
   }
   return (
     <>
-      <RowButton text="Cancel" of={order.productName} onClick={() => setIsOpen(true)} />
+      <button
+        type="button"
+        className="text-link block min-h-6 cursor-pointer text-[13px]"
+        onClick={() => setIsOpen(true)}
+      >
+        Cancel<span className="sr-only"> {order.productName}</span>
+      </button>
       {isOpen && (
         <DeleteDialog
           onDelete={cancel}

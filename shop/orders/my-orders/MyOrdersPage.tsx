@@ -36,7 +36,7 @@ export function MyOrdersPage({ orderAgain }: Props) {
       title="My Orders"
       list={data}
       one="order"
-      search="Part"
+      search="Part or number"
       states={stateNames}
       empty={data.view.state === 'cancelled' ? 'No cancelled orders' : <NoOrders />}
     >

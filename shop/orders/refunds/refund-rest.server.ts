@@ -5,6 +5,7 @@ import { toDollars } from '~/platform/money.ts'
 import { appliedPayments, leftCentsOf } from '~/shop/payments/refunds/left.server.ts'
 import type { Purchase } from '../contract.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
+import { toOrderForAdmin } from '../store.server.ts'
 import { leftOfOrders } from './refund-lines.server.ts'
 
 /**
@@ -42,13 +43,17 @@ export async function withRefundable(
   { transaction_id }: PurchaseRow,
   purchase: Purchase,
 ): Promise<Purchase> {
-  const [payment] = transaction_id ? await appliedPayments(database, [transaction_id]) : []
-  if (!payment) return { ...purchase, refundable: 0 }
   const rows = await ordersOfPurchase(database.db, purchase._id)
+  const rests = await restsOf(database, rows)
+  const shown = rows
+    .filter(({ state }) => state !== 'cancelled')
+    .map((row) => ({ row, order: toOrderForAdmin(row, rests.get(row.transaction_id ?? '')) }))
+  const [payment] = transaction_id ? await appliedPayments(database, [transaction_id]) : []
+  if (!payment) return { ...purchase, orders: shown.map(({ order }) => order), refundable: 0 }
   const leftOf = await leftOfOrders(database.db, payment.transaction_id)
-  const orders = purchase.orders.map((order) => {
-    const row = rows.find(({ id }) => id === order._id)!
-    return { ...order, refundable: toDollars(leftOf(row).cents) }
-  })
-  return { ...purchase, orders, refundable: toDollars(await leftCentsOf(database.db, payment)) }
+  return {
+    ...purchase,
+    orders: shown.map(({ row, order }) => ({ ...order, refundable: toDollars(leftOf(row).cents) })),
+    refundable: toDollars(await leftCentsOf(database.db, payment)),
+  }
 }

@@ -43,6 +43,6 @@ const pieces = ({ order, row }: About) =>
 const mail = (order: OrderRow, event: string, subject: string, paragraphs: string[]) => ({
   to: order.email,
   subject: `${subject} - ${shopName}`,
-  text: [`Hello ${order.user_name},`, ...paragraphs, urls.delivery(order.id), shopName].join('\n\n'),
+  text: [`Hello ${order.user_name},`, ...paragraphs, urls.purchase(order.id), shopName].join('\n\n'),
   event,
 })

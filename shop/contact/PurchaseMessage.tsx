@@ -1,0 +1,42 @@
+import { api } from '~/platform/client/api.ts'
+import { TextField } from '~/platform/ui/Field.tsx'
+import { FormError } from '~/platform/ui/FormError.tsx'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
+import { contactRoutes } from '~/shop/routes.ts'
+import { longestMessage, messageProblem, thanks } from './rules.ts'
+
+type Props = { number: string; email: string }
+
+/** The contact form for somebody whom we know: which purchase it is about stands above the words. */
+export function PurchaseMessage({ number, email }: Props) {
+  const about = `About purchase no. ${number}:\n\n`
+  const { form, errors, problem, isSending } = useForm({
+    fields: { message: messageProblem },
+    async send({ message }, sent) {
+      await api(contactRoutes.sendMessage, { body: { email, message: about + message } })
+      sent.reset()
+      toast('success', thanks)
+    },
+  })
+  return (
+    <form {...form} className="panel grid gap-4 p-4 md:p-6" aria-labelledby="write-to-us">
+      <h2 id="write-to-us" className="text-[18px]">
+        Write to us about this purchase
+      </h2>
+      <TextField
+        label="Message"
+        name="message"
+        rows={3}
+        required
+        maxLength={longestMessage - about.length}
+        error={errors.message}
+        hint={`We know which purchase it is. The answer goes to ${email}.`}
+      />
+      <FormError text={problem} />
+      <button type="submit" className="btn btn-quiet justify-self-start" aria-disabled={isSending}>
+        {isSending ? 'Sending…' : 'Send'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link, useRevalidator } from 'react-router'
+import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
+import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { Purchase } from '../contract.ts'
+import { deliveryNames } from '../deliver/delivery-rules.ts'
+import { TakeOut } from '../deliver/TakeOut.tsx'
+import { CancelOrder } from '../my-orders/CancelOrder.tsx'
+import { DisputeNote } from '../refunds/DisputeNote.tsx'
+import { RefundOrder } from '../refunds/RefundOrder.tsx'
+import { returnFilterNames } from '../returns/return-rules.ts'
+import { canBeTakenOut, isRefundable } from '../rules.ts'
+import { Parcel } from './Parcel.tsx'
+import { PartLines } from './Parts.tsx'
+import { Sum } from './Sum.tsx'
+
+/** For admins: all that can be done with the orders of a purchase. */
+export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
+  const { revalidate } = useRevalidator()
+  const changed = () => void revalidate()
+  const { orders, parcel, returns } = purchase
+  const state = parcel?.state
+  return (
+    <div className="purchase-columns">
+      <div>
+        <Parcel purchase={purchase} title={state ? deliveryNames[state] : 'Nothing to send'}>
+          {state && (
+            <Link to={urls.parcels({ state })} className="btn btn-quiet btn-small justify-self-start">
+              All parcels: {deliveryNames[state]}
+            </Link>
+          )}
+        </Parcel>
+        <PartLines
+          purchase={purchase}
+          isForAdmin
+          actions={(order) => (
+            <>
+              {!order.paid && <CancelOrder order={order} onCancelled={changed} />}
+              {canBeTakenOut(order) && <TakeOut order={order} onTakenOut={changed} />}
+              {isRefundable(order) && <RefundOrder order={order} onRefunded={changed} />}
+            </>
+          )}
+        >
+          {returns.map(({ _id, state: at }) => (
+            <Link key={_id} to={urls.returns({ state: at })} className="text-link text-sm">
+              Return: {returnFilterNames[at]}
+            </Link>
+          ))}
+        </PartLines>
+      </div>
+      <div>
+        <Sum purchase={purchase}>
+          <DisputeNote order={orders[0]!} />
+        </Sum>
+        <Customer purchase={purchase} />
+      </div>
+    </div>
+  )
+}
+
+function Customer({ purchase: { orders, address } }: { purchase: Purchase }) {
+  const { userName, email } = orders[0]!
+  return (
+    <section className="panel grid gap-3 p-4 md:p-6" aria-labelledby="customer">
+      <h2 id="customer" className="text-[18px]">
+        Customer
+      </h2>
+      <p>
+        {userName}
+        {email && (
+          <a href={`mailto:${email}`} className="text-link block">
+            <EmailAddress address={email} />
+          </a>
+        )}
+      </p>
+      {address ? (
+        <AddressLines address={address} />
+      ) : (
+        <p className="text-muted">This purchase has no address.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { countOf } from '~/platform/figures.ts'
+import { localShortMinute } from '~/platform/local-dates.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { useBuyingSettings } from '../BuyingTerms.tsx'
+import type { Purchase } from '../contract.ts'
+import { carriers } from '../deliver/delivery-rules.ts'
+import { expectedDays } from '../purchase-state.ts'
+
+type Props = { purchase: Purchase; title: string; children?: ReactNode }
+
+/** How far the parcel has come, in four steps, and where it can be followed. */
+export function Parcel({ purchase, title, children }: Props) {
+  const { deliveryDays } = useBuyingSettings()
+  const expected = expectedDays(purchase, deliveryDays, new Date())
+  const steps = stepsOf(purchase)
+  return (
+    <section className="panel grid gap-4 p-4 md:p-6" aria-labelledby="parcel">
+      <h2 id="parcel" className="text-[18px]">
+        {title}
+      </h2>
+      {children}
+      <ol className="tracker" aria-label="Delivery">
+        {steps.map(({ name, at, isDone }, n) => (
+          <li key={name} data-is={isDone ? (steps[n + 1]?.isDone ? 'done' : 'now') : undefined}>
+            <span className="tracker-mark" aria-hidden="true">
+              {isDone ? <Icon name="check" /> : n + 1}
+            </span>
+            <b className="font-semibold">
+              {name}
+              {isDone && <span className="sr-only">, done</span>}
+            </b>
+            <span className="text-[13px] text-muted">
+              {at ? (
+                <time dateTime={at}>{localShortMinute(new Date(at))}</time>
+              ) : (
+                name === 'Delivered' && expected
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Tracking purchase={purchase} />
+    </section>
+  )
+}
+
+function stepsOf({ orders, parcel, total }: Purchase) {
+  const [order] = orders
+  // What is further than a step has taken it, also before its time was stored.
+  const reached = ['to_pack', 'packed', 'shipped', 'delivered'].indexOf(parcel?.state ?? '')
+  return [
+    total > 0
+      ? { name: 'Paid', at: order?.paidAt, isDone: order?.paid === true }
+      : { name: 'Ordered', at: order?.createdAt, isDone: true },
+    { name: 'Packed', at: parcel?.packedAt, isDone: reached >= 1 },
+    { name: 'Shipped', at: parcel?.shippedAt, isDone: reached >= 2 },
+    { name: 'Delivered', at: parcel?.deliveredAt, isDone: reached >= 3 },
+  ]
+}
+
+function Tracking({ purchase: { parcel, orders } }: { purchase: Purchase }) {
+  if (!parcel?.carrier) return null
+  const { carrier, trackingNumber, trackingUrl } = parcel
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-4">
+      <div className="mr-auto min-w-0">
+        <p>
+          {carrier === carriers.other.name && !trackingNumber ? 'Sent' : carrier}{' '}
+          <span className="font-mono text-[0.92em] break-all">{trackingNumber}</span>
+        </p>
+        <p className="text-[13px] text-muted">One parcel, {countOf(orders.length, 'part')}</p>
+      </div>
+      {trackingUrl && (
+        <a
+          href={trackingUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`btn ${parcel.state === 'delivered' ? 'btn-quiet' : 'btn-main'} max-sm:w-full`}
+        >
+          Track with {carrier}
+          <Icon name="arrow" />
+        </a>
+      )}
+    </div>
+  )
+}

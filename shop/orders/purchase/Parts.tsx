@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { countOf } from '~/platform/figures.ts'
+import { Money } from '~/platform/ui/Money.tsx'
+import { keepUnits } from '~/platform/units.ts'
+import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { urls } from '~/shop/urls.ts'
+import { useBuyingSettings } from '../BuyingTerms.tsx'
+import type { Order, Purchase } from '../contract.ts'
+import { CancelOrder } from '../my-orders/CancelOrder.tsx'
+import { OrderNotes } from '../OrderNotes.tsx'
+import { AskReturn } from '../returns/AskReturn.tsx'
+import { mayAskForReturn } from '../returns/return-rules.ts'
+
+type Props = {
+  purchase: Purchase
+  onChanged: () => void
+  orderAgain: (purchase: Purchase) => ReactNode
+}
+
+/** For its customer: what was bought, and what can be done about it. */
+export function Parts({ purchase, onChanged, orderAgain }: Props) {
+  const { returnDays } = useBuyingSettings()
+  return (
+    <PartLines
+      purchase={purchase}
+      actions={(order) => (
+        <>
+          {mayAskForReturn(order) && <AskReturn order={order} onAsked={onChanged} />}
+          {!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}
+        </>
+      )}
+    >
+      {purchase.orders.some(({ paid }) => paid) && (
+        <p className="flex flex-wrap items-center gap-3 border-t border-line pt-4">{orderAgain(purchase)}</p>
+      )}
+      {returnDays > 0 && purchase.orders.some(mayAskForReturn) && (
+        <p className="text-[13px] text-muted">
+          Return parts until {returnDays} days after they arrived. We answer by mail where to send them.
+        </p>
+      )}
+    </PartLines>
+  )
+}
+
+type LinesProps = {
+  purchase: Purchase
+  isForAdmin?: boolean
+  actions: (order: Order) => ReactNode
+  children?: ReactNode
+}
+
+export const PartLines = ({ purchase: { orders }, isForAdmin, actions, children }: LinesProps) => (
+  <section className="panel grid gap-4 p-4 md:p-6" aria-labelledby="parts">
+    <h2 id="parts" className="text-[18px]">
+      {countOf(orders.length, 'part')}
+    </h2>
+    <ul className="grid gap-4">
+      {orders.map((order) => (
+        <li key={order._id} className="flex items-start gap-3">
+          <span className="w-16 flex-none">
+            <Thumbnail image={order.image} />
+          </span>
+          <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-2">
+            <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
+              <Link
+                to={urls.product(order.productId)}
+                className="font-semibold underline-offset-4 hover:underline"
+              >
+                {keepUnits(order.productName)}
+              </Link>
+              <span className="text-[13px] text-muted">
+                {countOf(order.quantity, 'piece')}, size {order.size}
+              </span>
+              <OrderNotes order={order} isForAdmin={isForAdmin} />
+            </div>
+            <div className="flex items-center gap-3 self-start max-sm:w-full">
+              {actions(order)}
+              <span className="ml-auto min-w-20 text-right font-medium tabular-nums">
+                <Money amount={order.price} />
+              </span>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+    {children}
+  </section>
+)
