@@ -18,6 +18,8 @@ test('a new customer finds a welcome, a menu, no orders, and then a free one', a
   await expect(main.getByText(`You are logged in with ${email}`)).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
   await expect(menu).toHaveText(['Dashboard', 'My Profile', 'My Orders', 'Add Review'])
+  for (const name of ['Last purchase', 'Your car', 'Your address'])
+    await expect(main.getByRole('region', { name })).toBeVisible()
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByText('No orders', { exact: true })).toBeVisible()
 

@@ -84,7 +84,7 @@ for (const [device, size, part] of [
     await card.getByRole('button', { name: /^Accept/ }).click()
     await expect(card).toHaveCount(0)
     await page.goto('/dashboard/orders')
-    await expect(page.getByRole('rowheader')).toContainText('Return asked')
+    await expect(page.getByRole('rowheader')).toContainText('Return accepted')
     await name.first().click()
     const returns = page.getByRole('region', { name: 'Returns' })
     await expect(returns).toContainText('Return accepted')

@@ -12,7 +12,15 @@ export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'H
   /** Without a word, everybody. Those for visitors are on the way to a log-in: nothing to come back to. */
   access?: Access
   /** In the bar of every page, or with an icon in the menu of the dashboard. */
-  menu?: { text: string; bar?: 'everybody' | 'signed-in'; icon?: IconName }
+  menu?: {
+    text: string
+    bar?: 'everybody' | 'signed-in'
+    icon?: IconName
+    /** Below the others, under More. */
+    isMore?: boolean
+    /** What waits there, of which the menu shows the number. */
+    waiting?: 'toPack' | 'returns' | 'messages'
+  }
   /** Is about parts for a car: the line under the bar says for which. */
   hasCarLine?: boolean
   /** A public page that search engines shall know of. */
@@ -40,3 +48,6 @@ export const useHasCarLine = () =>
 
 /** Without what may be left out of it. */
 export const addressOf = ({ path }: Page) => `/${path.replace(/\/:\w+\?/g, '')}`
+
+/** Where the menu of a phone takes in the pages of the dashboard, while one is there. */
+export const phoneMenuId = 'phone-menu'

@@ -241,6 +241,7 @@ export const stockAlertRoutes: Routes<StockAlertContract> = {
 
 export const summaryRoutes: Routes<SummaryContract> = {
   getSummary: { method: 'GET', path: '/api/summary' },
+  getToDo: { method: 'GET', path: '/api/to-do' },
 }
 
 export const userRoutes: Routes<UserContract> = {

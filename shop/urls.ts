@@ -23,6 +23,7 @@ export const urls = {
   resetPassword: () => '/reset-password',
   mailbox: (query: PageQuery = {}) => withView('/mailbox', query),
   dashboard: () => '/dashboard',
+  myProfile: () => '/dashboard/myprofile',
   myOrders: (query: StatePageQuery = {}) => withView('/dashboard/orders', query),
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: () => '/dashboard/addReview',

@@ -10,7 +10,7 @@ import { useBusiness } from '~/shop/business/use-business.ts'
 import { HeaderSearch } from '~/shop/catalogue/header-search/HeaderSearch.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
-import { addressOf, PagesContext } from '~/shop/page.ts'
+import { addressOf, PagesContext, phoneMenuId } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 
@@ -86,9 +86,13 @@ function PhoneMenu() {
       </summary>
       <nav
         aria-label="Main"
-        className="absolute inset-x-0 top-16 border-b border-line bg-canvas p-4 shadow-lifted"
+        className="absolute inset-x-0 top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-canvas p-4 shadow-lifted"
       >
-        <Links className="grid gap-1" />
+        <Links className="grid grid-cols-2 gap-x-2 gap-y-1" />
+        <div
+          id={phoneMenuId}
+          className="not-empty:mt-2 not-empty:border-t not-empty:border-line not-empty:pt-2"
+        />
       </nav>
     </details>
   )

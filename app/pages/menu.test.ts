@@ -27,6 +27,15 @@ test('the menu of admins has My Profile and the pages that run the shop', () => 
     Newsletter: '/dashboard/newsletter',
     'Audit Trail': '/dashboard/audit',
   })
+  const first = menuFor(pages, { admin: true }).filter(({ isMore }) => !isMore)
+  expect(first.map(({ text }) => text)).toEqual([
+    'Dashboard',
+    'My Profile',
+    'All Orders',
+    'Add Product',
+    'All Users',
+    'Manage Products',
+  ])
   expect(menu(true)).not.toHaveProperty('My Orders')
   expect(menu(true)).not.toHaveProperty('Add Review')
 })

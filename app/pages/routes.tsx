@@ -119,7 +119,7 @@ export const pages: Page[] = [
     path: 'dashboard',
     access: 'signed-in',
     menu: { text: 'Dashboard', bar: 'signed-in', icon: 'home' },
-    lazy: () => import('~/shop/users/WelcomePage.tsx'),
+    lazy: () => import('./dashboard-route.tsx'),
   },
   {
     path: 'dashboard/myprofile',
@@ -164,18 +164,6 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/orders/admin/AllOrdersPage.tsx'),
   },
   {
-    path: 'dashboard/parcels',
-    access: 'admins',
-    menu: { text: 'To pack', icon: 'truck' },
-    lazy: () => import('~/shop/orders/deliver/ParcelsPage.tsx'),
-  },
-  {
-    path: 'dashboard/returns',
-    access: 'admins',
-    menu: { text: 'Returns', icon: 'back' },
-    lazy: () => import('~/shop/orders/returns/ReturnsPage.tsx'),
-  },
-  {
     path: 'dashboard/addProduct',
     access: 'admins',
     menu: { text: 'Add Product', icon: 'plus' },
@@ -194,33 +182,45 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/catalogue/manage/ManageProductsPage.tsx'),
   },
   {
+    path: 'dashboard/parcels',
+    access: 'admins',
+    menu: { text: 'To pack', icon: 'truck', isMore: true, waiting: 'toPack' },
+    lazy: () => import('~/shop/orders/deliver/ParcelsPage.tsx'),
+  },
+  {
+    path: 'dashboard/returns',
+    access: 'admins',
+    menu: { text: 'Returns', icon: 'return', isMore: true, waiting: 'returns' },
+    lazy: () => import('~/shop/orders/returns/ReturnsPage.tsx'),
+  },
+  {
+    path: 'dashboard/messages',
+    access: 'admins',
+    menu: { text: 'Messages', icon: 'chat', isMore: true, waiting: 'messages' },
+    lazy: () => import('~/shop/contact/admin/MessagesPage.tsx'),
+  },
+  {
     path: 'dashboard/categories/:list?',
     access: 'admins',
-    menu: { text: 'Categories', icon: 'list' },
+    menu: { text: 'Categories', icon: 'list', isMore: true },
     lazy: () => import('~/shop/catalogue/categories/admin/categories-route.tsx'),
   },
   {
     path: 'dashboard/vehicles/:list?',
     access: 'admins',
-    menu: { text: 'Vehicles', icon: 'car' },
+    menu: { text: 'Vehicles', icon: 'car', isMore: true },
     lazy: () => import('~/shop/fitment/admin/vehicles-route.tsx'),
-  },
-  {
-    path: 'dashboard/messages',
-    access: 'admins',
-    menu: { text: 'Messages', icon: 'chat' },
-    lazy: () => import('~/shop/contact/admin/MessagesPage.tsx'),
   },
   {
     path: 'dashboard/newsletter',
     access: 'admins',
-    menu: { text: 'Newsletter', icon: 'mail' },
+    menu: { text: 'Newsletter', icon: 'mail', isMore: true },
     lazy: () => import('~/shop/newsletter/admin/SubscriptionsPage.tsx'),
   },
   {
     path: 'dashboard/pages',
     access: 'admins',
-    menu: { text: 'Pages', icon: 'list' },
+    menu: { text: 'Pages', icon: 'list', isMore: true },
     lazy: () => import('~/shop/texts/PagesPage.tsx'),
   },
   {
@@ -231,13 +231,13 @@ export const pages: Page[] = [
   {
     path: 'dashboard/settings/:section?',
     access: 'admins',
-    menu: { text: 'Shop settings', icon: 'pin' },
+    menu: { text: 'Shop settings', icon: 'pin', isMore: true },
     lazy: () => import('~/shop/business/SettingsPage.tsx'),
   },
   {
     path: 'dashboard/audit',
     access: 'admins',
-    menu: { text: 'Audit Trail', icon: 'clock' },
+    menu: { text: 'Audit Trail', icon: 'clock', isMore: true },
     lazy: () => import('~/shop/audit/AuditPage.tsx'),
   },
   { path: 'dashboard/mails', access: 'admins', lazy: () => import('~/shop/mails/MailsPage.tsx') },
@@ -297,6 +297,8 @@ export const routes: RouteObject[] = [
           },
           guard('signed-in', [
             {
+              id: 'dashboard',
+              handle: { inBrowserOnly: true },
               lazy: () => import('~/shop/users/DashboardLayout.tsx'),
               children: [
                 ...routesOf(isInDashboardOf('signed-in')),

@@ -47,7 +47,7 @@ test('the demo leaves a shop that sells, with all that it brought and nothing el
 
   const removed = await tool('remove-demo', { ...demo.settings, ...live }, '--yes')
   expect([removed.code, removed.problems]).toEqual([0, ''])
-  expect(removed.output).toMatch(/2 accounts: .+\n {2}16 products.+\n {2}12 blog questions\n.+\n {2}5 orders/)
+  expect(removed.output).toMatch(/2 accounts: .+\n {2}16 products.+\n {2}12 blog questions\n.+\n {2}7 orders/)
   expect(removed.output).toContain('2 demo products with changes of yours will stay')
 
   const shop = await aShop({ ...demo.settings, ...live })

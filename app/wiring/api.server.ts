@@ -17,7 +17,7 @@ import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { synonymsApi } from '~/shop/catalogue/synonyms/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
-import { unreadMessages } from '~/shop/contact/store.server.ts'
+import { oldestUnread, unreadMessages } from '~/shop/contact/store.server.ts'
 import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
@@ -34,10 +34,12 @@ import { mailsApi } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe-link.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
+import { waitingParcels } from '~/shop/orders/deliver/parcels.server.ts'
 import { bestSellers, ordersPerDay, revenuePerDay } from '~/shop/orders/figures.server.ts'
 import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
 import type { Receipt } from '~/shop/orders/receipts/contract.ts'
 import { returnsApi } from '~/shop/orders/returns/api.server.ts'
+import { waitingReturns } from '~/shop/orders/returns/returns.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -123,4 +125,18 @@ const summarySources = (db: Db): SummarySources => ({
   unreadMessages: () => unreadMessages(db),
   failedRefunds: () => countFailedRefunds(db),
   undeliveredMails: () => countUndelivered(db),
+  waiting: {
+    toPack: (limit) => waitingParcels(db, 'to_pack', limit),
+    needsAddress: (limit) => waitingParcels(db, 'needs_address', limit),
+    returns: (limit) => waitingReturns(db, limit),
+    messages: async (limit) => ({
+      count: await unreadMessages(db),
+      items: (await oldestUnread(db, limit)).map(({ _id, email, message, createdAt }) => ({
+        id: _id,
+        who: email,
+        what: message,
+        since: createdAt,
+      })),
+    }),
+  },
 })

@@ -1,22 +1,56 @@
+import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { deleteMailsTo } from '~/platform/mail/mail.server.ts'
-import { toDollars } from '~/platform/money.ts'
 import { days } from '~/platform/time.ts'
 import { productRow } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
-import { asPurchase } from '~/shop/orders/place/order-now.server.ts'
+import { deliverParcel, packParcels, shipParcel } from '~/shop/orders/deliver/parcels.server.ts'
+import { setAddress } from '~/shop/orders/deliver/set-address.server.ts'
 import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
-import { totalCents } from '~/shop/orders/rules.ts'
+import { askReturn } from '~/shop/orders/returns/returns.server.ts'
 import type { Shop } from './shop.server.ts'
 
-/** What the demo customer has bought before anyone looks: enough to see every kind of row. */
-const history = [
-  { productId: 'engine-oil', quantity: 2, daysAgo: 19, paid: true },
-  { productId: 'spark-plug', quantity: 4, daysAgo: 12, paid: true },
-  { productId: 'timing-belt-kit', quantity: 1, daysAgo: 6, paid: true },
-  { productId: 'clutch-kit', quantity: 1, daysAgo: 3, paid: true },
-  { productId: 'jump-leads', quantity: 1, daysAgo: 0, paid: false },
+type Bought = {
+  parts: { productId: string; quantity: number }[]
+  /** Without one it is not paid. */
+  paidDaysAgo?: number
+  /** How far its parcel has come. */
+  at?: 'to_pack' | 'shipped' | 'delivered'
+  isToBeReturned?: boolean
+}
+
+/** What the demo customer has bought before anyone looks: enough to see every kind of purchase. */
+const history: Bought[] = [
+  { parts: [{ productId: 'engine-oil', quantity: 2 }], paidDaysAgo: 19, at: 'delivered' },
+  {
+    parts: [
+      { productId: 'spark-plug', quantity: 4 },
+      { productId: 'warning-triangle', quantity: 1 },
+    ],
+    paidDaysAgo: 12,
+    at: 'delivered',
+    isToBeReturned: true,
+  },
+  { parts: [{ productId: 'timing-belt-kit', quantity: 1 }], paidDaysAgo: 6, at: 'to_pack' },
+  {
+    parts: [
+      { productId: 'brake-disc', quantity: 2 },
+      { productId: 'wiper-blade', quantity: 1 },
+    ],
+    paidDaysAgo: 3,
+    at: 'shipped',
+  },
+  { parts: [{ productId: 'jump-leads', quantity: 1 }] },
 ]
+
+const home = {
+  name: 'Demo Customer',
+  street: '48 Cooper Street',
+  postalCode: '45000',
+  town: 'Millbridge',
+  country: 'United States',
+  phone: '',
+}
 
 /** Ordered and paid through the shop's own books and the stand-in's, so that refunds and sums are real; then dated back. */
 export async function fillDemoOrders(shop: Shop, config: Config) {
@@ -24,9 +58,10 @@ export async function fillDemoOrders(shop: Shop, config: Config) {
   await shop.database.withLock(async () => {
     const { db } = shop.database
     if (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return
-    const customer = await demoCustomer(shop)
-    if (!customer) return
-    for (const entry of history) await buy(shop, config, customer, entry)
+    const customer = await demoUser(shop, 'customer@carparts.example')
+    const admin = await demoUser(shop, 'admin@carparts.example')
+    if (!customer || !admin) return
+    for (const bought of history) await buy(shop, config, { customer, admin }, bought)
     // Webhooks are delivered before the shop listens, not in the middle of the first visit.
     await shop.standIn?.webhooks.wake()
     // Nobody waits for the mails of a purchase that never was.
@@ -34,35 +69,77 @@ export async function fillDemoOrders(shop: Shop, config: Config) {
   })
 }
 
-async function demoCustomer({ database: { db } }: Shop) {
-  const user = await userByEmail(db, 'customer@carparts.example')
-  return user && { userId: user.id, email: user.email, name: user.name, admin: false }
+async function demoUser({ database: { db } }: Shop, email: string): Promise<Caller | undefined> {
+  const user = await userByEmail(db, email)
+  return user && { userId: user.id, email: user.email, name: user.name, admin: user.role === 'admin' }
 }
 
-type Customer = NonNullable<Awaited<ReturnType<typeof demoCustomer>>>
+type People = { customer: Caller; admin: Caller }
 
-async function buy(shop: Shop, config: Config, customer: Customer, entry: (typeof history)[number]) {
+async function buy(shop: Shop, config: Config, people: People, { parts, ...bought }: Bought) {
   const { db } = shop.database
-  const { productId, quantity, daysAgo, paid } = entry
-  const product = await productRow(db, productId)
-  if (!product) return
-  const price = toDollars(totalCents(product.price_cents, quantity))
+  for (const { productId } of parts) if (!(await productRow(db, productId))) return
   const placePurchase = createPlacePurchase({ database: shop.database, config })
-  const wanted = await asPurchase(db, customer, { productId, quantity, size: 'M', price })
-  const orderId = await placePurchase(customer, wanted)
-  if (!paid) return
-  const { clientSecret } = await shop.payments.start({ id: customer.userId }, { reference: orderId })
+  const id = await placePurchase(people.customer, {
+    lines: parts.map((part) => ({ ...part, size: 'M', car: undefined })),
+    isFree: false,
+    requireAsSeen: () => {},
+  })
+  if (bought.paidDaysAgo === undefined) return
+  await setAddress({ database: shop.database, config }, people.customer, id, home)
+  const { clientSecret } = await shop.payments.start({ id: people.customer.userId }, { reference: id })
   const transactionId = clientSecret.split('_secret_')[0]!
   await payWithTestCard(shop, transactionId, clientSecret)
   await shop.payments.settle(transactionId)
-  const then = new Date(Date.now() - days(daysAgo)).toISOString()
-  await db.updateTable('orders').set({ created_at: then, paid_at: then }).where('id', '=', orderId).execute()
+  await send(shop, people.admin, id, bought.at)
+  if (bought.isToBeReturned)
+    await askReturn({ database: shop.database, shopEmail: config.shopEmail }, people.customer, id, {
+      quantity: 2,
+      reason: 'does_not_fit',
+      note: 'The thread is longer than that of the old ones.',
+    })
+  await dateBack(shop, id, bought.paidDaysAgo)
+}
+
+async function send({ database }: Shop, admin: Caller, id: string, at: Bought['at']) {
+  if (at === 'to_pack') return
+  await packParcels(database, admin, [id])
+  await shipParcel(database, admin, id, { carrier: 'dhl', trackingNumber: '00340434161094042557' })
+  if (at === 'delivered') await deliverParcel(database, admin, id)
+}
+
+/** Packed and shipped on the days after it was paid, as if it had been so. */
+async function dateBack({ database: { db } }: Shop, id: string, daysAgo: number) {
+  const day = (after: number) => new Date(Date.now() - days(daysAgo - after)).toISOString()
+  const paid = day(0)
+  const purchase = await db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await db
+    .updateTable('orders')
+    .set({ created_at: paid, paid_at: paid })
+    .where('purchase_id', '=', id)
+    .execute()
+  await db
+    .updateTable('purchases')
+    .set({
+      created_at: paid,
+      paid_at: paid,
+      packed_at: purchase.packed_at && day(1),
+      shipped_at: purchase.shipped_at && day(2),
+      delivered_at: purchase.delivered_at && day(4),
+    })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('returns')
+    .set({ asked_at: day(daysAgo - 1) })
+    .where('purchase_id', '=', id)
+    .execute()
   // Numbers are given out by year: one of this year stays in it.
   await db
     .updateTable('receipts')
-    .set({ issued_at: then })
-    .where('purchase_id', '=', orderId)
-    .where('year', '=', new Date(then).getUTCFullYear())
+    .set({ issued_at: paid })
+    .where('purchase_id', '=', id)
+    .where('year', '=', new Date(paid).getUTCFullYear())
     .execute()
 }
 

@@ -61,6 +61,7 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
   // The numbers of played money are given out again.
   await tx.deleteFrom('receipts').where('purchase_id', 'in', orders.select('purchase_id')).execute()
   await resetReceiptCounters(tx)
+  await tx.deleteFrom('returns').where('order_id', 'in', orders.select('id')).execute()
   await tx.deleteFrom('purchases').where('id', 'in', orders.select('purchase_id')).execute()
   await tx.deleteFrom('orders').where('id', 'in', orders.select('id')).execute()
   await tx.deleteFrom('stand_in_webhooks').execute()

@@ -57,14 +57,14 @@ export function ListPage<View extends ListView>(props: Props<View>) {
   const isLong = Boolean(nextFrom) || before > 0
   const at = (from: string | undefined) => (from ? address({ ...first, from }) : undefined)
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-4">
       <Title page={title} />
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 {...heading} className="text-[28px] sm:text-[36px]">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 {...heading} className="text-[28px] sm:text-[32px]">
             {title}
           </h1>
-          {props.lead && <p className="text-muted">{props.lead}</p>}
+          {props.lead && <p className="order-1 basis-full text-muted">{props.lead}</p>}
           <p role="status" className="text-sm text-muted">
             {isLong && total >= mostCounted ? 'More than ' : ''}
             {countOf(isLong ? Math.min(total, mostCounted) : total, one, many)}
@@ -74,25 +74,29 @@ export function ListPage<View extends ListView>(props: Props<View>) {
         </div>
         {props.actions}
       </header>
-      {props.states && (
-        <Filters
-          label={`${title} shown`}
-          names={props.states}
-          current={view.state}
-          address={(state) => address({ ...first, state })}
-        />
-      )}
-      {props.search && (
-        <div className="flex flex-wrap items-center gap-3">
-          <ListSearch
-            label={`Search ${many}`}
-            placeholder={props.search}
-            q={view.q}
-            address={(q) => address({ ...first, q })}
+      <div className="grid grid-cols-1 items-end gap-x-6 gap-y-3 empty:hidden md:flex [&>nav]:grow">
+        {props.states && (
+          <Filters
+            label={`${title} shown`}
+            names={props.states}
+            current={view.state}
+            address={(state) => address({ ...first, state })}
           />
-          {props.tools}
-        </div>
-      )}
+        )}
+        {props.search && (
+          <div
+            className={`flex flex-wrap items-center gap-3 ${props.states && !props.tools ? 'md:basis-70' : 'md:grow'}`}
+          >
+            <ListSearch
+              label={`Search ${many}`}
+              placeholder={props.search}
+              q={view.q}
+              address={(q) => address({ ...first, q })}
+            />
+            {props.tools}
+          </div>
+        )}
+      </div>
       {props.notice}
       <div
         {...rows}

@@ -66,6 +66,19 @@ export async function unreadMessages(db: Db) {
   return total
 }
 
+/** Who has waited longest for an answer. */
+export async function oldestUnread(db: Db, limit: number) {
+  const rows = await db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('read_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toMessage)
+}
+
 const toMessage = (row: ContactMessageRow): Message => ({
   _id: row.id,
   email: row.email,

@@ -199,7 +199,7 @@ export const orderedMail = (orders: OrderLine[], placed: Placed) => ({
     orders,
     {
       event: orderedEvent(placed.purchaseId),
-      link: placed.totalCents === 0 ? urls.delivery(placed.purchaseId) : myOrders,
+      link: placed.totalCents === 0 ? urls.purchase(placed.purchaseId) : myOrders,
     },
     'We have your order',
     ['thank you for your order:', summary(orders), whatToDo(placed)],

@@ -19,9 +19,11 @@ export const lockPurchase = ({ locking }: Pick<Database, 'locking'>, tx: Tx, id:
 export const ordersOfPurchase = (db: Db | Tx, purchaseId: string): Promise<OrderRow[]> =>
   db.selectFrom('orders').selectAll().where('purchase_id', '=', purchaseId).orderBy('id').execute()
 
-/** Its customer's, or any for an admin. */
+/** By its id or that of any of its orders: its customer's, or any for an admin. */
 export async function purchaseFor(db: Db, id: string, caller: Caller) {
-  const purchase = await db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
+  const named = (its: string) =>
+    db.selectFrom('purchases').selectAll().where('id', '=', its).executeTakeFirst()
+  const purchase = (await named(id)) ?? (await named((await purchaseIdOfOrder(db, id)) ?? ''))
   if (!purchase) throw refuse('unknown_purchase')
   if (purchase.customer_id !== caller.userId && !caller.admin) throw refuse('not_yours')
   return purchase

@@ -10,12 +10,10 @@ import { DayCharts } from './DayCharts.tsx'
 /** The figures on an admin's dashboard. */
 export const SummaryPanels = ({ summary }: { summary: Summary }) => (
   <>
-    <Failures summary={summary} />
     <DayCharts days={summary.days} />
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
       <BestSellers parts={summary.bestSellers} />
       <LowStock parts={summary.lowStock} stock={summary.stock} />
-      <Unread count={summary.unreadMessages} />
     </div>
   </>
 )
@@ -84,7 +82,7 @@ const LowStock = ({ parts, stock }: LowStockProps) => (
 )
 
 /** Failed refunds and mails; hidden when there are none. */
-function Failures({ summary: { refundsInTrouble, undeliveredMails } }: { summary: Summary }) {
+export function Failures({ summary: { refundsInTrouble, undeliveredMails } }: { summary: Summary }) {
   if (refundsInTrouble + undeliveredMails === 0) return null
   return (
     <section className="panel grid gap-2 border-l-4 border-l-danger p-5 shadow-none" aria-label="Needs you">
@@ -107,12 +105,6 @@ function Failures({ summary: { refundsInTrouble, undeliveredMails } }: { summary
     </section>
   )
 }
-
-const Unread = ({ count }: { count: number }) => (
-  <Panel title="Messages">
-    <Figure count={count} text="Unread messages" to={urls.messages({ state: 'unread' })} />
-  </Panel>
-)
 
 type FigureProps = { count: number; text: string; to: string }
 

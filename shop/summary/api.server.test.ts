@@ -5,7 +5,7 @@ import { paidOrder } from '~/test/paid-order.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import type { Summary } from './contract.ts'
+import type { Summary, ToDo } from './contract.ts'
 
 let shop: TestShop
 let admin: { headers: Record<string, string> }
@@ -126,4 +126,26 @@ test('messages are for admins alone, and an unknown one is a 404', async () => {
   expect((await patch('x')).status).toBe(401)
   expect((await patch('x', ada.headers)).status).toBe(403)
   expect((await patch('x', admin.headers)).status).toBe(404)
+})
+
+test('what waits is counted, and what has waited longest is named', async () => {
+  const toDo = async () => (await shop.get('/api/to-do', admin.headers)).json() as ToDo
+  expect((await shop.get('/api/to-do')).status).toBe(401)
+  expect((await shop.get('/api/to-do', ada.headers)).status).toBe(403)
+  const before = await toDo()
+  const kim = await signedIn(shop, { email: 'kim@example.com' })
+  const tyre = await aProduct(shop, { name: 'Winter tyre', availableQty: 9, priceCents: 1050 })
+  const { orderId } = await paidOrder(shop, kim, { productId: tyre.id, quantity: 1, price: 10.5 })
+  await shop.post('/api/contact', { email: 'kim@example.com', message: 'Which torque?' })
+  const after = await toDo()
+  expect(after.needsAddress.count).toBe(before.needsAddress.count + 1)
+  expect(after.messages).toMatchObject({ count: before.messages.count + 1, since: expect.any(String) })
+  expect(after.oldest).toContainEqual(
+    expect.objectContaining({ kind: 'messages', who: 'kim@example.com', what: 'Which torque?' }),
+  )
+  const address = { name: 'Ada', street: '1 Row', town: 'Bath', country: 'UK' }
+  await shop.send(`/api/purchases/${orderId}/address`, { method: 'PUT', body: address, headers: kim.headers })
+  const addressed = await toDo()
+  expect(addressed.toPack.count).toBe(before.toPack.count + 1)
+  expect(addressed.needsAddress.count).toBe(before.needsAddress.count)
 })

@@ -1,8 +1,8 @@
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { summaryRoutes } from '~/shop/routes.ts'
-import type { Summary } from './contract.ts'
-import { summaryContract } from './contract.ts'
-import { lastDays, rowsShown } from './rules.ts'
+import type { Summary, ToDo, WaitingItem, WaitingKind } from './contract.ts'
+import { summaryContract, waitingKinds } from './contract.ts'
+import { lastDays, rowsShown, waitingOfEach, waitingShown } from './rules.ts'
 
 type Stock = Summary['stock']
 
@@ -18,6 +18,8 @@ export type SummarySources = {
   unreadMessages(): Promise<number>
   failedRefunds(): Promise<number>
   undeliveredMails(): Promise<number>
+  /** How many wait, and those that have waited longest. */
+  waiting: Record<WaitingKind, (limit: number) => Promise<{ count: number; items: WaitingItem[] }>>
 }
 
 export const summaryApi = (sources: SummarySources) =>
@@ -50,7 +52,33 @@ export const summaryApi = (sources: SummarySources) =>
         }
       },
     },
+    getToDo: {
+      access: 'admin',
+      summary:
+        'What waits for an admin: parcels, addresses, returns and messages, counted, and the oldest of them',
+      handler: () => toDo(sources),
+    },
   })
+
+async function toDo({ waiting }: SummarySources): Promise<ToDo> {
+  const found = await Promise.all(
+    waitingKinds.map(async (kind) => ({ kind, ...(await waiting[kind](waitingOfEach)) })),
+  )
+  const counted = (wanted: WaitingKind) => {
+    const { count, items } = found.find(({ kind }) => kind === wanted)!
+    return { count, ...(items[0] && { since: items[0].since }) }
+  }
+  return {
+    toPack: counted('toPack'),
+    needsAddress: counted('needsAddress'),
+    returns: counted('returns'),
+    messages: counted('messages'),
+    oldest: found
+      .flatMap(({ kind, items }) => items.map((item) => ({ kind, ...item })))
+      .toSorted((a, b) => (a.since < b.since ? -1 : 1))
+      .slice(0, waitingShown),
+  }
+}
 
 async function bestSellers(sources: SummarySources, firstDay: string): Promise<Summary['bestSellers']> {
   const best = await sources.bestSellers(firstDay, rowsShown)

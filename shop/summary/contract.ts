@@ -29,5 +29,35 @@ export const Summary = z.object({
 })
 export type Summary = z.infer<typeof Summary>
 
-export const summaryContract = { getSummary: { response: Summary } } satisfies Contract
+/** How many of a kind wait for the shop, and since when the first does. */
+const Waiting = z.object({ count: z.number().int(), since: z.string().optional() })
+
+export const waitingKinds = ['toPack', 'needsAddress', 'returns', 'messages'] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+/** One that waits, in words. */
+export const WaitingItem = z.object({
+  /** Of the purchase, the order that comes back, or the message. */
+  id: z.string(),
+  who: z.string(),
+  what: z.string(),
+  since: z.string(),
+})
+export type WaitingItem = z.infer<typeof WaitingItem>
+
+/** What waits for an admin: how many of each kind, and those that have waited longest. */
+export const ToDo = z.object({
+  toPack: Waiting,
+  /** Paid, and cannot be sent. */
+  needsAddress: Waiting,
+  returns: Waiting,
+  messages: Waiting,
+  oldest: z.array(WaitingItem.extend({ kind: z.enum(waitingKinds) })),
+})
+export type ToDo = z.infer<typeof ToDo>
+
+export const summaryContract = {
+  getSummary: { response: Summary },
+  getToDo: { response: ToDo },
+} satisfies Contract
 export type SummaryContract = typeof summaryContract

@@ -2,6 +2,9 @@ import { days } from '~/platform/time.ts'
 
 const daysShown = 30
 export const rowsShown = 5
+/** Of those that wait: some of each kind, so that none hides the others, and so many in all. */
+export const waitingOfEach = 2
+export const waitingShown = 6
 
 /** The end of an axis with room for `most`: a round number whose half is round too. */
 export function axisTop(most: number) {

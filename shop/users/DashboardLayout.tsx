@@ -1,35 +1,38 @@
-import { use, useEffect, useRef } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { use, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Outlet, useLoaderData } from 'react-router'
+import '~/app/look/dashboard.css'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
+import { adminGet } from '~/shop/identity/session/admin-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
-import type { Page } from '~/shop/page.ts'
-import { PagesContext } from '~/shop/page.ts'
+import { PagesContext, phoneMenuId } from '~/shop/page.ts'
+import { summaryRoutes } from '~/shop/routes.ts'
+import type { ToDo } from '~/shop/summary/contract.ts'
 import { menuFor } from './menu.ts'
+
+/** For admins, with every page: what waits for them. Null for others, and when it cannot be loaded. */
+export const loader = (): Promise<ToDo | null> =>
+  adminGet(summaryRoutes.getToDo).then(
+    (toDo) => toDo ?? null,
+    () => null,
+  )
+export const shouldRevalidate = () => true
 
 /** Behind a guard: the user is always signed in here. */
 function DashboardLayout() {
   const session = useSession()
-  const isFolded = useMatches().some(({ handle }) => (handle as Page | undefined)?.foldsMenu)
+  const toDo = useLoaderData<ToDo | null>()
   if (session.status !== 'signed-in') return null
-  if (isFolded)
-    return (
-      <div className="container-page relative pt-3 pb-12 md:pt-6">
-        <div className="absolute right-4 sm:right-6 lg:right-8">
-          <Drawer user={session.user} button="text-link flex min-h-11 items-center gap-1.5 text-sm" />
-        </div>
-        <Outlet />
-      </div>
-    )
   return (
-    <div className="container-page grid gap-6 py-8 print:block lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-8 lg:py-12">
-      <aside className="hidden lg:block">
-        <Menu user={session.user} />
+    <div className="container-page grid gap-4 py-4 print:block lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
+      <aside className="max-md:hidden">
+        <nav aria-label="Dashboard" className="lg:sticky lg:top-20">
+          <Menu user={session.user} toDo={toDo} />
+        </nav>
       </aside>
-      <div className="lg:hidden">
-        <Drawer user={session.user} button="btn btn-quiet" />
-      </div>
+      <MenuOfPhone user={session.user} toDo={toDo} />
       <div className="min-w-0">
         <Outlet />
       </div>
@@ -37,50 +40,48 @@ function DashboardLayout() {
   )
 }
 
-/** Where there is no room for the menu. The native dialog traps the focus and closes with Escape. */
-function Drawer({ user, button }: { user: User; button: string }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new address is the reason to close
-  useEffect(() => dialog.current?.close(), [pathname])
+type MenuProps = { user: User; toDo: ToDo | null }
+
+/** On phones there is one menu: the bar's own, with these pages below its own. */
+function MenuOfPhone(props: MenuProps) {
+  const [place, setPlace] = useState<Element | null>(null)
+  useEffect(() => setPlace(document.getElementById(phoneMenuId)), [])
+  return place && createPortal(<Menu {...props} />, place)
+}
+
+function Menu({ user, toDo }: MenuProps) {
+  const entries = menuFor(use(PagesContext), user).map(({ to, text, icon, isMore, waiting }) => ({
+    isMore,
+    link: (
+      <li key={to}>
+        <MenuLink to={to} end className="nav-link gap-3 lg:w-full [&>.icon]:max-lg:md:hidden">
+          <Icon name={icon} />
+          {text}
+          {waiting && toDo && toDo[waiting].count > 0 && (
+            <span className="menu-count">
+              {toDo[waiting].count > 99 ? '99+' : toDo[waiting].count}
+              <span className="sr-only"> waiting</span>
+            </span>
+          )}
+        </MenuLink>
+      </li>
+    ),
+  }))
+  const links = (isMore: boolean) =>
+    entries.filter((entry) => entry.isMore === isMore).map(({ link }) => link)
   return (
     <>
-      <button type="button" className={button} onClick={() => dialog.current?.showModal()}>
-        <Icon name="menu" />
-        Dashboard menu
-      </button>
-      <dialog
-        ref={dialog}
-        aria-label="Dashboard menu"
-        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-4 text-ink backdrop:bg-black/50"
-      >
-        <button
-          type="button"
-          className="icon-button mb-2"
-          aria-label="Close menu"
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon name="close" />
-        </button>
-        <Menu user={user} />
-      </dialog>
+      <ul className="dashboard-menu">{links(false)}</ul>
+      {links(true).length > 0 && (
+        <>
+          <h2 className="mt-3 border-t border-line px-3 pt-4 pb-1 font-sans text-[13px] font-semibold tracking-normal text-muted max-lg:hidden">
+            More
+          </h2>
+          <ul className="dashboard-menu max-lg:border-t max-lg:border-line">{links(true)}</ul>
+        </>
+      )}
     </>
   )
 }
-
-const Menu = ({ user }: { user: User }) => (
-  <nav aria-label="Dashboard">
-    <ul className="grid gap-1">
-      {menuFor(use(PagesContext), user).map(({ to, text, icon }) => (
-        <li key={to}>
-          <MenuLink to={to} end className="nav-link flex w-full items-center gap-3">
-            <Icon name={icon} />
-            {text}
-          </MenuLink>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
 
 export { DashboardLayout as Component }

@@ -1,76 +1,47 @@
-import { Link, useLoaderData } from 'react-router'
+import type { ReactNode } from 'react'
 import defaultAvatar from '~/app/look/avatar-default.svg'
 import { Title } from '~/platform/ui/Title.tsx'
-import { adminGet } from '~/shop/identity/session/admin-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
 import { idInAddress, smallCopy } from '~/shop/images/rules.ts'
-import { summaryRoutes } from '~/shop/routes.ts'
-import type { Summary } from '~/shop/summary/contract.ts'
-import { SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
-import { urls } from '~/shop/urls.ts'
 
-function WelcomePage() {
+/** What follows differs for customers and admins. */
+export function WelcomePage({ children }: { children: ReactNode }) {
   const session = useSession()
-  const summary = useLoaderData<Summary | null>()
   if (session.status !== 'signed-in') return null
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4">
       <Title page="Dashboard" />
       <WelcomeCard user={session.user} />
-      {session.user.admin && summary && <SummaryPanels summary={summary} />}
+      {children}
     </div>
   )
 }
 
-function WelcomeCard({ user: { name, email, admin, photo } }: { user: User }) {
-  return (
-    <section className="panel flex flex-wrap items-center gap-6 p-6 sm:p-8">
-      <img
-        src={shownPhoto({ admin, photo })}
-        alt=""
-        width={96}
-        height={96}
-        className="size-24 rounded-full bg-sunken object-cover"
-      />
-      <div className="grid min-w-0 gap-2">
-        <p className="eyebrow">Dashboard</p>
-        <h1 className="text-[28px] sm:text-[36px]">Welcome, {name}</h1>
-        <p>
-          <span className={`chip ${admin ? 'bg-accent-tint text-accent-text' : 'bg-sunken text-ink'}`}>
-            {admin ? 'Admin' : 'User'}
-          </span>
-        </p>
-        <p className="text-muted">
-          You are logged in with <b className="inline-block max-w-full wrap-anywhere text-ink">{email}</b>
-        </p>
-        {!admin && (
-          <p className="mt-3 flex flex-wrap gap-3">
-            <Link to={urls.shop()} className="btn btn-main">
-              Shop the parts
-            </Link>
-            <Link to={urls.myOrders()} className="btn btn-quiet">
-              See your orders
-            </Link>
-          </p>
-        )}
+const WelcomeCard = ({ user: { name, email, admin, photo } }: { user: User }) => (
+  <section className="panel flex items-center gap-4 p-4 md:px-6" aria-label="Welcome">
+    <img
+      src={shownPhoto({ admin, photo })}
+      alt=""
+      width={52}
+      height={52}
+      className="size-13 flex-none rounded-full bg-sunken object-cover"
+    />
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h1 className="text-[24px]">Welcome, {name}</h1>
+        <span className={`chip ${admin ? 'bg-accent-tint text-accent-text' : 'bg-sunken text-ink'}`}>
+          {admin ? 'Admin' : 'User'}
+        </span>
       </div>
-    </section>
-  )
-}
+      <p className="text-sm text-muted">
+        You are logged in with <b className="inline-block max-w-full wrap-anywhere text-ink">{email}</b>
+      </p>
+    </div>
+  </section>
+)
 
 /** An admin's photo from any host; of others, only a picture uploaded here. */
 function shownPhoto({ admin, photo }: Pick<User, 'admin' | 'photo'>) {
   return photo && (admin || idInAddress(photo)) ? smallCopy(photo) : defaultAvatar
 }
-
-/** Figures for admins; null for other users, and when they cannot be loaded. */
-export async function loader(): Promise<Summary | null> {
-  try {
-    return (await adminGet(summaryRoutes.getSummary)) ?? null
-  } catch {
-    return null
-  }
-}
-
-export { WelcomePage as Component }

@@ -38,7 +38,7 @@ export const listLoader =
     return found ? listed(found, view) : null
   }
 
-async function isAdmin() {
+export async function isAdmin() {
   // Somebody who was an admin at log-in need not wait: if they no longer are, the server refuses.
   if (claimsOf(storedToken() ?? '').admin) return true
   const session = await loadedSession()

@@ -40,6 +40,18 @@ export async function listParcels(db: Db, query: ListQuery & { state: ParcelFilt
   )
 }
 
+/** For the list of what is to be done: how many, and who has waited longest. */
+export async function waitingParcels(db: Db, state: ParcelFilter, limit: number) {
+  const { rows, total } = await listParcels(db, { state, page: 1, limit })
+  const items = rows.map(({ _id, userName, createdAt, lines }) => ({
+    id: _id,
+    who: userName,
+    what: lines.map(({ productName }) => productName).join(', '),
+    since: createdAt,
+  }))
+  return { count: total, items }
+}
+
 const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
   const { email, user_name } = orders[0]!
   return {

@@ -27,12 +27,10 @@ import { Sum } from './Sum.tsx'
 
 type PurchaseData = { purchase: Purchase; addresses: SavedAddress[] }
 
-/** By the id of any order of the purchase. */
+/** By its id, or that of any of its orders: one that is cancelled meanwhile leaves the others. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<PurchaseData | null> {
-  const order = await privateGet(orderRoutes.getOrder, { params: { id: params.id! } })
-  if (!order) return null
   const [purchase, addresses] = await Promise.all([
-    privateGet(orderRoutes.getPurchase, { params: { id: order.purchaseId } }),
+    privateGet(orderRoutes.getPurchase, { params: { id: params.id! } }),
     privateGet(addressRoutes.listAddresses),
   ])
   return purchase && addresses ? { purchase, addresses } : null

@@ -1,6 +1,6 @@
 import type { OrderRow, ReturnRow } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
-import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
@@ -8,13 +8,13 @@ import type { What } from '~/shop/audit/contract.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
 import { piecesLeft, restockPieces, takeReturnStep } from '../deliver/returned-pieces.server.ts'
-import { returnRow, returnsOfPurchase } from '../deliver/returns-store.server.ts'
+import { listReturns, returnRow, returnsOfPurchase } from '../deliver/returns-store.server.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { orderRow } from '../store.server.ts'
 import type { AskReturn } from './contract.ts'
 import { refuseReturn } from './contract.ts'
 import { returnAcceptedMail, returnAskedMail, returnDeclinedMail } from './return-mails.ts'
-import { hasLeft, isOpen, mostReturns } from './return-rules.ts'
+import { hasLeft, isOpen, mostReturns, reasonNames } from './return-rules.ts'
 
 const now = () => new Date().toISOString()
 
@@ -135,3 +135,15 @@ async function moveOn(...step: Parameters<typeof takeReturnStep>) {
 
 const note = (tx: Tx, by: Caller, what: What, { id, order_id, quantity }: ReturnRow, more: object = {}) =>
   record(tx, by, { what, subject: order_id, details: { return: id, quantity, ...more } })
+
+/** For the list of what is to be done: how many are to be answered, and who has waited longest. */
+export async function waitingReturns(db: Db, limit: number) {
+  const { rows, total } = await listReturns(db, { state: 'asked', page: 1, limit }, { name: '', address: [] })
+  const items = rows.map(({ orderId, userName, reason, quantity, productName, askedAt }) => ({
+    id: orderId,
+    who: userName,
+    what: `${reasonNames[reason]}: ${quantity} × ${productName}`,
+    since: askedAt,
+  }))
+  return { count: total, items }
+}

@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { formatCount } from '~/platform/figures.ts'
+import { DateTime } from '~/platform/lists/DateTime.tsx'
+import { mostCounted } from '~/platform/lists/list-limits.ts'
+import type { IconName } from '~/platform/ui/Icon.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { urls } from '~/shop/urls.ts'
+import type { ToDo, WaitingKind } from './contract.ts'
+
+type Kind = {
+  name: string
+  to: string
+  icon: IconName
+  /** What one of them is called, and the word of its button. */
+  title: (item: Item) => string
+  button: string
+  /** Where one of them is, if not with the others. */
+  at?: (item: Item) => string
+}
+type Item = ToDo['oldest'][number]
+
+/** As customers read it: the end of the id. */
+const number = ({ id }: Item) => id.slice(-8).toUpperCase()
+
+const kinds: Record<WaitingKind, Kind> = {
+  toPack: {
+    name: 'To pack',
+    to: urls.parcels(),
+    icon: 'box',
+    title: (item) => `Pack no. ${number(item)}`,
+    button: 'Pack',
+  },
+  needsAddress: {
+    name: 'Needs an address',
+    to: urls.parcels({ state: 'needs_address' }),
+    icon: 'pin',
+    title: (item) => `No address for no. ${number(item)}`,
+    button: 'See it',
+    at: ({ id }) => urls.purchase(id),
+  },
+  returns: {
+    name: 'Returns to answer',
+    to: urls.returns(),
+    icon: 'return',
+    title: (item) => `Return of no. ${number(item)}`,
+    button: 'Answer',
+  },
+  messages: {
+    name: 'Unread messages',
+    to: urls.messages({ state: 'unread' }),
+    icon: 'chat',
+    title: ({ who }) => `Message from ${who}`,
+    button: 'Read',
+  },
+}
+
+/** On an admin's dashboard, before all figures: four numbers, and what has waited longest with one button each. */
+export const ToDoPanel = ({ toDo }: { toDo: ToDo }) => (
+  <section className="panel grid grid-cols-1 gap-3 pt-4 shadow-none md:pt-5" aria-labelledby="to-do">
+    <h2 id="to-do" className="px-4 text-[18px] md:px-6">
+      To do
+    </h2>
+    <ul className="grid grid-cols-2 md:grid-cols-4">
+      {(Object.keys(kinds) as WaitingKind[]).map((kind) => (
+        <li
+          key={kind}
+          className="border-line md:not-first:border-l max-md:even:border-l max-md:nth-[n+3]:border-t"
+        >
+          <Link
+            to={kinds[kind].to}
+            className="grid h-full content-start gap-1 px-4 py-3 hover:bg-sunken md:px-6"
+          >
+            <span
+              className={`font-display text-[36px] leading-none font-bold tabular-nums ${toDo[kind].count > 0 ? 'text-accent-text' : ''}`}
+            >
+              {formatCount(toDo[kind].count)}
+              {toDo[kind].count === mostCounted && '+'}
+            </span>
+            <span className="text-[15px] font-semibold">{kinds[kind].name}</span>
+            {toDo[kind].since && (
+              <span className="text-[13px] text-muted">
+                since <DateTime at={toDo[kind].since} />
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+    {toDo.oldest.length === 0 ? (
+      <p className="border-t border-line px-4 py-4 text-muted md:px-6">Everything is packed and answered.</p>
+    ) : (
+      <ul aria-label="What has waited longest">
+        {toDo.oldest.map((item) => (
+          <WaitingRow key={`${item.kind} ${item.id}`} item={item} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+function WaitingRow({ item }: { item: Item }) {
+  const { icon, title, button, to, at } = kinds[item.kind]
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-4 py-3 text-[15px] md:px-6 [&>.icon]:text-muted">
+      <Icon name={icon} />
+      <p className="min-w-0 flex-1">
+        <b className="font-semibold">{title(item)}</b>
+        <span className="line-clamp-2 text-[13px] text-muted">
+          {item.what}
+          {item.kind !== 'messages' && `, ${item.who}`}, <DateTime at={item.since} />
+        </span>
+      </p>
+      <Link to={at?.(item) ?? to} className="btn btn-quiet btn-small">
+        {button}
+        <span className="sr-only">: {title(item)}</span>
+      </Link>
+    </li>
+  )
+}
