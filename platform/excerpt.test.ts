@@ -3,8 +3,8 @@ import { excerpt } from './excerpt.ts'
 
 test.each([
   ['Short.', 6, 'Short.'],
-  ['One. Two.', 4, 'One.…'],
-  ['One. Two.', 5, 'One.…'],
+  ['One. Two.', 4, 'One…'],
+  ['One. Two.', 5, 'One…'],
   ['One two', 4, 'One…'],
   ['🚗🚗🚗', 2, '🚗🚗…'],
 ])('of “%s” the first %i characters are shown as: %s', (text, length, shown) => {

@@ -1,10 +1,12 @@
-import { sections } from '~/shop/business/fields.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
+
+/** What the drawing says. */
+const drawnName = 'Car Parts'
 
 /** The disc is a C, the caliper grips it, the nut is the hub. Drawn in the colour of the text around it. */
 export function Logo({ className }: { className: string }) {
   const { name } = useBusiness().shop
-  if (name === sections.shop.fields.name.first)
+  if (name === drawnName)
     return (
       <svg className={className} role="img" aria-label={name}>
         <use href="#logo" />
