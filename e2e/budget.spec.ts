@@ -32,7 +32,7 @@ for (const { path, most } of budgets)
 
 const weights = [
   { path: '/', requests: 9, most: 242 },
-  { path: '/shop', requests: 12, most: 280 },
+  { path: '/shop', requests: 12, most: 285 },
   { path: '/blogs', requests: 9, most: 230 },
   { path: '/contact', requests: 7, most: 220 },
   { path: '/login', requests: 11, most: 230 },

@@ -32,6 +32,8 @@ describe('the list of products', () => {
       category: 'brake-discs',
       attributes: expect.stringContaining('Diameter: 312 mm'),
       fitKind: 'listed-all',
+      unit: '',
+      inTheBox: '',
       morePictures: '/products/brake-disc-detail-1200.webp\n/products/brake-disc-sizes-1200.webp',
     })
   })

@@ -282,6 +282,7 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/audit': plainGet,
   'GET /api/summary': plainGet,
+  'GET /api/to-do': plainGet,
 
   'POST /api/orders': {
     async ask(world) {
