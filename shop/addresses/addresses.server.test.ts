@@ -27,7 +27,7 @@ const list = async (who = ada) => (await shop.get('/api/addresses', who.headers)
 test('an address book is its own customer’s: added, changed, deleted, and seen by nobody else', async () => {
   const { insertedId } = (await add(home)).json()
   expect((await add(home)).json().insertedId).toBe(insertedId)
-  expect(await list()).toEqual([{ _id: insertedId, ...home }])
+  expect(await list()).toEqual([{ _id: insertedId, ...home, countryCode: 'GB' }])
   expect(await list(bob)).toEqual([])
   const change = (who: typeof ada) =>
     shop.send(`/api/addresses/${insertedId}`, {
@@ -76,6 +76,21 @@ test.each([
 ])('an address with %s is refused by its field', async (_, field, text, message) => {
   const answer = await add({ ...home, [field]: text })
   expect([answer.status, answer.json().fields]).toEqual([422, { [field]: message }])
+})
+
+test('an address has the code of the country that it names, which a client may send for a name in another language', async () => {
+  const who = await signedIn(shop, { email: 'codes@addresses.example' })
+  const codeOf = async (part: object) => {
+    await add({ ...home, ...part }, who)
+    return (await list(who))[0].countryCode
+  }
+  expect(await codeOf({ country: 'Deutschland' })).toBe('DE')
+  expect(await codeOf({ country: 'Germany', countryCode: 'US' })).toBe('DE')
+  expect(await codeOf({ country: 'Saksa' })).toBeUndefined()
+  expect(await codeOf({ country: 'Saksa', street: 'Other', countryCode: 'DE' })).toBe('DE')
+  expect((await add({ ...home, countryCode: 'QQ' }, who)).json().fields).toEqual({
+    countryCode: 'There is no such country',
+  })
 })
 
 test('line breaks become spaces, so that nobody writes a second address onto a label', async () => {

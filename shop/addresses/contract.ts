@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { typed } from '~/platform/http/input/texts.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { countries } from './countries.ts'
 import { longestAddressField as longest, missingWords, mostAddresses } from './rules.ts'
 
 /** As it is shown. */
@@ -13,6 +14,8 @@ export const ShownAddress = z.object({
   /** As the post has it, `OH`; absent where none was said. */
   state: z.string().optional(),
   country: z.string(),
+  /** ISO 3166-1; absent where the name of the country says none that is known. */
+  countryCode: z.string().optional(),
   phone: z.string(),
 })
 
@@ -27,6 +30,10 @@ export const Address = z.object({
   town: line('town'),
   state: line('state').optional(),
   country: line('country'),
+  /** For a name in a language that the shop does not know; a name that it knows decides. */
+  countryCode: z
+    .enum(countries.map(({ code }) => code) as [string, ...string[]], 'There is no such country')
+    .optional(),
   phone: line('phone').default(''),
 })
 export type Address = z.infer<typeof Address>

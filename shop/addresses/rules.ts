@@ -2,7 +2,11 @@ export const addressFields = ['name', 'street', 'postalCode', 'town', 'state', '
 export type AddressField = (typeof addressFields)[number]
 /** Only of a country that has states. */
 type State = { state?: string | undefined }
-export type Address = Record<Exclude<AddressField, 'state'>, string> & State
+export type Address = Record<Exclude<AddressField, 'state'>, string> &
+  State & {
+    /** ISO 3166-1, of the country that its name says; absent where that is not known. */
+    countryCode?: string | undefined
+  }
 
 export const addressLabels: Record<AddressField, string> = {
   name: 'Name',

@@ -5,11 +5,19 @@ import { newId } from '~/platform/id.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import type { Address, SavedAddress } from './contract.ts'
 import { refuse } from './contract.ts'
+import { countryCodeOf } from './place.ts'
 import { isSameAddress, mostAddresses } from './rules.ts'
+
+/** As it is stored, with the code of its country: also of one that was stored before there were codes. */
+export function readAddress(stored: string): Address {
+  const address = JSON.parse(stored) as Address
+  const countryCode = countryCodeOf(address.country) ?? address.countryCode
+  return { ...address, ...(countryCode && { countryCode }) }
+}
 
 export async function addressesOf(db: Db | Tx, customerId: string): Promise<SavedAddress[]> {
   const rows = await exportAddresses(db, customerId)
-  return rows.map(({ id, address }) => ({ _id: id, ...(JSON.parse(address) as Address) }))
+  return rows.map(({ id, address }) => ({ _id: id, ...readAddress(address) }))
 }
 
 const lastUsed = sql<string>`coalesce(used_at, created_at)`
@@ -26,7 +34,7 @@ export const selectDefaultAddress = (db: Db | Tx, customerId: string) =>
 
 export async function defaultAddress(db: Db | Tx, customerId: string) {
   const saved = await selectDefaultAddress(db, customerId).executeTakeFirst()
-  return saved && (JSON.parse(saved.address) as Address)
+  return saved && readAddress(saved.address)
 }
 
 /** The one that is there already is not added twice, but used again. The customer is locked, so that the limit holds. */
