@@ -7,10 +7,12 @@ const mayUse: Record<string, string[]> = {
   // A price is one that a card can pay.
   catalogue: ['images', 'audit', 'payments'],
   // An order and a line of a cart name the car that they are for, with the verdict.
-  orders: ['addresses', 'catalogue', 'payments', 'audit', 'fitment'],
+  orders: ['addresses', 'catalogue', 'payments', 'audit', 'fitment', 'rates'],
   // It says where it will go.
   cart: ['addresses', 'catalogue', 'orders', 'fitment', 'vehicles'],
   addresses: [],
+  // By the place that an address names.
+  rates: ['addresses'],
   users: ['addresses', 'audit', 'images', 'summary'],
   'stock-alerts': ['catalogue'],
   // It asks for the car first.

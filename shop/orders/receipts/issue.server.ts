@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { DisputeRow, OrderRow, PurchaseRow, ReceiptRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { creditedTaxCents, includedTaxCents } from '~/shop/rates/tax.ts'
 import type { Receipt } from './contract.ts'
 import type { ReceiptLine } from './receipt.server.ts'
 import { customerOf, linesOf } from './receipt.server.ts'
-import { creditedTaxCents, includedTaxCents, receiptNumber } from './receipt-rules.ts'
+import { receiptNumber } from './receipt-rules.ts'
 import { receiptRowsOf } from './store.server.ts'
 
 export type ReceiptSettings = Pick<Config, 'taxRate'> & { seller: () => Receipt['seller'] }
