@@ -426,6 +426,8 @@ type MailTable = {
   reply_to: string | null
   subject: string
   body: string
+  /** What its HTML part shows beside the text, as JSON. */
+  details: Generated<string | null>
   created_at: string
   attempts: number
   /** Not before this time; also the end of the lease of the server that is sending it. */

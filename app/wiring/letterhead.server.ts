@@ -1,6 +1,9 @@
 import type { Letterhead } from '~/platform/mail/compose.server.ts'
+import type { Business } from '~/shop/business/fields.ts'
+import { linesOf } from '~/shop/business/fields.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { identityUrls } from '~/shop/identity/urls.ts'
+import { smallCopy } from '~/shop/images/rules.ts'
 import { urls } from '~/shop/urls.ts'
 
 /** What stands on the button of a mail, by the page that it leads to. */
@@ -20,12 +23,22 @@ const labels: Record<string, string> = {
   [urls.messages()]: 'Read all messages',
 }
 
-export const letterhead = ({ publicUrl }: Pick<Config, 'publicUrl'>): Letterhead => ({
-  name: 'Car Parts',
-  origin: publicUrl,
-  labelOf: (path) =>
-    labels[path.replace(/[#?].*$/, '')] ??
-    labels[path.replace(/#.*$/, '#')] ??
-    labels[path.replace(/[^/]*$/, '')] ??
-    'Open Car Parts',
-})
+/** As the shop calls itself at that moment. */
+export function letterhead({ publicUrl }: Pick<Config, 'publicUrl'>, { shop, seller }: Business): Letterhead {
+  return {
+    name: shop.name,
+    origin: publicUrl,
+    logo: { path: '/mail-logo.png', width: 36, height: 36, hasName: false },
+    colours: { accent: '#d1470f', onAccent: '#ffffff' },
+    foot: [seller.name, ...linesOf(seller.address)],
+    labelOf: (path) =>
+      labels[path.replace(/[#?].*$/, '')] ??
+      labels[path.replace(/#.*$/, '#')] ??
+      labels[path.replace(/[^/]*$/, '')] ??
+      `Open ${shop.name}`,
+    pictureOf(address) {
+      if (/^\/[^/]/.test(address)) return publicUrl + smallCopy(address)
+      return address.startsWith('https://') ? address : undefined
+    },
+  }
+}

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { eachField } from '~/shop/business/fields.ts'
 import { urls } from '~/shop/urls.ts'
 import { letterhead } from './letterhead.server.ts'
 
-const { labelOf } = letterhead({ publicUrl: 'https://shop.example' })
+const head = letterhead(
+  { publicUrl: 'https://shop.example' },
+  eachField((_section, _name, { first }) => first),
+)
 
 test.each([
   [urls.myOrders(), 'See my orders'],
@@ -14,5 +18,14 @@ test.each([
   [urls.allOrders(), 'See all orders'],
   [urls.manageProducts(), 'See the stock'],
 ])('the button of a mail that leads to %s says: %s', (path, label) => {
-  expect(labelOf(path)).toBe(label)
+  expect(head.labelOf(path)).toBe(label)
+})
+
+test.each([
+  ['/products/disc-1200.webp', 'https://shop.example/products/disc-320.webp'],
+  ['https://pictures.example/disc.jpg', 'https://pictures.example/disc.jpg'],
+  ['//evil.example/x.png', undefined],
+  ['javascript:alert(1)', undefined],
+])('a mail shows the picture %s from %s', (address, shown) => {
+  expect(head.pictureOf(address)).toBe(shown)
 })

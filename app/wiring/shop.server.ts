@@ -82,11 +82,11 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     await requireSchema(db, database.engine)
     if (config.demo) await fillEmptyShop(db)
   })
-  const deliver = createDelivery(config, log, letterhead(config))
-  // Without a way out the mails wait in the database until there is one.
-  const mailWorker = deliver ? startMailWorker(database.db, deliver, log) : idleMailWorker
   // It hears of a change before the cache does: a page that is rendered then waits for it.
   const business = await openBusiness(database, config.firstValues, log)
+  const deliver = createDelivery(config, log, async () => letterhead(config, await business.current()))
+  // Without a way out the mails wait in the database until there is one.
+  const mailWorker = deliver ? startMailWorker(database.db, deliver, log) : idleMailWorker
   const seller = () => sellerOf(business.now)
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
@@ -96,7 +96,9 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     ...securityHeaders(front.assets.inline, allowedOrigins(config)),
     ...(sites && { vary: 'accept-encoding, origin' }),
   }
-  const fileHeaders = sites ? { ...headers, 'cross-origin-resource-policy': 'cross-origin' } : headers
+  /** Mails show our pictures in mail programs that are pages of somebody else. */
+  const openHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin' }
+  const fileHeaders = sites ? openHeaders : headers
   const files: CachedFiles = new Map()
   const counters = createCounters(database)
   const app = createApp({
@@ -181,11 +183,17 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   await serveUnsubscribe(app, database.db, leaveLinks)
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
-  serveImages(app, database, fileHeaders)
+  serveImages(app, database, openHeaders)
   serveLive(app, database, { path: liveProductsPath, topics: ['products'], headers })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
-  if (front.files) serveFiles(app, front.files, { headers: fileHeaders, without, cached: files })
+  if (front.files)
+    serveFiles(app, front.files, {
+      headers: fileHeaders,
+      pictureHeaders: openHeaders,
+      without,
+      cached: files,
+    })
   const pages = servePages(app, {
     render,
     endpoints: api,

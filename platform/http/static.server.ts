@@ -21,13 +21,19 @@ const types: Record<string, string> = {
 /** Vite puts a hash of the content into the names under here, so they never change. */
 const immutableFolder = '/assets/'
 
-type Files = { headers: Record<string, string>; without?: RegExp | undefined; cached: CachedFiles }
+type Files = {
+  headers: Record<string, string>
+  pictureHeaders: Record<string, string>
+  without?: RegExp | undefined
+  cached: CachedFiles
+}
 
 /**
  * Each built file is read at the start, so that a new build under a running shop takes nothing from it; compressed as
  * well as can be at its first request, and then sent from memory.
  */
-export function serveFiles(app: App, folder: string, { headers, without, cached }: Files) {
+export function serveFiles(app: App, folder: string, files: Files) {
+  const { without, cached } = files
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(file.name)]
     if (!file.isFile() || !type) continue
@@ -36,6 +42,7 @@ export function serveFiles(app: App, folder: string, { headers, without, cached 
     if (without?.test(url)) continue
     const immutable = url.startsWith(immutableFolder)
     const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+    const headers = type.startsWith('image/') ? files.pictureHeaders : files.headers
     const text = readFileSync(path)
     let compressed: Promise<Compressed> | undefined
     app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {

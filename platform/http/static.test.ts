@@ -22,7 +22,7 @@ test('a new build under a running shop takes none of its files away', async () =
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/page-1.js'), 'page(1)')
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
-  serveFiles(app, folder, { headers: {}, cached })
+  serveFiles(app, folder, { headers: {}, pictureHeaders: {}, cached })
   rmSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'favicon.svg'), '<svg>new</svg>')
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

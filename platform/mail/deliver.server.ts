@@ -8,16 +8,19 @@ import { compose } from './compose.server.ts'
 
 export type Deliver = (mail: MailRow) => Promise<void>
 
+/** As it is when a mail is sent: the shop may have another name by then. */
+type CurrentHead = () => Promise<Letterhead>
+
 type MailSettings = { smtpUrl: string | undefined; mailFrom: string; standIns: boolean; dataDir: string }
 
 /** By SMTP where a mail server is configured; as a file in the outbox folder where stand-ins are on; else not at all. */
-export function createDelivery(settings: MailSettings, log: Log, head: Letterhead): Deliver | undefined {
+export function createDelivery(settings: MailSettings, log: Log, head: CurrentHead): Deliver | undefined {
   const { smtpUrl, mailFrom, standIns } = settings
   if (smtpUrl) return bySmtp(smtpUrl, mailFrom, head)
   return standIns ? toOutbox(settings, log, head) : undefined
 }
 
-function bySmtp(smtpUrl: string, from: string, head: Letterhead): Deliver {
+function bySmtp(smtpUrl: string, from: string, currentHead: CurrentHead): Deliver {
   const opening = once(async () =>
     // Most shops start more often than they write: it is loaded for the first mail.
     (await import('nodemailer')).default.createTransport(smtpUrl, {
@@ -26,7 +29,7 @@ function bySmtp(smtpUrl: string, from: string, head: Letterhead): Deliver {
     } as object),
   )
   return async (mail) => {
-    const transport = await opening()
+    const [transport, head] = await Promise.all([opening(), currentHead()])
     await transport.sendMail({
       // Addresses as objects, never as text: no part of one can become another recipient or a header.
       from: { name: head.name, address: from },
@@ -44,9 +47,10 @@ function bySmtp(smtpUrl: string, from: string, head: Letterhead): Deliver {
   }
 }
 
-function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, head: Letterhead): Deliver {
+function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, currentHead: CurrentHead): Deliver {
   const folder = join(dataDir, 'outbox')
   return async (mail) => {
+    const head = await currentHead()
     const { subject, ...parts } = compose(mail, head)
     const headers = {
       From: `${head.name} <${mailFrom}>`,

@@ -1,8 +1,9 @@
 import type { MailRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
+import type { MailDetails } from './compose.server.ts'
 
-export type Mail = {
+export type Mail = MailDetails & {
   to: string
   replyTo?: string
   subject: string
@@ -36,6 +37,7 @@ export function toMailRow(mail: Mail) {
     reply_to: mail.replyTo ?? null,
     subject: mail.subject,
     body: mail.text,
+    details: detailsOf(mail),
     created_at: now,
     attempts: 0,
     due_at: mail.dueAt ?? now,
@@ -44,6 +46,9 @@ export function toMailRow(mail: Mail) {
     queue: mail.queue ?? 'notices',
   }
 }
+
+const detailsOf = ({ isSigned, blocks }: MailDetails) =>
+  isSigned || blocks ? JSON.stringify({ isSigned, blocks } satisfies MailDetails) : null
 
 /** For a batch of statements. */
 export const insertMails = (db: Db, mails: MailToQueue[]) =>
@@ -61,6 +66,7 @@ export const asSent = () => ({
   reply_to: null,
   subject: '',
   body: '',
+  details: null,
   due_at: never,
   failed_at: null,
   last_error: null,
@@ -69,11 +75,11 @@ export const asSent = () => ({
 const never = '9999-12-31T23:59:59.999Z'
 
 /** Says something else than when it was queued, unless it is out already. */
-export const rewriteMail = (tx: Tx, { event, subject, text }: Pick<Mail, 'event' | 'subject' | 'text'>) =>
+export const rewriteMail = (tx: Tx, mail: Mail) =>
   tx
     .updateTable('mails')
-    .set({ subject, body: text })
-    .where('event_key', '=', event ?? '')
+    .set({ subject: mail.subject, body: mail.text, details: detailsOf(mail) })
+    .where('event_key', '=', mail.event ?? '')
     .where('sent_at', 'is', null)
     .execute()
 

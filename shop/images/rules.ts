@@ -28,4 +28,4 @@ export const idInAddress = (address: string) => /^\/images\/([0-9a-f]{40})-1200\
 
 /** For small displays; pictures of other hosts have one size. */
 export const smallCopy = (address: string) =>
-  address.replace(/^(\/images\/[0-9a-f]{40})-1200\.webp$/, '$1-320.webp')
+  address.replace(/^(\/(?:products|images)\/[\w-]+)-1200\.webp$/, '$1-320.webp')

@@ -78,6 +78,11 @@ test('each step of a purchase is one mail to its customer: paid, shipped, delive
   expect(about('Your order is paid')).toContain(`<a href="${link}"`)
   expect(about('Your order is paid')).toContain('>See my receipt</a>')
   expect(about('Your order is paid')).not.toContain('where to send it')
+  const drawn = about('Your order is paid').split('text/html')[1]!
+  expect(drawn).toMatch(/<img src="https:\/\/shop\.example\/\S+" width="64" height="48" alt="[^"]+"/)
+  expect(drawn).toMatch(/Delivery<\/td><td[^>]*>included<.*Paid<\/td><td[^>]*>\$25\.00</s)
+  expect(drawn).toMatch(/Deliver to<.*Mill Lane 1<br>Bath<br>UK</s)
+  expect(drawn.match(/bgcolor=/g)).toHaveLength(1)
   expect(about('Your parcel is on')).toContain('JD0146000037')
   expect(about('Your money')).toMatch(/Credit note C-\d{4}-\d{6}/)
 })

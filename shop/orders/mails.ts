@@ -1,5 +1,7 @@
 import type { OrderRow, PurchaseRow, RefundRow } from '~/database/tables.ts'
 import { longDay } from '~/platform/dates.ts'
+import type { MailSum, Paragraph } from '~/platform/mail/paragraphs.ts'
+import { partsOf } from '~/platform/mail/paragraphs.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
@@ -9,40 +11,32 @@ import { carriers } from './deliver/delivery-rules.ts'
 import { addressIn, deliveryOf } from './deliver/progress.ts'
 import { orderNumber, shownTransactionId } from './rules.ts'
 
-const shopName = 'Car Parts'
-
 /** To the owner, as soon as there is something to pack. */
 export const newOrderMail = (shopEmail: string, purchase: PurchaseRow, orders: OrderRow[]) => ({
   to: shopEmail,
   subject: `New order: ${orders[0]!.product_name}${orders.length > 1 ? ` and ${orders.length - 1} more` : ''}`,
-  text: [
+  ...partsOf([
     `${orders[0]!.user_name} (${orders[0]!.email}) has ordered for ${dollars(sumOf(orders) + purchase.fee_cents)}:`,
-    summary(orders),
-    [
-      'To:',
-      ...(purchase.address ? addressLines(addressIn(purchase)!) : ['the address is not known yet']),
-    ].join('\n'),
+    pricedLines(orders, { feeCents: purchase.fee_cents, total: 'Total' }),
+    purchase.address ? addressBlock(addressIn(purchase)!) : 'To:\nthe address is not known yet',
     urls.parcels(),
-  ].join('\n\n'),
+  ]),
   event: `purchase:${purchase.id}:new-order`,
 })
 
 type Paid = { transactionId: string; receipt: string }
 
-export const paidMail = (
-  { id, fee_cents, address }: PurchaseRow,
-  orders: OrderRow[],
-  { transactionId, receipt }: Paid,
-) =>
+export const paidMail = (purchase: PurchaseRow, orders: OrderRow[], { transactionId, receipt }: Paid) =>
   mail(
     orders,
-    { event: `purchase:${id}:paid`, link: urls.receipt(orders[0]!.id) },
+    { event: `purchase:${purchase.id}:paid`, link: urls.receipt(orders[0]!.id) },
     orders.length > 1 ? 'Your orders are paid' : 'Your order is paid',
     [
-      `Thank you. We received ${dollars(sumOf(orders) + fee_cents)} for:`,
-      summary(orders),
-      ...(fee_cents > 0 ? [`Delivery: ${dollars(fee_cents)}`] : []),
-      ...(address ? [] : ['Please tell us where to send it, and we pack it.', urls.purchase(orders[0]!.id)]),
+      `Thank you. We received ${dollars(sumOf(orders) + purchase.fee_cents)} for:`,
+      pricedLines(orders, { feeCents: purchase.fee_cents, total: 'Paid', saysFee: true }),
+      ...(purchase.address
+        ? [{ block: { title: 'Deliver to', address: addressLines(addressIn(purchase)!) } }]
+        : ['Please tell us where to send it, and we pack it.', urls.purchase(orders[0]!.id)]),
       `Receipt ${receipt}, transaction ${shownTransactionId(transactionId)}`,
     ],
   )
@@ -58,7 +52,7 @@ export const cancelledMail = (
       admin: 'The shop had to cancel:',
       expiry: `We kept ${orders.length > 1 ? 'these orders' : 'this order'} for you, but ${orders.length > 1 ? 'they were' : 'it was'} not paid in time:`,
     }[by],
-    summary(orders),
+    pieceLines(orders),
     'Nothing was charged. Should a payment still arrive, it goes back in full.',
     ...(restCents
       ? [`What is left of this purchase comes to ${dollars(restCents)}, delivery included.`]
@@ -73,7 +67,7 @@ const cancelledSubject = (several: boolean, by: 'customer' | 'admin' | 'expiry')
 export const takenOutMail = (order: OrderRow) =>
   mail([order], { event: `order:${order.id}:taken-out` }, 'A part of your order does not come', [
     'We cannot send you:',
-    summary([order]),
+    pieceLines([order]),
     'It cost nothing, so there is nothing to return to you. Whatever else you ordered with it comes as planned.',
   ])
 
@@ -91,8 +85,7 @@ export const refundedMail = (
     [
       `We returned ${dollars(amount_cents)} to your card for:`,
       // Only the delivery, when that was all that was left.
-      ...(feeCents < amount_cents ? [summary(orders)] : []),
-      ...(feeCents > 0 ? [`Delivery: ${dollars(feeCents)}`] : []),
+      returnedLines(feeCents < amount_cents ? orders : [], { feeCents, amountCents: amount_cents }),
       ...(creditNote ? [`Credit note ${creditNote}`] : []),
       `Transaction ${shownTransactionId(transaction_id)}. Your bank may need a few days to show it.`,
     ],
@@ -102,7 +95,7 @@ export const refundedMail = (
 export const refundFailedMail = (orders: OrderRow[], { id, transaction_id, amount_cents }: Refunded) =>
   mail(orders, { event: `refund:${id}:bounced` }, 'Your refund did not arrive', [
     `Your bank sent ${dollars(amount_cents)} back to us that we had returned to your card for:`,
-    summary(orders),
+    pieceLines(orders),
     'The card may have been closed. We are looking into it and will find another way to return your money.',
     `Transaction ${shownTransactionId(transaction_id)}`,
   ])
@@ -121,8 +114,8 @@ export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
     'Your parcel is on its way',
     [
       `We sent${carrier && carrier !== carriers.other.name ? ` with ${carrier}` : ''}:`,
-      summary(orders),
-      ...(address ? [['To:', ...addressLines(address)].join('\n')] : []),
+      pieceLines(orders),
+      ...(address ? [addressBlock(address)] : []),
       ...(trackingNumber ? [`Tracking number ${trackingNumber}${url ? `\n${url}` : ''}`] : []),
     ],
   )
@@ -131,24 +124,80 @@ export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
 export const deliveredMail = ({ id, delivered_at }: PurchaseRow, orders: OrderRow[]) =>
   mail(orders, { event: `purchase:${id}:delivered:${delivered_at}` }, 'Your parcel has arrived', [
     'This was delivered to you:',
-    summary(orders),
+    pieceLines(orders),
     'Is something missing or damaged? Write to us, and we put it right.',
   ])
 
 export const dollars = (cents: number) => formatDollars(toDollars(cents))
 
 /** What a mail says of an order, and to whom. */
-export type OrderLine = Pick<OrderRow, 'id' | 'email' | 'user_name' | 'product_name' | 'quantity' | 'size'>
+export type OrderLine = Pick<
+  OrderRow,
+  'id' | 'email' | 'user_name' | 'product_name' | 'image' | 'price_cents' | 'quantity' | 'size'
+>
 
-export const sumOf = (orders: OrderRow[]) => orders.reduce((total, { price_cents }) => total + price_cents, 0)
+export const sumOf = (orders: Pick<OrderRow, 'price_cents'>[]) =>
+  orders.reduce((total, { price_cents }) => total + price_cents, 0)
 
-export const summary = (orders: OrderLine[]) =>
+const summary = (orders: OrderLine[]) =>
   orders
     .map(
       ({ quantity, product_name, size, id }) =>
         `${quantity} x ${product_name}, size ${size} (order ${orderNumber(id)})`,
     )
     .join('\n')
+
+const lineOf = ({ quantity, product_name, image, size, id }: OrderLine) => ({
+  name: product_name,
+  note: `${quantity} × size ${size}, order ${orderNumber(id)}`,
+  picture: image,
+})
+
+/** How many of what, without prices: they may be fewer pieces than were paid for. */
+export const pieceLines = (orders: OrderLine[], sums: MailSum[] = []): Paragraph => ({
+  text: summary(orders),
+  block: { lines: orders.map(lineOf), sums },
+})
+
+type Priced = {
+  feeCents: number
+  /** What the sum is called. */
+  total: 'Paid' | 'Total' | 'To pay'
+  /** The text names the delivery in a paragraph of its own. */
+  saysFee?: boolean
+}
+
+const pricedLines = (orders: OrderLine[], { feeCents, total, saysFee }: Priced): Paragraph => ({
+  text: [summary(orders), ...(saysFee ? feeOf(feeCents) : [])].join('\n\n'),
+  block: {
+    lines: orders.map((order) => ({ ...lineOf(order), amount: dollars(order.price_cents) })),
+    sums: [
+      { name: 'Delivery', amount: feeCents > 0 ? dollars(feeCents) : 'included' },
+      { name: total, amount: dollars(sumOf(orders) + feeCents) },
+    ],
+  },
+})
+
+const returnedLines = (
+  orders: OrderLine[],
+  { feeCents, amountCents }: { feeCents: number; amountCents: number },
+): Paragraph => ({
+  text: [...(orders.length > 0 ? [summary(orders)] : []), ...feeOf(feeCents)].join('\n\n'),
+  block: {
+    lines: orders.map(lineOf),
+    sums: [
+      ...(feeCents > 0 ? [{ name: 'Delivery', amount: dollars(feeCents) }] : []),
+      { name: 'Returned to your card', amount: dollars(amountCents) },
+    ],
+  },
+})
+
+const feeOf = (cents: number) => (cents > 0 ? [`Delivery: ${dollars(cents)}`] : [])
+
+const addressBlock = (address: Address): Paragraph => ({
+  text: ['To:', ...addressLines(address)].join('\n'),
+  block: { title: 'Deliver to', address: addressLines(address) },
+})
 
 type About = {
   /** What happened; it is mailed once. A step that was undone and is taken again is another one. */
@@ -161,11 +210,12 @@ export const mail = (
   orders: Pick<OrderRow, 'email' | 'user_name'>[],
   { event, link = urls.myOrders() }: About,
   subject: string,
-  paragraphs: string[],
+  paragraphs: Paragraph[],
 ) => ({
   to: orders[0]?.email ?? '',
-  subject: `${subject} - ${shopName}`,
-  text: [`Hello ${orders[0]?.user_name},`, ...paragraphs, link, shopName].join('\n\n'),
+  subject,
+  ...partsOf([`Hello ${orders[0]?.user_name},`, ...paragraphs, link]),
+  isSigned: true,
   event,
 })
 
@@ -202,15 +252,23 @@ export const orderedMail = (orders: OrderLine[], placed: Placed) => ({
       link: placed.totalCents === 0 ? urls.purchase(placed.purchaseId) : myOrders,
     },
     'We have your order',
-    ['thank you for your order:', summary(orders), whatToDo(placed)],
+    ['thank you for your order:', orderedLines(orders, placed), whatToDo(placed)],
   ),
   dueAt: askForPaymentAt(placed),
 })
 
-function whatToDo({ totalCents, expiresAt, address }: Placed) {
+const orderedLines = (orders: OrderLine[], { totalCents }: Placed) =>
+  totalCents === 0
+    ? pieceLines(orders)
+    : pricedLines(orders, { feeCents: totalCents - sumOf(orders), total: 'To pay' })
+
+function whatToDo({ totalCents, expiresAt, address }: Placed): Paragraph {
   if (totalCents === 0)
     return address
-      ? ['There is nothing to pay. We send it to:', ...addressLines(address)].join('\n')
+      ? {
+          text: ['There is nothing to pay. We send it to:', ...addressLines(address)].join('\n'),
+          block: { title: 'There is nothing to pay. We send it to:', address: addressLines(address) },
+        }
       : 'There is nothing to pay. Please tell us where to send it.'
   const total = dollars(totalCents)
   return expiresAt

@@ -1,15 +1,30 @@
 import { countOf } from '~/platform/figures.ts'
+import { partsOf } from '~/platform/mail/paragraphs.ts'
+import { formatDollars } from '~/platform/money.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 
 /** Sent once; a customer who comes too late asks again. */
-export const backInStockMail = (to: string, { productName, availableQty }: Product, page: string) => ({
+export const backInStockMail = (
+  to: string,
+  { productName, availableQty, image, price }: Product,
+  page: string,
+) => ({
   to,
   subject: `${productName} is back`,
-  text: [
+  isSigned: true,
+  ...partsOf([
     'Hello,',
-    `you asked us to tell you: ${productName} can be ordered again. At this moment we have ${countOf(availableQty, 'piece')}.`,
+    {
+      text: `you asked us to tell you: ${productName} can be ordered again. At this moment we have ${countOf(availableQty, 'piece')}.`,
+      block: `you asked us to tell you, and it can be ordered again. At this moment we have ${countOf(availableQty, 'piece')}.`,
+    },
+    {
+      block: {
+        lines: [{ name: productName, note: '', picture: image, amount: formatDollars(price) }],
+        sums: [],
+      },
+    },
     page,
     'This is the only mail about it, and nothing is held for you.',
-    'Car Parts',
-  ].join('\n\n'),
+  ]),
 })

@@ -1,9 +1,11 @@
+import { smallCopy } from '~/shop/images/rules.ts'
+
 type Props = { image: string; shape?: string }
 
 /** The smallest copy of a product's picture, beside its name in a table or on the tile of a category. */
 export const Thumbnail = ({ image, shape = 'aspect-4/3 rounded-control' }: Props) => (
   <img
-    src={image.replace(/^(\/(?:products|images)\/[\w-]+)-1200\.webp$/, '$1-320.webp')}
+    src={smallCopy(image)}
     alt=""
     width={64}
     height={48}

@@ -1,6 +1,7 @@
 import type { DisputeRow, OrderRow } from '~/database/tables.ts'
+import { partsOf } from '~/platform/mail/paragraphs.ts'
 import { urls } from '~/shop/urls.ts'
-import { dollars, mail, summary } from '../mails.ts'
+import { dollars, mail, pieceLines } from '../mails.ts'
 import { shownTransactionId } from '../rules.ts'
 
 /** To the owner, when the bank asks, takes the money and decides. */
@@ -13,13 +14,13 @@ export const disputeMail = (
   return {
     to: shopEmail,
     subject: `${subject}: ${dollars(amount_cents)}`,
-    text: [
+    ...partsOf([
       `${orders[0]!.user_name} (${orders[0]!.email}) had paid for:`,
-      summary(orders),
+      pieceLines(orders),
       text,
       `Reason given to the bank: ${reason.replaceAll('_', ' ')}. Transaction ${shownTransactionId(transaction_id)}`,
       urls.allOrders(),
-    ].join('\n\n'),
+    ]),
     event: `dispute:${id}:${state}`,
   }
 }
@@ -55,13 +56,13 @@ export const overpaidMail = (
 ) => ({
   to: shopEmail,
   subject: `Money to claim back: ${dollars(overpaidCents)}`,
-  text: [
+  ...partsOf([
     `${orders[0]!.user_name} (${orders[0]!.email}) has got more back than was paid for:`,
-    summary(orders),
+    pieceLines(orders),
     `The shop has refunded the payment, and the bank has taken it back as well: ${dollars(overpaidCents)} too much has gone back. Claim it from the bank through the dashboard of the payment provider, or ask the customer for it.`,
     `Transaction ${shownTransactionId(transactionId)}`,
     urls.allOrders(),
-  ].join('\n\n'),
+  ]),
   event: `overpaid:${transactionId}:${overpaidCents}`,
 })
 
@@ -79,7 +80,7 @@ export const takenBackMail = (
     'Your bank has returned your payment',
     [
       `Your bank has taken back ${dollars(amount_cents)} that you had paid us for:`,
-      summary(orders),
+      pieceLines(orders),
       ...(creditNote ? [`Credit note ${creditNote}`] : []),
       `Transaction ${shownTransactionId(transaction_id)}. If you did not ask your bank for this, please write to us.`,
     ],

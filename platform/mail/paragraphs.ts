@@ -1,0 +1,17 @@
+/** What a mail lists: parts with their pictures. */
+export type MailLine = { name: string; note: string; picture: string; amount?: string }
+export type MailSum = { name: string; amount: string }
+
+/** What the HTML part draws in a way of its own; a string is a paragraph. */
+export type MailBlock = string | { lines: MailLine[]; sums: MailSum[] } | { title: string; address: string[] }
+
+/** The same in both parts; or a block of the HTML part, and the words that the text part has for it, if any. */
+export type Paragraph = string | { text?: string; block: MailBlock }
+
+/** Both parts of a mail from one list, so that they cannot say different things. */
+export const partsOf = (paragraphs: Paragraph[]) => ({
+  text: paragraphs
+    .flatMap((paragraph) => (typeof paragraph === 'string' ? paragraph : (paragraph.text ?? [])))
+    .join('\n\n'),
+  blocks: paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.block)),
+})
