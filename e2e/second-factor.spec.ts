@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { totpCode } from '../shop/identity/second-factor/totp.server.ts'
+import { totpCode } from '~/shop/identity/second-factor/authenticators.server.ts'
 import { linkToken } from '../test/outbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
 import { dataDir, logOut, register, typeLogin } from './people.ts'

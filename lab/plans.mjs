@@ -60,9 +60,9 @@ async function show(engine, data) {
 
 /** What ends by itself: unpaid orders, payments nobody reported, pictures and records nobody needs. */
 async function sweeps(/** @type {any} */ shop, /** @type {Record<string, string>} */ data) {
-  const { expireUnpaid } = await runner.import('/shop/orders/my-orders/expire-unpaid.server.ts')
+  const { expireUnpaid } = await runner.import('/shop/orders/my-orders/cancel-order.server.ts')
   const { forgetUnusedImages } = await runner.import('/shop/images/forget-unused.server.ts')
-  const { forgetOld } = await runner.import('/app/wiring/retention.server.ts')
+  const { forgetOld } = await runner.import('/app/wiring/workers.server.ts')
   await expireUnpaid(shop)
   await shop.payments.sweep()
   await forgetUnusedImages(shop.database)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepUnits } from './units.ts'
+import { keepUnits } from './figures.ts'
 
 test.each([
   ['Alternator, 14 V 120 A, 6-Groove Pulley', 'Alternator, 14~V 120~A, 6-Groove Pulley'],

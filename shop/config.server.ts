@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { addressesIn } from '~/platform/db/postgres-hosts.server.ts'
-import { misspeltSettings } from '~/platform/misspelt-settings.ts'
+import { addressesIn } from '~/platform/db/postgres-connection.server.ts'
 import { toCents } from '~/platform/money.ts'
 import {
   amountUpTo,
@@ -9,6 +8,7 @@ import {
   email,
   hostName,
   missingOfGroups,
+  misspeltSettings,
   numberBetween,
   oneOf,
   onOff,

@@ -1,5 +1,5 @@
-import type { PaymentsOutside } from '~/app/wiring/payments.server.ts'
-import { openPayments } from '~/app/wiring/payments.server.ts'
+import type { PaymentsOutside } from '~/app/wiring/providers.server.ts'
+import { openPayments } from '~/app/wiring/providers.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
 import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'

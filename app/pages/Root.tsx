@@ -18,7 +18,7 @@ import { TellMe } from '~/shop/stock-alerts/TellMe.tsx'
 import { Footer } from './Footer.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import type { PublicSettings } from './settings.ts'
-import { settingsContext } from './settings-context.ts'
+import { settingsContext } from './settings.ts'
 
 type RootData = PublicSettings & { business: Business }
 

@@ -2,8 +2,13 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData, useRouteLoaderData } from 'react-router'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
-import { adminGet, isAdmin } from '~/shop/identity/session/admin-get.ts'
-import { privateGet, privateList, storedEmail } from '~/shop/identity/session/private-get.ts'
+import {
+  adminGet,
+  isAdmin,
+  privateGet,
+  privateList,
+  storedEmail,
+} from '~/shop/identity/session/private-get.ts'
 import type { Order } from '~/shop/orders/contract.ts'
 import { LastPurchase } from '~/shop/orders/purchase/LastPurchase.tsx'
 import { addressRoutes, orderRoutes, summaryRoutes } from '~/shop/routes.ts'

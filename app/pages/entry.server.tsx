@@ -18,7 +18,7 @@ import logo from '../look/logo-lockup.svg?raw'
 import type { Assets } from '../wiring/assets.server.ts'
 import { pages, routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
-import { settingsContext } from './settings-context.ts'
+import { settingsContext } from './settings.ts'
 import type { ShopRouteData } from './shop-route.tsx'
 
 type Rendered = { status: number; html: string } | { redirectTo: string }

@@ -1,3 +1,4 @@
+import { createContext } from 'react-router'
 import type { BuyingSettings } from '~/shop/orders/buying-terms.ts'
 
 /** What the browser needs to know of the shop's settings; the same for every visitor. */
@@ -11,3 +12,5 @@ export type PublicSettings = {
   /** Left out in a shop that is no demo. */
   demoAccounts?: { email: string; password: string; hint: string }[]
 }
+
+export const settingsContext = createContext<PublicSettings>()

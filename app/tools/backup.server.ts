@@ -1,14 +1,13 @@
 import { join, resolve } from 'node:path'
-import { verifyBackup } from '~/database/backup/verify.server.ts'
+import { verifyBackup } from '~/database/backup/read.server.ts'
 import { writeBackup } from '~/database/backup/write.server.ts'
 import { openBeside } from '~/platform/db/database.server.ts'
+import { makeFolder, workAsOwnerOf } from '~/platform/folders.server.ts'
 import { createLog } from '~/platform/log.server.ts'
-import { makeFolder } from '~/platform/make-folder.server.ts'
-import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { secretFile } from '~/shop/identity/secret.server.ts'
-import { endTool } from './end-tool.server.ts'
+import { endTool } from './tool.server.ts'
 
 /**
  * `npm run backup [-- FILE]`, also while the shop is open. `-- --verify` also restores what it has made, into a scratch

@@ -1,11 +1,11 @@
 import { openBeside } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
+import { workAsOwnerOf } from '~/platform/folders.server.ts'
 import { createLog } from '~/platform/log.server.ts'
-import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { operator, record } from '~/shop/audit/record.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
-import { makeAdmin } from '~/shop/identity/make-admin.server.ts'
-import { endTool } from './end-tool.server.ts'
+import { makeAdmin } from '~/shop/identity/users.server.ts'
+import { endTool } from './tool.server.ts'
 
 /** `npm run admin -- EMAIL`, also while the shop is open. */
 try {

@@ -6,13 +6,12 @@ import { migrate } from '~/database/migrate.server.ts'
 import { topics } from '~/database/topics.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { countOf } from '~/platform/figures.ts'
+import { workAsOwnerOf } from '~/platform/folders.server.ts'
 import { createLog } from '~/platform/log.server.ts'
-import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
-import { isConfirmed } from './confirm.server.ts'
-import { endTool } from './end-tool.server.ts'
+import { endTool, isConfirmed } from './tool.server.ts'
 
 /** `npm run remove-demo [-- --yes]`: the way from a demo to a shop that sells. On SQLite the shop must be closed. */
 try {

@@ -1,15 +1,11 @@
 import { openBeside } from '~/platform/db/database.server.ts'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
+import { workAsOwnerOf } from '~/platform/folders.server.ts'
 import { createLog } from '~/platform/log.server.ts'
-import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { operator, record } from '~/shop/audit/record.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
-import {
-  findSecondFactors,
-  removeSecondFactors,
-} from '~/shop/identity/second-factor/remove-second-factor.server.ts'
-import { isConfirmed } from './confirm.server.ts'
-import { endTool } from './end-tool.server.ts'
+import { findSecondFactors, removeSecondFactors } from '~/shop/identity/second-factor/second-factor.server.ts'
+import { endTool, isConfirmed } from './tool.server.ts'
 
 const command = 'npm run remove-second-factor --'
 

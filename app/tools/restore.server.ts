@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readBackup } from '~/database/backup/read.server.ts'
 import { openEngine } from '~/platform/db/database.server.ts'
+import { workAsOwnerOf } from '~/platform/folders.server.ts'
 import { createLog } from '~/platform/log.server.ts'
-import { workAsOwnerOf } from '~/platform/owner.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { replaceSecretFile } from '~/shop/identity/secret.server.ts'
-import { endTool } from './end-tool.server.ts'
+import { endTool } from './tool.server.ts'
 
 /** `npm run restore -- FILE [--force]`, into a shop that is closed; a backup of either engine goes into either. */
 try {

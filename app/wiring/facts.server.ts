@@ -6,7 +6,7 @@ import { sessionMs } from '~/shop/identity/auth.server.ts'
 import { deviceMs } from '~/shop/identity/session/device-cookie.server.ts'
 import { freeDeliveryCents } from '~/shop/orders/rules.ts'
 import type { Facts } from '~/shop/texts/first-pages.server.ts'
-import { sentMs, undeliveredMs } from './retention.server.ts'
+import { sentMs, undeliveredMs } from './workers.server.ts'
 
 const inDays = (ms: number) => ms / days(1)
 

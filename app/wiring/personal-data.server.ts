@@ -16,8 +16,7 @@ import { exportOrders } from '~/shop/orders/store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
 import { anonymizeAuthor, exportReviews } from '~/shop/reviews/store.server.ts'
 import { deleteAlerts, exportAlerts } from '~/shop/stock-alerts/store.server.ts'
-import type { OnUserDeleted } from '~/shop/users/delete-user.server.ts'
-import type { ExportPersonalData } from '~/shop/users/own-account.server.ts'
+import type { ExportPersonalData, OnUserDeleted } from '~/shop/users/delete-user.server.ts'
 import { exportGarage } from '~/shop/vehicles/garage/garage-store.server.ts'
 
 /** All that the shop holds on one person, area by area. Left out is what only points at an order that is in it. */

@@ -6,7 +6,7 @@ import { days } from '~/platform/time.ts'
 import { mailsTo } from '~/test/mails.ts'
 import { aPerson } from '~/test/people.ts'
 import { aShop } from '~/test/shop.ts'
-import { deleteExpired } from './retention.server.ts'
+import { deleteExpired } from './workers.server.ts'
 
 test('what has served its time is deleted, and nothing sooner', async () => {
   const shop = await aShop()

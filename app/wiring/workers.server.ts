@@ -1,20 +1,28 @@
-import type { Database } from '~/platform/db/database.server.ts'
+import { join } from 'node:path'
+import { deleteEndedCounts } from '~/platform/db/counters.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
 import { startPeriodic } from '~/platform/db/periodic.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { deleteSentBefore } from '~/platform/mail/mail.server.ts'
+import { deleteOutboxBefore } from '~/platform/mail/outbox.server.ts'
+import { deleteUndeliveredBefore } from '~/platform/mail/undelivered.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { days, hours } from '~/platform/time.ts'
 import { picturesOfProducts } from '~/shop/catalogue/figures.server.ts'
 import { reportingLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { deleteOldMessages } from '~/shop/contact/store.server.ts'
+import { deleteExpiredIdentityData } from '~/shop/identity/personal-data.server.ts'
 import { photosLike } from '~/shop/identity/users.server.ts'
-import type { ShownPictures } from '~/shop/images/delete-unused.server.ts'
-import { deletingUnusedImages } from '~/shop/images/delete-unused.server.ts'
+import type { ShownPictures } from '~/shop/images/claim.server.ts'
+import { deletingUnusedImages } from '~/shop/images/claim.server.ts'
 import { fetchingPictures } from '~/shop/images/fetch-later.server.ts'
 import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
-import { endingUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
+import { endingUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
-import { deletingExpired } from './retention.server.ts'
 
 type Dependencies = {
   database: Database
@@ -52,3 +60,27 @@ export const shownPictures = (database: Database): ShownPictures => ({
   ],
   forGood: (addresses) => picturesOfOrders(database, addresses),
 })
+
+/** How long mails stay that nobody needs any more; docs/decisions/personal-data.md says why. */
+const outboxMs = days(30)
+export const undeliveredMs = days(90)
+/** Of a mail that is out, only what it was about. */
+export const sentMs = days(365)
+
+type Stores = { db: Db; dataDir: string; now?: number }
+
+const deletingExpired = (ctx: Stores): PeriodicWork => ({
+  name: 'deleting what is old',
+  everyMs: hours(1),
+  work: () => deleteExpired(ctx),
+})
+
+/** Deletes what nobody needs any more, area by area. */
+export async function deleteExpired({ db, dataDir, now = Date.now() }: Stores) {
+  await deleteExpiredIdentityData(db, now)
+  await deleteEndedCounts(db, now)
+  await deleteOldMessages(db, now)
+  await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
+  await deleteSentBefore(db, new Date(now - sentMs).toISOString())
+  await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)
+}

@@ -1,14 +1,16 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db, Engine, Tx } from '~/platform/db/database.server.ts'
+import { openEngine } from '~/platform/db/database.server.ts'
+import { createLog } from '~/platform/log.server.ts'
 import { listAsApplied, migrateWithin, migrationsAfter, prepareMigrations } from '../migrate.server.ts'
 import { requireSchema } from '../schema.server.ts'
 import { topics } from '../topics.ts'
-import type { Foot, Head, Line, Row, TableLine } from './format.server.ts'
-import { fromStored, kind } from './format.server.ts'
-import type { BackupTable, EngineName } from './tables.server.ts'
-import { allTables, isDerived, isInEveryShop } from './tables.server.ts'
+import type { BackupTable, EngineName, Foot, Head, Line, Row, TableLine } from './contents.server.ts'
+import { allTables, fromStored, isDerived, isInEveryShop, kind } from './contents.server.ts'
 
 const rowsAtOnce = 100
 
@@ -142,4 +144,35 @@ class NotEmpty extends Error {
         'everything in it.',
     )
   }
+}
+
+/**
+ * Restores a backup into a scratch database and says what was found there. That is a file of SQLite for a backup of
+ * either engine: it can be made everywhere, and nobody else sees the customers in it.
+ */
+export async function verifyBackup(file: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'car-parts-verify-'))
+  try {
+    const scratch = openEngine({ databaseUrl: undefined, dataDir }, createLog('silent'))
+    try {
+      const { rows, madeAt, migrations } = await readBackup(scratch, file, { force: false })
+      const [products, orders, people] = await Promise.all(
+        ['products', 'orders', 'users'].map((table) => countOf(scratch.db, table)),
+      )
+      return [
+        `${file} can be restored: ${rows} rows with ${products} products, ${orders} orders and ${people} people,`,
+        `made at ${madeAt} with ${migrations.ofBackup} migrations, to which ${migrations.newer} newer ones were added.`,
+        'It was tried in a scratch database (SQLite), which is deleted; the shop was not touched.',
+      ].join('\n')
+    } finally {
+      await scratch.close()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function countOf(db: Db, table: string) {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  return rows[0]!.count
 }

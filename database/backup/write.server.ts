@@ -4,10 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import type { Line } from './format.server.ts'
-import { kind, toStored } from './format.server.ts'
-import type { BackupTable, EngineName } from './tables.server.ts'
-import { allTables, isDerived } from './tables.server.ts'
+import type { BackupTable, EngineName, Line } from './contents.server.ts'
+import { allTables, isDerived, kind, toStored } from './contents.server.ts'
 
 /** Few, because a row may be a picture. */
 const rowsAtOnce = 200

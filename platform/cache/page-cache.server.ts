@@ -1,7 +1,7 @@
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
-import { isAway, isBusy } from '~/platform/db/busy.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { isAway, isBusy } from '../db/errors.server.ts'
 import type { Compressed } from './compressed.server.ts'
 import { withHeader } from './compressed.server.ts'
 

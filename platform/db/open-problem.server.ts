@@ -1,5 +1,5 @@
 import type { DatabaseSettings } from './database.server.ts'
-import { addressesIn } from './postgres-hosts.server.ts'
+import { addressesIn } from './postgres-connection.server.ts'
 
 type Problem = Error & { code?: string }
 

@@ -8,20 +8,20 @@ import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { asOneStatement, isUnexpectedStep } from './batch.server.ts'
-import { isAway } from './busy.server.ts'
 import type { Engine } from './database.server.ts'
+import { isAway } from './errors.server.ts'
 import { createHeartbeat } from './heartbeat.server.ts'
 import { createNotifier, pollMissedChanges } from './missed-changes.server.ts'
 import { createNamedLocks } from './named-locks.server.ts'
 import { compiledOnce, valueIn, withPlaceholders } from './placeholders.server.ts'
-import { chooseHost } from './postgres-hosts.server.ts'
 import {
+  chooseHost,
   limitSession,
   noStatementLimit,
   requireHearing,
   requireWritable,
   sessionLimits,
-} from './postgres-session.server.ts'
+} from './postgres-connection.server.ts'
 
 // Counts and sums arrive as int8, which pg parses as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

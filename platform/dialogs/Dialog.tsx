@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { useId, useLayoutEffect } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { useModal } from './use-modal.ts'
 
 type Props = {
   /** Also after Escape; while something is under way, leave it out and the dialog stays. */
@@ -39,6 +38,57 @@ export function Dialog({ onClose, title, tone = 'asks', children, actions }: Pro
         {children}
       </div>
       <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>
+    </dialog>
+  )
+}
+
+/** The browser's own modal dialog, while it is rendered: the page behind it is out of reach. */
+export function useModal(onClose: (() => void) | undefined) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current!
+    if (!dialog.open) dialog.showModal()
+    // Before it leaves the page: only a dialog that is closed gives the focus back to where it was.
+    return () => dialog.close()
+  }, [])
+  return {
+    ref,
+    onClose({ currentTarget: { isConnected, open } }: SyntheticEvent<HTMLDialogElement>) {
+      if (isConnected && !open) onClose?.()
+    },
+  }
+}
+
+type DialogSubjectProps = { picture?: ReactNode; name: string; children?: ReactNode }
+
+/** What a dialog is about, under its words: nobody should have to remember which row they pressed. */
+export const DialogSubject = ({ picture, name, children }: DialogSubjectProps) => (
+  <div className="dialog-subject">
+    {picture && <span className="w-16 flex-none">{picture}</span>}
+    <div className="min-w-0">
+      <p className="font-semibold text-ink">{name}</p>
+      {children && <p className="text-sm">{children}</p>}
+    </div>
+  </div>
+)
+
+type WideDialogProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** For forms and lists. */
+export function WideDialog({ title, onClose, children }: WideDialogProps) {
+  const modal = useModal(onClose)
+  const id = useId()
+  return (
+    <dialog {...modal} aria-labelledby={id} className="dialog dialog-wide">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={id} className="pt-2 text-[22px] wrap-anywhere">
+          {title}
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
     </dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Cell } from '~/platform/csv.ts'
-import { byteOrderMark, csvLine } from '~/platform/csv.ts'
+import type { Cell } from '~/platform/import/csv-lines.server.ts'
+import { byteOrderMark, csvLine } from '~/platform/import/csv-lines.server.ts'
 import { AsFile } from './endpoint.server.ts'
 
 type Batch<Row> = readonly Row[]

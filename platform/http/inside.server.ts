@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Topic } from '~/database/topics.ts'
 import type { Found, Get } from '~/platform/client/api-context.ts'
 import type { Address, AnyInput } from '~/platform/client/route.ts'
-import { isAway, isBusy } from '~/platform/db/busy.server.ts'
 import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
+import { isAway, isBusy } from '../db/errors.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
 
 /** What a page was made of, noted while it is rendered. */

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Topic } from '~/database/topics.ts'
 import type { Database } from '~/platform/db/database.server.ts'
+import { Slots } from '~/platform/http/limits/load-shedding.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from './app.server.ts'
 import { networkOf } from './limits/rate-limit.server.ts'
-import { Slots } from './limits/slots.server.ts'
 import { open } from './policy.server.ts'
 
 /** One network, behind which many people may sit, gets a share of them. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '~/platform/client/api.ts'
-import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
+import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
-import { FormError } from '~/platform/ui/FormError.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import { FormError } from '../ui/Form.tsx'
 import type { ImportReport } from './import-report.ts'
 
 type Props = {

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { CsvError, Info } from 'csv-parse'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-import { fromCell } from '~/platform/csv.ts'
 import type { CsvColumns, ReadLine } from './csv-table.ts'
 
 /** No table that a person works with is wider, and reading one that is costs everybody else's time. */
@@ -139,3 +138,21 @@ async function withDelimiter(file: AsyncIterable<Buffer>) {
   }
   return { delimiter: [',', ';', '\t'].find((mark) => head.includes(mark)) ?? ',', chunks: chunks() }
 }
+
+/** A cell that begins so is run as a formula by spreadsheets; an apostrophe in front makes it a text again. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+/** Spreadsheets know UTF-8 by it. */
+export const byteOrderMark = '\uFEFF'
+
+export type Cell = string | number | null
+/** RFC 4180. */
+export const csvLine = (cells: readonly Cell[]) => `${cells.map(toCell).join(',')}\r\n`
+
+function toCell(value: Cell) {
+  const text = String(value ?? '')
+  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text
+  return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** What was written so, as it was. */
+const fromCell = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byteOrderMark, csvLine } from '~/platform/csv.ts'
-import { CsvProblem, csvLines, csvRows } from './csv-lines.server.ts'
+import { byteOrderMark, CsvProblem, csvLine, csvLines, csvRows } from './csv-lines.server.ts'
 
 const toCsv = (rows: (string | number)[][]) => byteOrderMark + rows.map(csvLine).join('')
 

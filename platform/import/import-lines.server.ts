@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
-import { isDuplicate } from '~/platform/db/unique.server.ts'
+import { isDuplicate } from '~/platform/db/errors.server.ts'
 import { formatCount } from '~/platform/figures.ts'
 import { CsvProblem, csvLines } from './csv-lines.server.ts'
 import type {

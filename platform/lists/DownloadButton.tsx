@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { toast } from '~/platform/ui/toasts.ts'
-import { saveFile } from './save-file.ts'
 
 type Props = {
   download: () => Promise<Response>
@@ -43,3 +42,13 @@ export function DownloadButton({ download, text, of, busy, className = '' }: Pro
 export const ExportButton = ({ download }: Pick<Props, 'download'>) => (
   <DownloadButton download={download} text="Export CSV" busy="Exporting…" className="btn-small" />
 )
+
+/** Downloads a file. */
+export function saveFile(name: string, content: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // Not at once: some browsers begin to read only after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

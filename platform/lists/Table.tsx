@@ -50,3 +50,30 @@ export function useColumn(name: string) {
     undefined
   )
 }
+
+type CellProps = { name: string; children: ReactNode }
+
+/** A cell that says which column it is of where the head of the table is gone, because its rows are cards. */
+export const Cell = ({ name, children }: CellProps) => (
+  <td data-name={name} className={useColumn(name)}>
+    {typeof children === 'string' || typeof children === 'number' ? (
+      children
+    ) : (
+      <span className="min-w-0 break-words">{children}</span>
+    )}
+  </td>
+)
+
+type RowButtonProps = { text: string; of: string; onClick: () => void }
+
+/** A button of one row; a screen reader also says which row. */
+export const RowButton = ({ text, of, onClick }: RowButtonProps) => (
+  <button
+    type="button"
+    className="btn btn-quiet btn-small whitespace-nowrap"
+    aria-label={`${text} ${of}`}
+    onClick={onClick}
+  >
+    {text}
+  </button>
+)

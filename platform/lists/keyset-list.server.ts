@@ -2,10 +2,10 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { mostCounted } from './list-limits.ts'
 import type { ListQuery } from './list-query.ts'
 import { pageOf } from './list-query.ts'
+import { readCursor, writeCursor } from './read-list-query.ts'
 import { WithTotal } from './with-total.server.ts'
 
 /** A table in the order of one of its indexes. */

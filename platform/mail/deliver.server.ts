@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailRow } from '~/database/tables.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { makeFolder } from '~/platform/make-folder.server.ts'
+import { makeFolder } from '../folders.server.ts'
 import type { Composed, Letterhead } from './compose.server.ts'
 import { compose } from './compose.server.ts'
 

@@ -2,8 +2,8 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '~/platform/id.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { makeFolder } from '~/platform/make-folder.server.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { makeFolder } from '../folders.server.ts'
 
 type Sms = { to: string; text: string }
 type SmsSettings = { smsGateway: SmsGateway | undefined; standIns: boolean; dataDir: string }

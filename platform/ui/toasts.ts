@@ -1,3 +1,4 @@
+import { ApiError } from '~/platform/client/api.ts'
 import { createStore } from '../client/store.ts'
 
 export type ToastAction = { text: string; run: () => void }
@@ -54,4 +55,10 @@ function update(next: Toast[]) {
       timers.delete(id)
     }
   toastStore.set(next)
+}
+
+/** Says why the shop refused; anything else is a mistake of ours and goes on its way. */
+export function toastError(error: unknown) {
+  if (!(error instanceof ApiError)) throw error
+  toast('error', error.message)
 }

@@ -2,7 +2,6 @@ import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '~/platform/client/api.ts'
-import { ownValidation } from './own-validation.ts'
 
 type Typed<Name extends string> = Record<Name, string>
 type Errors<Name extends string> = Partial<Record<Name, string | undefined>>
@@ -87,3 +86,8 @@ export function useForm<Name extends string>({ fields, send }: Form<Name>) {
 
 const focusFirstError = (form: HTMLFormElement) =>
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+
+/** As a `ref`: once scripts run, our own messages take over from the browser's; without scripts its checks stay. */
+export const ownValidation = (form: HTMLFormElement | null) => {
+  if (form) form.noValidate = true
+}

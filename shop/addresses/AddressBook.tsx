@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { addressRoutes } from '~/shop/routes.ts'

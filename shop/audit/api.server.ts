@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditEntryRow } from '~/database/tables.ts'
-import { contains } from '~/platform/db/contains.server.ts'
+import { contains } from '~/platform/db/conditions.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'

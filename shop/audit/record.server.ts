@@ -1,6 +1,8 @@
 import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { formatCount } from '~/platform/figures.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
+import type { ImportedLines } from '~/platform/import/csv-table.ts'
 import type { What } from './contract.ts'
 
 /** Who did it: a caller of the API, or the operator of the shop at a terminal. */
@@ -46,3 +48,9 @@ export const exportAuditEntries = (db: Db, { userId, email }: Actor) =>
     .select(['at', 'what', 'subject', 'details'])
     .where((e) => e.or([e('user_id', '=', userId), e('subject', '=', email)]))
     .execute()
+
+type Imported = 'fitments imported' | 'vehicles imported' | 'numbers imported'
+
+/** A file as one entry: a million lines would be a million. */
+export const recordImport = (tx: Tx, by: Actor, what: Imported, { lines, added, changed }: ImportedLines) =>
+  record(tx, by, { what, subject: `${formatCount(lines)} lines`, details: { added, changed } })

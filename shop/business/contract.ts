@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { cleanText } from '~/platform/http/input/texts.ts'
+import { cleanText } from '~/platform/http/input/schemas.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import type { Business, Section } from './fields.ts'
 import { fieldsOf, sectionNames } from './fields.ts'

@@ -1,5 +1,5 @@
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
-import { toastError } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import type { Size } from '~/shop/orders/rules.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toDollars } from '~/platform/money.ts'
-import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
+import { expireUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { buyerPayments } from '~/test/buyer-payments.ts'
 import { mailsTo } from '~/test/mails.ts'

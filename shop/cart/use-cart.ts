@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { toastError } from '~/platform/ui/toast-error.ts'
-import { toast } from '~/platform/ui/toasts.ts'
+import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { readFacts, writeFacts } from '~/shop/vehicles/facts.ts'
 import { answer as answerOfDriven, currentCar } from '~/shop/vehicles/garage/garage.ts'
 import { changeLine } from './cart-client.ts'

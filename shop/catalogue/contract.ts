@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { numeric } from '~/platform/http/input/numbers.ts'
+import { numeric } from '~/platform/http/input/schemas.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
+import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { isChargeable, notChargeable } from '~/shop/payments/rules.ts'
 import { Category } from './categories/contract.ts'
 import type { FieldName, ProductValues } from './fields/product-fields.ts'
 import { mapFields } from './fields/product-fields.ts'
-import { smallestOrderWords } from './fields/smallest-order.ts'
 import type { FilterName } from './filter-names.ts'
 import type { FilterValues } from './list-filters.ts'
 import { dollarsPattern, lengthOfFilter, mapFilters, mostFilters } from './list-filters.ts'
@@ -150,6 +151,21 @@ export const catalogueContract = {
   reportStock: { params: byId, body: SetStock, response: RealStock },
 } satisfies Contract
 export type CatalogueContract = typeof catalogueContract
+
+type Priced = { price: number; orderQty: number }
+
+export const smallestOrderWords = (amount: string) =>
+  `The smallest order of this part comes to ${amount}. ${notChargeable}`
+
+/**
+ * What the smallest order of a part comes to when no card can pay that; undefined for what is free, and for one that was
+ * there before and keeps its price and quantity.
+ */
+export function unpayableSmallestOrder(after: Priced, before?: Priced) {
+  if (before && before.price === after.price && before.orderQty === after.orderQty) return undefined
+  const cents = toCents(after.price) * after.orderQty
+  return cents === 0 || isChargeable(cents) ? undefined : formatDollars(toDollars(cents))
+}
 
 export const refuse = refusalsOf({
   unknown_product: [404, noSuchProduct],

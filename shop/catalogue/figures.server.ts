@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
 import { picturesIn } from './pictures.ts'
-import { isShort } from './stock/short.server.ts'
+import { isShort } from './stock/stock.server.ts'
 
 /** The names of these products; those that are deleted are left out. */
 export async function productNames(db: Db, ids: string[]) {

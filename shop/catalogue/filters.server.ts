@@ -5,17 +5,17 @@ import { toDollars } from '~/platform/money.ts'
 import type { Category } from './categories/contract.ts'
 import {
   categoryRows,
+  inTree,
   partsByCategory,
   pictureByCategory,
   withKinds,
 } from './categories/store-categories.server.ts'
-import { inTree } from './categories/tree.server.ts'
 import type { FacetQuery, Facets } from './contract.ts'
 import { refuse } from './contract.ts'
 import { isNarrowed } from './list-filters.ts'
+import type { PartsForCar } from './search/columns.server.ts'
 import type { FacetCounts, Filter } from './search/facets.server.ts'
 import { commonBrands } from './search/facets.server.ts'
-import type { PartsForCar } from './search/fit-column.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 
 /** There are as many filters as anybody can think of: a list that has some is not cached. */

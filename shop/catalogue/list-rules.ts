@@ -5,3 +5,15 @@ export const productsPerPage = 24
 
 /** One word with four digits or more is the number of a part rather than what it is. */
 export const isPartNumber = (q: string) => /^\S+$/.test(q) && /(?:\d\D*){4}/.test(q)
+
+export const manageSorts = [
+  'newest',
+  'oldest',
+  'name',
+  'name-down',
+  'stock-low',
+  'stock-high',
+  'price-low',
+  'price-high',
+] as const
+export type ManageSort = (typeof manageSorts)[number]

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
-import { among } from '~/platform/db/among.server.ts'
+import { among } from '~/platform/db/conditions.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import type { Product } from './contract.ts'
@@ -74,3 +74,5 @@ export function toProduct(row: ProductRow): Product {
   }
   return product as unknown as Product
 }
+
+export const synonymLines = (db: Db | Tx) => db.selectFrom('synonyms').select('words').orderBy('position')

@@ -1,6 +1,6 @@
 import { api } from '~/platform/client/api.ts'
 import { TextField } from '~/platform/ui/Field.tsx'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { contactRoutes } from '~/shop/routes.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { Email } from '~/platform/http/input/email.ts'
-import { typed } from '~/platform/http/input/texts.ts'
+import { Email, typed } from '~/platform/http/input/schemas.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { longestMessage } from './rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ContactMessageRow } from '~/database/tables.ts'
-import { contains } from '~/platform/db/contains.server.ts'
+import { contains } from '~/platform/db/conditions.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { readInBatches, readListPage } from '~/platform/lists/keyset-list.server.ts'
 import { days } from '~/platform/time.ts'

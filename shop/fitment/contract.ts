@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
+import { ImportReport, ImportRequest } from '~/platform/import/import-report.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { ProductFit } from '~/shop/catalogue/contract.ts'
 import { noSuchProduct } from '~/shop/catalogue/rules.ts'
@@ -9,8 +10,8 @@ import { noSuchVehicle } from '~/shop/vehicles/rules.ts'
 const { verdict } = ProductFit.shape
 
 /** A card has room for a few words. */
-export const FitMark = ProductFit.extend({ _id: z.string() })
-export type FitMark = z.infer<typeof FitMark>
+export const PartMark = ProductFit.extend({ _id: z.string() })
+export type PartMark = z.infer<typeof PartMark>
 
 const Choice = z.object({ value: z.string(), label: z.string() })
 
@@ -60,7 +61,7 @@ const productIds = z
 const byId = z.object({ id: z.string() })
 
 export const fitmentContract = {
-  listFitMarks: { query: z.object({ ...carQuery, parts: productIds }), response: z.array(FitMark) },
+  listFitMarks: { query: z.object({ ...carQuery, parts: productIds }), response: z.array(PartMark) },
   getPartFit: { params: byId, query: z.object(carQuery), response: PartFit },
   listPartVehicles: { params: byId, response: z.array(Vehicle) },
 } satisfies Contract
@@ -71,3 +72,9 @@ export const refuse = refusalsOf({
   unknown_product: [404, noSuchProduct],
   fit_changed: [409, 'Whether this part fits your car has changed. Nothing was ordered: look at it again.'],
 })
+
+export const fitmentsCsvContract = {
+  exportFitments: { response: z.string() },
+  importFitments: { body: ImportRequest, response: ImportReport },
+} satisfies Contract
+export type FitmentsCsvContract = typeof fitmentsCsvContract

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
-import type { FitMark, PartFit } from './contract.ts'
+import type { PartFit, PartMark } from './contract.ts'
 
 const cars = [
   'volkswagen-golf-5-2.0-tdi-bkd',
@@ -49,7 +49,7 @@ beforeAll(async () => {
 const marksOf = async (car: string, facts = '') => {
   const parts = Object.keys(labels).join(',')
   const query = new URLSearchParams({ car, facts, parts })
-  return (await shop.get(`/api/fit?${query}`)).json() as FitMark[]
+  return (await shop.get(`/api/fit?${query}`)).json() as PartMark[]
 }
 const fitOf = async (part: string, car: string, facts = '') =>
   (await shop.get(`/api/service/${part}/fit?${new URLSearchParams({ car, facts })}`)).json() as PartFit

@@ -1,4 +1,5 @@
-import { parseChoices, readChoices } from '~/shop/vehicles/choices.ts'
+import type { Choices } from '~/shop/vehicles/choices.ts'
+import { parseChoices, readChoices, writeChoices } from '~/shop/vehicles/choices.ts'
 import { built } from '~/shop/vehicles/facts.ts'
 import { isInside, isMonth, monthsInWords } from '~/shop/vehicles/months.ts'
 import type { ListedCar } from '~/shop/vehicles/rules.ts'
@@ -88,3 +89,11 @@ export function fitmentProblem(
   }
   return undefined
 }
+
+/** Sorted, so that the same conditions are the same text. */
+export const writeConditions = (conditions: Choices) =>
+  writeChoices(
+    Object.fromEntries(
+      Object.entries(conditions).map(([attribute, values]) => [attribute, [...new Set(values)].sort()]),
+    ),
+  )

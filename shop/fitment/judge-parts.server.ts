@@ -4,7 +4,7 @@ import { fitKindsOf } from '~/shop/catalogue/store.server.ts'
 import { built, readFacts } from '~/shop/vehicles/facts.ts'
 import { aboutVehicle, engineName, shortVehicleName, vehicleName } from '~/shop/vehicles/rules.ts'
 import { fitAttributes, vehiclesWithOptions } from '~/shop/vehicles/store.server.ts'
-import type { FitMark, PartFit } from './contract.ts'
+import type { PartFit, PartMark } from './contract.ts'
 import { refuse } from './contract.ts'
 import type { Car, Judged, PartFit as PartToJudge } from './rules.ts'
 import { judge } from './rules.ts'
@@ -70,7 +70,7 @@ const saidBy = (fitKind: FitKind, hasList: boolean): FitKind =>
   fitKind === 'listed-all' && !hasList ? 'unsaid' : fitKind
 
 /** A mark for each of these parts that exists. */
-export async function marksOf(db: Db, { id, car, names }: LoadedCar, partIds: string[]): Promise<FitMark[]> {
+export async function marksOf(db: Db, { id, car, names }: LoadedCar, partIds: string[]): Promise<PartMark[]> {
   const [kinds, rowsOf] = await Promise.all([fitKindsOf(db, partIds), rowsFor(db, [id], partIds)])
   const withoutRows = partIds.filter((it) => kinds.get(it) === 'listed-all' && rowsOf(id, it).length === 0)
   const withList = await partsWithList(db, withoutRows)

@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { FitVerdict } from '~/shop/catalogue/contract.ts'
-import type { PartsForCar } from '~/shop/catalogue/search/fit-column.server.ts'
+import type { PartsForCar } from '~/shop/catalogue/search/columns.server.ts'
 import type { LoadedCar } from './judge-parts.server.ts'
 import { loadCar, marksOf } from './judge-parts.server.ts'
 import type { FitRow } from './rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FitmentRow } from '~/database/tables.ts'
-import { among } from '~/platform/db/among.server.ts'
+import { among } from '~/platform/db/conditions.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { readChoices } from '~/shop/vehicles/choices.ts'
 import type { FitmentValues } from './fitment-values.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contactPhoneProblem, nameProblem, normalPhone, passwordProblem, phoneProblem } from './rules.ts'
-import { deviceName } from './session/device.ts'
+import { deviceName } from './session/device-cookie.server.ts'
 
 describe('a password', () => {
   const rule = 'Password must be at least 8 characters, contain at least one letter and one number'

@@ -8,7 +8,7 @@ import { aGif, aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import { deleteUnusedImages } from './delete-unused.server.ts'
+import { deleteUnusedImages } from './claim.server.ts'
 
 let shop: TestShop
 let admin: Record<string, string>

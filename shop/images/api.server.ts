@@ -5,7 +5,7 @@ import type { Config } from '~/shop/config.server.ts'
 import { imageRoutes } from '~/shop/routes.ts'
 import { imageContract } from './contract.ts'
 import { mostBytes } from './rules.ts'
-import { storePicture, storePictureFrom } from './store-picture.server.ts'
+import { storePicture, storePictureFrom } from './store.server.ts'
 
 export const imagesApi = ({ db }: Database, config: Pick<Config, 'imageHostUrl'>, reach?: Reach) =>
   endpoints(imageRoutes, imageContract, {

@@ -7,8 +7,7 @@ import { Refusal } from '~/platform/refusal.ts'
 import { hours, minutes } from '~/platform/time.ts'
 import { reencode } from './reencode.server.ts'
 import { mostBytes } from './rules.ts'
-import { insertImage } from './store.server.ts'
-import { requirePicture } from './store-picture.server.ts'
+import { insertImage, requirePicture } from './store.server.ts'
 
 const perTick = 20
 const longestPauseMs = hours(6)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isFromThisMachine } from '~/platform/http/limits/this-machine.server.ts'
+import { isFromThisMachine } from '~/platform/http/limits/caller.server.ts'
 import { minutes } from '~/platform/time.ts'
 import { newest, newestCode } from '~/test/outbox.ts'
 import { aPerson } from '~/test/people.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { isFromThisMachine, isLoopback } from '~/platform/http/limits/this-machine.server.ts'
+import { isFromThisMachine, isLoopback } from '~/platform/http/limits/caller.server.ts'
 import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { readOutbox } from '~/platform/mail/outbox.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'

@@ -7,7 +7,7 @@ import { newsletterRoutes } from '~/shop/routes.ts'
 import type { Subscription } from './contract.ts'
 import { newsletterContract, refuse } from './contract.ts'
 import { allSubscriptions, subscribe, subscriptions } from './store.server.ts'
-import type { UnsubscribeLinks } from './unsubscribe-link.server.ts'
+import type { UnsubscribeLinks } from './unsubscribe.server.ts'
 
 type Dependencies = { database: Database; mailWorker: MailWorker; leaveLinks: UnsubscribeLinks }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contains } from '~/platform/db/contains.server.ts'
+import { contains } from '~/platform/db/conditions.server.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { readInBatches, readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'

@@ -1,7 +1,7 @@
-import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
+import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
+import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
-import { keepUnits } from '~/platform/units.ts'
-import { Thumbnail } from '~/shop/catalogue/product/Thumbnail.tsx'
+import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import type { Order } from './contract.ts'
 
 /** In dialogs: which order it is. */

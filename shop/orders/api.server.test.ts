@@ -5,7 +5,7 @@ import { mailsTo } from '~/test/mails.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import { expireUnpaid } from './my-orders/expire-unpaid.server.ts'
+import { expireUnpaid } from './my-orders/cancel-order.server.ts'
 import { orderNumber } from './rules.ts'
 
 type Person = Awaited<ReturnType<typeof signedIn>>

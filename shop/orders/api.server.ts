@@ -1,29 +1,30 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { toDollars } from '~/platform/money.ts'
+import { exactCents, toDollars } from '~/platform/money.ts'
+import { productRowByName } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { orderRoutes } from '~/shop/routes.ts'
-import { onePageOfOrders } from './admin/all-orders.server.ts'
-import { adminEndpoints } from './admin/api.server.ts'
+import { adminEndpoints, onePageOfOrders } from './admin/api.server.ts'
 import { orderContract } from './contract.ts'
 import { deliveryEndpoints } from './deliver/api.server.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelOrder } from './my-orders/cancel-order.server.ts'
 import { settleOrder } from './pay/settle-order.server.ts'
-import { refuse } from './place/contract.ts'
+import type { PlaceOrder } from './place/contract.ts'
+import { orderingPace, refuse } from './place/contract.ts'
 import { onceWith } from './place/order-keys.server.ts'
-import { asPurchase } from './place/order-now.server.ts'
-import { orderingPace } from './place/ordering-pace.ts'
-import type { PlaceOptions } from './place/place-purchase.server.ts'
+import type { PlaceOptions, Wanted } from './place/place-purchase.server.ts'
 import { createPlacePurchase } from './place/place-purchase.server.ts'
 import { purchaseFor, toPurchase } from './purchases.server.ts'
 import { receiptEndpoints } from './receipts/api.server.ts'
 import type { Receipt } from './receipts/contract.ts'
 import { refundEndpoints } from './refunds/api.server.ts'
-import { noteCancelled } from './refunds/audit-notes.server.ts'
+import { noteCancelled } from './refunds/refund-order.server.ts'
 import { withRefundable } from './refunds/refund-rest.server.ts'
+import type { LineProblem } from './rules.ts'
+import { isPayable } from './rules.ts'
 import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.server.ts'
 
 type OrdersContext = Cancelling & {
@@ -123,4 +124,29 @@ async function orderFor(db: Db, id: string, caller: Caller) {
   if (!order) throw refuse('unknown_order')
   if (order.customer_id !== caller.userId && !caller.admin) throw refuse('not_yours')
   return order
+}
+
+/** An order is a purchase of one line. What it is refused for is said in the words of its form. */
+async function asPurchase(db: Db, customer: Caller, input: PlaceOrder): Promise<Wanted> {
+  const { quantity, size, price, car, email, productName } = input
+  if (email !== undefined && email !== customer.email) throw refuse('other_email')
+  const productId = input.productId || ((await productRowByName(db, productName!))?.id ?? '')
+  return {
+    lines: [{ productId, quantity, size, car }],
+    isFree: !price,
+    requireAsSeen({ problems: [problem], goodsCents }) {
+      if (problem) throw inWordsOfForm(problem, quantity)
+      if (!isPayable(goodsCents)) throw refuse('not_chargeable')
+      // Nobody pays what they did not see: no price seen means free.
+      if (exactCents(price ?? 0) !== goodsCents)
+        throw refuse('price_changed', { details: { price: toDollars(goodsCents) } })
+    },
+  }
+}
+
+function inWordsOfForm({ problem, availableQty, minimum = 0 }: LineProblem, quantity: number) {
+  if (problem === 'gone') return refuse('unknown_product')
+  return quantity < minimum
+    ? refuse('below_minimum', { field: 'quantity', values: { minimum } })
+    : refuse('out_of_stock', { field: 'quantity', details: { availableQty } })
 }

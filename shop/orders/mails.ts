@@ -7,8 +7,7 @@ import { minutes } from '~/platform/time.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { addressLines } from '~/shop/addresses/rules.ts'
 import { urls } from '~/shop/urls.ts'
-import { carriers } from './deliver/delivery-rules.ts'
-import { addressIn, deliveryOf } from './deliver/progress.ts'
+import { addressIn, carriers, deliveryOf } from './deliver/delivery-rules.ts'
 import { orderNumber, shownTransactionId } from './rules.ts'
 
 /** To the owner, as soon as there is something to pack. */

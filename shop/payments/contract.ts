@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { numeric } from '~/platform/http/input/numbers.ts'
+import { numeric } from '~/platform/http/input/schemas.ts'
 import { isId } from '~/platform/id.ts'
 import { exactCents } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'

@@ -2,14 +2,13 @@ import type { PaymentRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
-import { lostCents } from './disputes/dispute-store.server.ts'
-import { showDisputes } from './disputes/show-disputes.server.ts'
+import { lostCents, showDisputes } from './disputes/dispute-store.server.ts'
 import type { ProviderRefund } from './provider.server.ts'
-import { nextCheckAt } from './refunds/refund-schedule.ts'
 import {
   insertRefund,
   isFailed,
   isUnsent,
+  nextCheckAt,
   refundsOf,
   replacedAt,
   reservesAmount,

@@ -9,8 +9,14 @@ import { disputesOf, setDisputeChecked, undecidedDisputes } from './disputes/dis
 import { ProviderDown, ProviderError } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { sendRefund } from './refunds/refund.server.ts'
-import { nextCheckAt } from './refunds/refund-schedule.ts'
-import { insertRefund, isUnsent, refundRow, refundsOf, updateRefund } from './refunds/refund-store.server.ts'
+import {
+  insertRefund,
+  isUnsent,
+  nextCheckAt,
+  refundRow,
+  refundsOf,
+  updateRefund,
+} from './refunds/refund-store.server.ts'
 import { settle, settleIntent, waitingReason } from './settle.server.ts'
 import { findPayment } from './store.server.ts'
 

@@ -1,7 +1,6 @@
 import { countOf } from '~/platform/figures.ts'
 import type { Review, ReviewSummary } from './contract.ts'
-import { ReviewCards } from './ReviewCards.tsx'
-import { Stars } from './Stars.tsx'
+import { ReviewCards, Stars } from './ReviewCards.tsx'
 
 type Props = { reviews: Review[]; summary: ReviewSummary }
 

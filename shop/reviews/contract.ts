@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { numeric } from '~/platform/http/input/numbers.ts'
-import { cleanText } from '~/platform/http/input/texts.ts'
+import { cleanText, numeric } from '~/platform/http/input/schemas.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { characters, longestReview, notValid } from './rules.ts'

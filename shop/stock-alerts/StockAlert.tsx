@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toastError } from '~/platform/ui/toast-error.ts'
-import { toast } from '~/platform/ui/toasts.ts'
+import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { stockAlertRoutes } from '~/shop/routes.ts'
 

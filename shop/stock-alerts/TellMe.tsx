@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { toastError } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { urls } from '~/shop/urls.ts'

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { localDay } from '~/platform/local-dates.ts'
 import { Title } from '~/platform/ui/Title.tsx'
-import { adminGet } from '~/shop/identity/session/admin-get.ts'
+import { adminGet } from '~/shop/identity/session/private-get.ts'
 import { textsRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { OwnPage } from './contract.ts'

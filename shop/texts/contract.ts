@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { typed } from '~/platform/http/input/texts.ts'
+import { typed } from '~/platform/http/input/schemas.ts'
 import type { MarkdownNode } from '~/platform/markdown-tree.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { longestText } from './pages.ts'

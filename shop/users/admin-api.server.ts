@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserRow } from '~/database/tables.ts'
-import { contains } from '~/platform/db/contains.server.ts'
+import { contains } from '~/platform/db/conditions.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { normalEmail } from '~/platform/email.ts'
 import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'

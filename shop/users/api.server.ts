@@ -7,15 +7,14 @@ import { userByEmail } from '~/shop/identity/store.server.ts'
 import { updatePhoto, updateProfile } from '~/shop/identity/users.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { mostBytes } from '~/shop/images/rules.ts'
-import { storePicture } from '~/shop/images/store-picture.server.ts'
+import { storePicture } from '~/shop/images/store.server.ts'
 import { userRoutes } from '~/shop/routes.ts'
 import type { PeopleDependencies } from './admin-api.server.ts'
 import { peopleEndpoints } from './admin-api.server.ts'
 import type { Profile, UserContract } from './contract.ts'
 import { refuse, userContract } from './contract.ts'
-import type { OnUserDeleted } from './delete-user.server.ts'
-import type { ExportPersonalData } from './own-account.server.ts'
-import { deleteOwnAccount } from './own-account.server.ts'
+import type { ExportPersonalData, OnUserDeleted } from './delete-user.server.ts'
+import { deleteOwnAccount } from './delete-user.server.ts'
 
 type Dependencies = PhotoDependencies & PeopleDependencies & OwnAccountDependencies
 

@@ -33,3 +33,21 @@ export async function deleteUser(
   })
   await areas.after()
 }
+
+/** All personal data of a user, as plain data. */
+export type ExportPersonalData = (user: Caller) => Promise<Record<string, unknown>>
+
+/** Like the deletion by an admin, but the address is removed everywhere, even from the audit trail. */
+export async function deleteOwnAccount(database: Database, onUserDeleted: OnUserDeleted, caller: Caller) {
+  const areas = await onUserDeleted(caller.userId)
+  await database.change(['products', 'reviews'], async (tx) => {
+    const admins = await lockAdmins(database, tx)
+    // The caller may have become an admin a moment ago.
+    if (admins.has(caller.userId)) throw refuse('delete_yourself')
+    await areas.within(tx, caller)
+    const anonymous = { ...caller, email: '' }
+    await record(tx, anonymous, { what: 'account deleted', subject: caller.userId })
+    await deleteIdentity(tx, caller.email)
+  })
+  await areas.after()
+}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shownPictures } from '~/app/wiring/workers.server.ts'
 import { hours } from '~/platform/time.ts'
-import { deleteUnusedImages } from '~/shop/images/delete-unused.server.ts'
+import { deleteUnusedImages } from '~/shop/images/claim.server.ts'
 import { aJpegFromAPhone, aPictureBomb, aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'

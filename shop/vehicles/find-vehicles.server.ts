@@ -1,11 +1,9 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Vehicle } from './contract.ts'
-import type { MeantBy, NamedCars, SearchedCar } from './named-cars.ts'
-import { carsByName, carsInSearch, namedCars } from './named-cars.ts'
+import type { MeantBy, NamedCars, SearchedCar, Word } from './named-cars.ts'
+import { carsByName, carsInSearch, isBegun, isWhole, namedCars, wordsOf } from './named-cars.ts'
 import { vehicleKey } from './rules.ts'
 import { vehiclesByIds } from './store.server.ts'
-import type { Word } from './words.ts'
-import { isBegun, isWhole, wordsOf } from './words.ts'
 
 export type VehicleSearch = ReturnType<typeof openVehicleSearch>
 

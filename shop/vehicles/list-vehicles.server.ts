@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VehicleRow } from '~/database/tables.ts'
-import { contains } from '~/platform/db/contains.server.ts'
+import { contains } from '~/platform/db/conditions.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'

@@ -1,5 +1,4 @@
-import type { Word } from './words.ts'
-import { isWhole, wordsOf } from './words.ts'
+import { vehicleKey } from './rules.ts'
 
 /** A car as searches know it. */
 export type SearchedCar = {
@@ -161,3 +160,36 @@ export function carsInSearch(
 
 /** Whether a word was perhaps meant by the one that was typed. */
 export type MeantBy = (asked: string) => (word: string) => boolean
+
+/** A word as it is looked for, prepared once for all cars. */
+export type Word = { key: string; year: string; squeezed: string }
+
+/** What people call makes by. */
+const shortNames: Record<string, string> = { vw: 'volkswagen', chevy: 'chevrolet', merc: 'mercedes' }
+
+export const wordsOf = (q: string): Word[] =>
+  vehicleKey(q)
+    .split(' ')
+    .filter(Boolean)
+    .map((typed) => {
+      const key = shortNames[typed] ?? typed
+      const squeezed = key.replaceAll('.', '')
+      return {
+        key,
+        year: /^(19[5-9]|20[0-4])\d$/.test(key) ? key : '',
+        squeezed: squeezed === key ? '' : squeezed,
+      }
+    })
+
+/** Its text has each word after a space, and a space at its end. */
+type Searched = { text: string; from: string; to: string }
+
+export const isBegun = (car: Searched, { key, year, squeezed }: Word) =>
+  car.text.includes(` ${key}`) || (squeezed !== '' && car.text.includes(` ${squeezed}`)) || isBuilt(car, year)
+
+export const isWhole = (car: Searched, { key, year, squeezed }: Word) =>
+  car.text.includes(` ${key} `) ||
+  (squeezed !== '' && car.text.includes(` ${squeezed} `)) ||
+  isBuilt(car, year)
+
+const isBuilt = ({ from, to }: Searched, year: string) => year !== '' && year >= from && year <= to

@@ -1,5 +1,3 @@
-import type { Account } from './accounts.ts'
-
 type Shown = { accounts: Account[]; query: URLSearchParams }
 
 export const chooserPage = ({ accounts, query }: Shown) =>
@@ -36,3 +34,12 @@ const page = (title: string, body: string) => `<!doctype html><html lang="en"><h
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} - Stand-in for Google</title>
 <link rel="stylesheet" href="/stand-in-google.css"></head><body><main>
 <p class="note">Stand-in for Google. The people here are invented.</p><h1>${title}</h1>${body}</main></body></html>`
+
+type Account = { sub: string; name: string; email: string }
+
+/** Invented people only: nobody can sign in as somebody who exists. */
+export const accounts: Account[] = [
+  { sub: '1001', name: 'Grace Hopper', email: 'grace.hopper@google.example' },
+  { sub: '1002', name: 'Alan Turing', email: 'alan.turing@google.example' },
+  { sub: '1003', name: 'Hedy Lamarr', email: 'hedy.lamarr@google.example' },
+]

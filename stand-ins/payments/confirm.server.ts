@@ -1,14 +1,13 @@
 import type { Reply } from './call.server.ts'
 import { badRequest } from './call.server.ts'
 import { openDispute } from './disputes.server.ts'
-import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { textOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
 import { reply, unexpectedState } from './intents.server.ts'
 import { cardOf } from './methods.server.ts'
 import type { StandInTx } from './objects.server.ts'
-import { nowInSeconds, randomText, storeObject } from './objects.server.ts'
+import { emitEvent, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
 /** Charges the card, declines it, or asks the buyer to authenticate. */
 export async function confirmIntent(ctx: StandInTx, intent: StandInIntent, form: Form): Promise<Reply> {

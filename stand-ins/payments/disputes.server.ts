@@ -1,8 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
-import { emitEvent } from './events.server.ts'
 import type { StandInIntent } from './intents.server.ts'
 import type { StandInTx } from './objects.server.ts'
-import { lockObject, nowInSeconds, randomText, storeObject } from './objects.server.ts'
+import { emitEvent, lockObject, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
 type Charge = {
   id: string

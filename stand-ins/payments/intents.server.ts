@@ -1,10 +1,9 @@
 import type { Reply } from './call.server.ts'
 import { badRequest } from './call.server.ts'
-import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf, textsOf } from './form.ts'
 import type { StandInTx } from './objects.server.ts'
-import { deletionTime, nowInSeconds, randomText, storeObject } from './objects.server.ts'
+import { deletionTime, emitEvent, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
 export type StandInIntent = {
   id: string

@@ -1,11 +1,10 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { badRequest } from './call.server.ts'
-import { emitEvent } from './events.server.ts'
 import type { Form } from './form.ts'
 import { partOf, textOf, textsOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
 import type { StandInTx } from './objects.server.ts'
-import { lockObject, nowInSeconds, randomText, readObject, storeObject } from './objects.server.ts'
+import { emitEvent, lockObject, nowInSeconds, randomText, readObject, storeObject } from './objects.server.ts'
 
 type Charge = {
   id: string

@@ -1,17 +1,19 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { startPeriodic } from '~/platform/db/periodic.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
+import type { Policy } from '~/platform/http/policy.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
 import { hours, seconds } from '~/platform/time.ts'
 import { disputeIntent, moveDispute } from './disputes.server.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { noFaults } from './fault-plan.ts'
-import { standInFetch } from './fetch.server.ts'
+import { headersOf, standInFetch } from './fetch.server.ts'
+import { readForm } from './form.ts'
+import { handle } from './handle.server.ts'
 import type { Keys } from './keys.server.ts'
 import { nowInSeconds } from './objects.server.ts'
 import { bounceRefund, finishRefunds } from './refunds.server.ts'
-import { serveStandIn } from './serve.server.ts'
 import { startWebhooks } from './webhooks.server.ts'
 
 /** How long a refund takes at the simulated bank. */
@@ -134,4 +136,44 @@ export async function deleteOldObjects(db: Db, now = nowInSeconds()) {
       .where('forget_at', '<=', now)
       .execute()
   }
+}
+
+const policy: Policy = { access: 'provider-key', takes: 'form', perMinute: 120, vital: true }
+
+type ServeOptions = { database: Database; keys: Keys; onChange: () => void }
+
+/** The stand-in's endpoints for browsers: the provider's paths, on the shop's own server. */
+async function serveStandIn(app: App, { database, keys, onChange }: ServeOptions) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/v1/*',
+      schema: { hide: true },
+      config: { policy },
+      handler: async (request, reply) => {
+        const text = typeof request.body === 'string' ? request.body : ''
+        const [path, query = ''] = request.url.split('?')
+        const result = await handle(database, keys, {
+          method: request.method,
+          path: path!,
+          query: readForm(query),
+          form: readForm(text),
+          text,
+          authorization: request.headers.authorization ?? '',
+          idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+        })
+        onChange()
+        return reply
+          .code(result.status)
+          .headers({ ...headersOf(result), 'cache-control': 'no-store' })
+          .send(result.body)
+      },
+    })
+  })
 }

@@ -3,8 +3,6 @@ import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
 import { isBodyOnItsWay } from './body-time.server.ts'
 import { networkOf } from './rate-limit.server.ts'
-import type { Capacity } from './slots.server.ts'
-import { Slots } from './slots.server.ts'
 
 export type LoadLimits = { ordinary: Capacity; vital: Capacity; receiving: Capacity }
 
@@ -62,4 +60,28 @@ export function shedLoad(app: Pick<App, 'addHook'>, { ordinary, vital, receiving
   app.addHook('preValidation', (request, _reply, done) =>
     done(held.get(request)?.places === awaited ? move(request, working, workOf(request)) : undefined),
   )
+}
+
+type Capacity = { most: number; perNetwork: number }
+
+/** Places for what is under way at the same time: so many in all, and a share of them for one network. */
+export class Slots {
+  readonly #byNetwork = new Map<string, number>()
+  #taken = 0
+
+  /** False when all places, or those of this network, are taken. */
+  take(network: string, { most, perNetwork }: Capacity) {
+    const ofNetwork = this.#byNetwork.get(network) ?? 0
+    if (this.#taken >= most || ofNetwork >= perNetwork) return false
+    this.#taken += 1
+    this.#byNetwork.set(network, ofNetwork + 1)
+    return true
+  }
+
+  release(network: string) {
+    const left = this.#byNetwork.get(network)! - 1
+    this.#taken -= 1
+    if (left > 0) this.#byNetwork.set(network, left)
+    else this.#byNetwork.delete(network)
+  }
 }

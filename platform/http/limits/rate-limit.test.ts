@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forwardedAddress } from './forwarded-address.server.ts'
+import { forwardedAddress } from './caller.server.ts'
 import { networkOf } from './rate-limit.server.ts'
 
 test.each([

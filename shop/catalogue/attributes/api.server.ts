@@ -1,5 +1,5 @@
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { isDuplicate } from '~/platform/db/unique.server.ts'
+import { isDuplicate } from '~/platform/db/errors.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'

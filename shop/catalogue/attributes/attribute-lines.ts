@@ -1,4 +1,5 @@
 import { linesOf, linesProblem } from '~/platform/lines.ts'
+import { isVisible } from '../visible.ts'
 
 export type Attribute = { name: string; value: string }
 
@@ -34,3 +35,13 @@ export const readAttributes = (text: string) => linesOf(text).flatMap((line) => 
 export const attributeLine = ({ name, value }: Attribute) => `${name}: ${value}`
 
 export const formatAttributes = (attributes: Attribute[]) => attributes.map(attributeLine).join('\n')
+
+export const longestUnit = 10
+
+export const attributeNameProblem = (name: string) => {
+  if (!isVisible(name)) return 'Name is required'
+  if (/[:;\n]/.test(name)) return 'Name has no colon, semicolon or line break'
+  return name.length > longestAttributeName
+    ? `Name must be at most ${longestAttributeName} characters`
+    : undefined
+}

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { typed } from '~/platform/http/input/texts.ts'
+import { typed } from '~/platform/http/input/schemas.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
-import { longestAttributeName } from './attribute-lines.ts'
-import { longestUnit } from './rules.ts'
+import { longestAttributeName, longestUnit } from './attribute-lines.ts'
 
 export const AttributeDefinition = z.object({
   _id: z.string(),

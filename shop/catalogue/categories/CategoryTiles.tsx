@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatCount } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
-import { Thumbnail } from '../product/Thumbnail.tsx'
+import { Thumbnail } from '../product/ProductPicture.tsx'
 import type { Category } from './contract.ts'
 
 type Props = { categories: Category[]; carried: { car?: string; facts?: string } }

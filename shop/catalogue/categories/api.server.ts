@@ -1,6 +1,6 @@
 import type { CategoryRow } from '~/database/tables.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
-import { isDuplicate } from '~/platform/db/unique.server.ts'
+import { isDuplicate } from '~/platform/db/errors.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
@@ -9,8 +9,13 @@ import { searchable } from '../rules.ts'
 import type { CategoryInput, EditCategory } from './contract.ts'
 import { categoriesContract, mostCategories, refuse } from './contract.ts'
 import { longestCategoryName, noCategory } from './rules.ts'
-import { categoryRows, moveParts, partsByCategory, storeOrder } from './store-categories.server.ts'
-import { categoryTree } from './tree.server.ts'
+import {
+  categoryRows,
+  categoryTree,
+  moveParts,
+  partsByCategory,
+  storeOrder,
+} from './store-categories.server.ts'
 
 export const categoriesApi = (database: Database) =>
   endpoints(categoryRoutes, categoriesContract, {

@@ -1,6 +1,7 @@
 import type { CategoryRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { refuse } from '../contract.ts'
+import type { Category } from './contract.ts'
 
 export const categoryRows = (db: Db | Tx) =>
   db.selectFrom('categories').selectAll().orderBy('position').orderBy('id')
@@ -59,4 +60,29 @@ export const moveParts = (tx: Tx, from: string, to: string | null) =>
 export async function storeOrder(tx: Tx, rows: CategoryRow[]) {
   for (const [position, { id }] of rows.entries())
     await tx.updateTable('categories').set({ position }).where('id', '=', id).execute()
+}
+
+/** Groups in their order, each followed by its kinds in theirs. */
+export const inTree = (rows: CategoryRow[], parts: ReadonlyMap<string, number>): Category[] =>
+  rows
+    .filter(({ parent_id }) => parent_id === null)
+    .flatMap((group) => {
+      const kinds = rows.filter(({ parent_id }) => parent_id === group.id)
+      const shown = kinds.map((kind) => toCategory(kind, parts.get(kind.id) ?? 0))
+      const inKinds = shown.reduce((sum, kind) => sum + kind.parts, 0)
+      return [toCategory(group, inKinds + (parts.get(group.id) ?? 0)), ...shown]
+    })
+
+const toCategory = ({ id, parent_id, name, description }: CategoryRow, parts: number): Category => ({
+  _id: id,
+  name,
+  description,
+  group: parent_id ?? '',
+  path: parent_id === null ? id : `${parent_id}/${id}`,
+  parts,
+})
+
+export async function categoryTree(db: Db) {
+  const [rows, parts] = await Promise.all([categoryRows(db).execute(), partsByCategory(db)])
+  return inTree(rows, parts)
 }

@@ -7,13 +7,13 @@ import { emptyPlan } from '~/platform/import/csv-table.ts'
 import { tooLong } from '~/platform/import/import-lines.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import { updateDetails } from '../manage/manage-store.server.ts'
-import { numberKey } from '../numbers/number-key.ts'
 import type { PartNumber } from '../numbers/number-lines.ts'
 import {
   formatNumbers,
   kindOf,
   kindWords,
   mostNumbers,
+  numberKey,
   numberProblem,
   readNumbers,
 } from '../numbers/number-lines.ts'

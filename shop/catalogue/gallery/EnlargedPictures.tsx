@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useModal } from '~/platform/dialogs/use-modal.ts'
+import { useModal } from '~/platform/dialogs/Dialog.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { pictureAlt } from './picture-alt.ts'
 import { StripButtons, StripCount } from './StripButtons.tsx'

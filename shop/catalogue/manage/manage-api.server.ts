@@ -11,11 +11,9 @@ import { refuse } from '../contract.ts'
 import { picturesOf } from '../pictures.ts'
 import { onePageOfProducts } from '../product-pages.server.ts'
 import type { ProductSearch } from '../search/search.server.ts'
-import { addProduct } from './add-product.server.ts'
-import { editProduct } from './edit-product.server.ts'
 import { manageContract } from './manage-contract.ts'
 import { deleteProduct } from './manage-store.server.ts'
-import { picturesCopied } from './pictures/own-pictures.server.ts'
+import { addProduct, editProduct, picturesCopied } from './save-product.server.ts'
 
 type Dependencies = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { typed } from '~/platform/http/input/texts.ts'
+import { typed } from '~/platform/http/input/schemas.ts'
 import { choice, OnePageQuery } from '~/platform/lists/list-query.ts'
 import { Product, productValues } from '../contract.ts'
 import type { Field } from '../fields/field-kinds.ts'
 import type { DetailName, FieldName, OptionalName, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
+import { manageSorts } from '../list-rules.ts'
 import { stockFilters } from '../stock/stock-marks.ts'
-import { manageSorts } from './manage-rules.ts'
 
 type Inputs = { [Name in FieldName]: z.ZodType<ProductValues[Name], ProductValues[Name] | string> }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { PartNumberRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { differsByAtMost } from '../words/mistakes.ts'
-import type { NumberCandidate } from './number-key.ts'
-import { isLongEnoughToGuess, mistakeColumns, numberCandidates } from './number-key.ts'
+import type { NumberCandidate } from './number-lines.ts'
+import { isLongEnoughToGuess, mistakeColumns, numberCandidates } from './number-lines.ts'
 
 export type NumberHit = Pick<PartNumberRow, 'product_id' | 'kind' | 'maker' | 'number' | 'number_key'>
 

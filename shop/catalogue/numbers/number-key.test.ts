@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mistakeColumns, numberCandidates, numberKey } from './number-key.ts'
+import { mistakeColumns, numberCandidates, numberKey } from './number-lines.ts'
 
 test.each([
   ['1K0 615 301 AA', '1K0615301AA'],

@@ -1,8 +1,7 @@
 import type { ProductRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
-import { mistakeColumns, numberKey } from './number-key.ts'
-import { readNumbers } from './number-lines.ts'
+import { mistakeColumns, numberKey, readNumbers } from './number-lines.ts'
 
 type Numbered = Pick<ProductRow, 'id' | 'numbers'>
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
-import { keepUnits } from '~/platform/units.ts'
 import { readAttributes } from '../attributes/attribute-lines.ts'
 import type { Product } from '../contract.ts'
 import type { PartNumber } from '../numbers/number-lines.ts'

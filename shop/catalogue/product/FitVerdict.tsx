@@ -1,6 +1,6 @@
+import { keepUnits } from '~/platform/figures.ts'
 import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { keepUnits } from '~/platform/units.ts'
 import type { Product, FitVerdict as Verdict } from '../contract.ts'
 
 const looks: Record<Verdict, { icon: IconName; tone: string }> = {

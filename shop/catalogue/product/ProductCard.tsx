@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { Link } from 'react-router'
+import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
-import { keepUnits } from '~/platform/units.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { cardDescription } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { widths } from '~/shop/images/rules.ts'
+import { smallCopy, widths } from '~/shop/images/rules.ts'
 
 type Props = {
   image: string
@@ -43,3 +43,18 @@ function copies(image: string): { webp?: string; avif?: string } {
     widths.map((width) => `/${folder}/${name}-${width}.${format} ${width}w`).join(', ')
   return { webp: inWidths('webp'), ...(folder === 'images' && { avif: inWidths('avif') }) }
 }
+
+type ThumbnailProps = { image: string; shape?: string }
+
+/** The smallest copy of a product's picture, beside its name in a table or on the tile of a category. */
+export const Thumbnail = ({ image, shape = 'aspect-4/3 rounded-control' }: ThumbnailProps) => (
+  <img
+    src={smallCopy(image)}
+    alt=""
+    width={64}
+    height={48}
+    loading="lazy"
+    decoding="async"
+    className={`photo w-full ${shape}`}
+  />
+)

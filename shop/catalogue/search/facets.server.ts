@@ -1,10 +1,9 @@
 import { toCents } from '~/platform/money.ts'
 import { readAttributes } from '../attributes/attribute-lines.ts'
 import type { FilterValues } from '../list-filters.ts'
-import type { FitState, PartsForCar } from './fit-column.server.ts'
-import { stateOf } from './fit-column.server.ts'
+import type { FitState, PartsForCar } from './columns.server.ts'
+import { ListColumn, NumberColumn, stateOf, ValueColumn, Values } from './columns.server.ts'
 import type { Scores } from './selection.server.ts'
-import { ListColumn, NumberColumn, ValueColumn, Values } from './value-column.server.ts'
 
 /** Narrows a list, with and without a search. */
 export type Filter = Omit<FilterValues, 'car' | 'facts' | 'fit'> & {

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { useRetry } from '~/platform/ui/use-retry.ts'
+import { useRetry } from '~/platform/ui/LazyPanel.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Category } from '../categories/contract.ts'
 import { chosenFilters, noFilters } from '../list-filters.ts'

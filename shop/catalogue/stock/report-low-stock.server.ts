@@ -6,7 +6,7 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { minutes } from '~/platform/time.ts'
 import { urls } from '~/shop/urls.ts'
-import { isShort } from './short.server.ts'
+import { isShort } from './stock.server.ts'
 
 type Dependencies = { database: Database; mailWorker: MailWorker; config: { shopEmail: string } }
 

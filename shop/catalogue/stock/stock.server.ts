@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderRow, ProductRow, StockMovementRow } from '~/database/tables.ts'
 import type { Database, Db, Step, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
+import { lowStock } from './stock-marks.ts'
 
 /** Whose doing it is, and for which order. */
 type Cause = { orderId?: string; byUser?: string | undefined; at?: string }
@@ -202,3 +203,12 @@ const movement = (
   by_user: byUser ?? null,
   at,
 })
+
+/**
+ * As literals: an index of some rows is taken only where it can be seen that no others are wanted. Not `> 0`, by which
+ * SQLite would rather count in the index of all stock.
+ */
+export const isShort = {
+  out: sql<boolean>`available_qty <= 0`,
+  low: sql<boolean>`available_qty <> 0 and (available_qty <= ${sql.lit(lowStock)} or available_qty < order_qty)`,
+}

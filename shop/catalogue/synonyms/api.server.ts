@@ -3,8 +3,8 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { synonymRoutes } from '~/shop/routes.ts'
+import { synonymLines } from '../store.server.ts'
 import { refuse, synonymsContract } from './contract.ts'
-import { synonymLines } from './store-synonyms.server.ts'
 
 /** Names of the same thing, which the search takes for each other. */
 export const synonymsApi = (database: Database) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { typed } from '~/platform/http/input/texts.ts'
+import { typed } from '~/platform/http/input/schemas.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { formatSynonyms, synonymsProblem } from './synonym-lines.ts'
 

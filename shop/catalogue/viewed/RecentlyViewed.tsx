@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { keepUnits } from '~/platform/units.ts'
+import { keepUnits } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
-import { Thumbnail } from '../product/Thumbnail.tsx'
+import { Thumbnail } from '../product/ProductPicture.tsx'
 import type { ViewedPart } from './viewed-parts.ts'
 import { rememberViewed, viewedParts } from './viewed-parts.ts'
 

@@ -1,31 +1,35 @@
 import { useId, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
-import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
+import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
+import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
 import { formatCount } from '~/platform/figures.ts'
-import { Cell } from '~/platform/lists/Cell.tsx'
+import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
+import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { rowsPerPage } from '~/platform/lists/list-limits.ts'
-import { RowButton } from '~/platform/lists/RowButton.tsx'
 import { readListQuery } from '~/platform/lists/read-list-query.ts'
-import { Table } from '~/platform/lists/Table.tsx'
+import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { toastError } from '~/platform/ui/toast-error.ts'
-import { toast } from '~/platform/ui/toasts.ts'
+import { toast, toastError } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import type { Details } from '~/shop/catalogue/fields/product-fields.ts'
 import { detailNames, productFields } from '~/shop/catalogue/fields/product-fields.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
-import type { Listed } from '~/shop/identity/session/admin-get.ts'
-import { adminGet, adminList, listed } from '~/shop/identity/session/admin-get.ts'
-import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { catalogueRoutes, manageFitmentsRoutes, manageRoutes, vehicleAdminRoutes } from '~/shop/routes.ts'
+import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
+import type { Listed } from '~/shop/identity/session/private-get.ts'
+import { adminGet, adminList, listed } from '~/shop/identity/session/private-get.ts'
+import {
+  catalogueRoutes,
+  fitmentsCsvRoutes,
+  manageFitmentsRoutes,
+  manageRoutes,
+  vehicleAdminRoutes,
+} from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 import { readChoices } from '~/shop/vehicles/choices.ts'
 import { monthsInWords } from '~/shop/vehicles/months.ts'
-import { FitmentFiles } from '../csv/FitmentFiles.tsx'
 import { CopyFitments } from './CopyFitments.tsx'
 import type { ManagedFitment } from './contract.ts'
 import { FitmentForm } from './FitmentForm.tsx'
@@ -206,3 +210,17 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<F
 }
 
 export { FitmentsPage as Component }
+
+/** The lists of all parts as one file, and back again. */
+const FitmentFiles = ({ onImported }: { onImported: () => void }) => (
+  <>
+    <ExportButton download={() => fetchAs(fitmentsCsvRoutes.exportFitments)} />
+    <ImportCsv
+      title="Import cars of parts"
+      one="line"
+      hint="The columns of the export, which holds all parts. A product is named by its id or its own number, a car by its id. Lines are added, or their quantity and remark change; none is removed."
+      send={(body) => authApi(fitmentsCsvRoutes.importFitments, { body })}
+      onImported={onImported}
+    />
+  </>
+)

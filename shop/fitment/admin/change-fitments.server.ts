@@ -1,6 +1,6 @@
 import type { FitmentRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { isDuplicate } from '~/platform/db/unique.server.ts'
+import { isDuplicate } from '~/platform/db/errors.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { record } from '~/shop/audit/record.server.ts'

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { typed } from '~/platform/http/input/texts.ts'
+import { typed } from '~/platform/http/input/schemas.ts'
 import { OnePageQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { noSuchProduct } from '~/shop/catalogue/rules.ts'
 import { parseChoices } from '~/shop/vehicles/choices.ts'
 import { noSuchVehicle } from '~/shop/vehicles/rules.ts'
-import { writeConditions } from '../conditions.ts'
 import {
   conditionsProblem,
   longestConditions,
@@ -14,6 +13,7 @@ import {
   monthProblem,
   mostNeeded,
   positions,
+  writeConditions,
 } from '../fitment-values.ts'
 
 const month = typed(7)

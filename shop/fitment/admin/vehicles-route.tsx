@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useParams } from 'react-router'
-import { adminGet, listLoader } from '~/shop/identity/session/admin-get.ts'
+import { adminGet, listLoader } from '~/shop/identity/session/private-get.ts'
 import { manageFitmentsRoutes, vehicleAdminRoutes } from '~/shop/routes.ts'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
-import { VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
-import { loadVehicles } from '~/shop/vehicles/admin/vehicles-data.ts'
+import { loadVehicles, VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
 import { DoubtfulFitsPage } from '../doubts/DoubtfulFitsPage.tsx'
 
 /** Lists about cars, each at its address below that of the vehicles. */

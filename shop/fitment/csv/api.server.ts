@@ -5,12 +5,11 @@ import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
 import { applyImport, previewImport } from '~/platform/import/import-lines.server.ts'
 import { mostCsvBytes } from '~/platform/import/import-report.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
-import { recordImport } from '~/shop/audit/record-import.server.ts'
+import { recordImport } from '~/shop/audit/record.server.ts'
 import { fitmentsCsvRoutes } from '~/shop/routes.ts'
+import { fitmentsCsvContract } from '../contract.ts'
 import { toFitmentValues } from '../store.server.ts'
-import { fitmentsCsvContract } from './contract.ts'
-import { columns } from './fitments-csv.ts'
-import { fitmentsTable } from './plan-fitments.server.ts'
+import { columns, fitmentsTable } from './fitments-table.server.ts'
 
 const byProduct = { table: 'fitments', keys: ['product_id', 'id'], direction: 'asc' } as const
 const atOnce = 1000

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Field } from '~/platform/ui/Field.tsx'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { identityRoutes } from '~/shop/routes.ts'

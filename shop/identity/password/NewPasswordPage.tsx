@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { api } from '~/platform/client/api.ts'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { identityRoutes } from '~/shop/routes.ts'

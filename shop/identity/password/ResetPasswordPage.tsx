@@ -1,7 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { emailProblem, normalEmail } from '~/platform/email.ts'
-import { toastError } from '~/platform/ui/toast-error.ts'
-import { toast } from '~/platform/ui/toasts.ts'
+import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import { useSession } from '../session/session.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { ApiError, api } from '~/platform/client/api.ts'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { providerRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'

@@ -4,8 +4,9 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { z } from 'zod'
 import type { Database, Db } from '~/platform/db/database.server.ts'
+import { readCookie, setCookie } from '~/platform/http/cookies.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
-import { hours } from '~/platform/time.ts'
+import { days, hours, inSeconds } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Auth } from '../auth.server.ts'
@@ -13,7 +14,6 @@ import type { Register } from '../contract.ts'
 import { VerifyEmail } from '../contract.ts'
 import { alreadyRegisteredMail, verifyMail } from '../mails.ts'
 import { identityUrls } from '../urls.ts'
-import { createRegistrationCookie } from './registration-cookie.server.ts'
 
 const registrationLastsMs = hours(24)
 
@@ -130,3 +130,29 @@ const hasAccount = (db: Db, email: string) =>
   db.selectFrom('identity_users').select('id').where('email', '=', email).executeTakeFirst()
 
 const hashed = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const name = 'car-parts.registration'
+const maxAgeSeconds = inSeconds(days(1))
+
+/** A random value that identifies the browser that registered when it opens the mailed link. */
+export function createRegistrationCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  const secure = publicUrl.startsWith('https:')
+  const read = (header: string | null | undefined) => {
+    const value = readCookie(header, { name, secure })
+    return value && /^[\w-]{32}$/.test(value) ? value : undefined
+  }
+  return {
+    /** The hash of this browser's value. */
+    hashIn(header: string | null | undefined) {
+      const value = read(header)
+      return value && hashedValue(value)
+    },
+    /** One value for several registrations, so that each of their links works in this browser. */
+    issue(header: string | undefined) {
+      const value = read(header) ?? randomBytes(24).toString('base64url')
+      return { hash: hashedValue(value), header: setCookie({ name, value, maxAgeSeconds, secure }) }
+    },
+  }
+}
+
+const hashedValue = (value: string) => createHash('sha256').update(`browser ${value}`).digest('base64url')

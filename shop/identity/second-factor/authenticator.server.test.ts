@@ -7,7 +7,7 @@ import { readConfig } from '~/shop/config.server.ts'
 import { aPerson, logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
-import { totpCode } from './totp.server.ts'
+import { totpCode } from './authenticators.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newTotpSecret, stepOfCode, totpCode } from './totp.server.ts'
+import { newTotpSecret, stepOfCode, totpCode } from './authenticators.server.ts'
 
 /** The secret of RFC 6238, "12345678901234567890", in Base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'

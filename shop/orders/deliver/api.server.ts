@@ -17,7 +17,7 @@ import {
   stopIfNothingIsLeft,
   undoStep,
 } from './parcels.server.ts'
-import { restockPieces } from './returned-pieces.server.ts'
+import { restockPieces } from './returns-store.server.ts'
 import { setAddress } from './set-address.server.ts'
 
 type DeliveryContext = {

@@ -1,3 +1,7 @@
+import type { PurchaseRow } from '~/database/tables.ts'
+import type { Address } from '~/shop/addresses/rules.ts'
+import type { ParcelProgress } from './contract.ts'
+
 /** How far the parcel of a purchase has come; none of these before it is paid. */
 export const deliveryStates = ['needs_address', 'to_pack', 'packed', 'shipped', 'delivered'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -53,4 +57,23 @@ export function readTrackingNumber(typed: string) {
 export function trackingUrl(code: CarrierCode, trackingNumber: string | undefined) {
   const carrier: Carrier = carriers[code]
   return trackingNumber && carrier.trackingUrl?.(encodeURIComponent(trackingNumber))
+}
+
+export const addressIn = ({ address }: Pick<PurchaseRow, 'address'>) =>
+  address ? (JSON.parse(address) as Address) : undefined
+
+export function deliveryOf(purchase: PurchaseRow): ParcelProgress | undefined {
+  const { delivery_state: state, tracking_number: trackingNumber } = purchase
+  if (!state) return undefined
+  const carrier = purchase.carrier as CarrierCode | null
+  const url = carrier && trackingUrl(carrier, trackingNumber ?? undefined)
+  return {
+    state,
+    ...(purchase.packed_at && { packedAt: purchase.packed_at }),
+    ...(purchase.shipped_at && { shippedAt: purchase.shipped_at }),
+    ...(purchase.delivered_at && { deliveredAt: purchase.delivered_at }),
+    ...(carrier && { carrier: carriers[carrier].name }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(url && { trackingUrl: url }),
+  }
 }

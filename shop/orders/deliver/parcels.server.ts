@@ -8,14 +8,13 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
-import { deliveredMail, shippedMail } from '../mails.ts'
+import { deliveredMail, newOrderMail, shippedMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import type { Parcel, ShipParcel } from './contract.ts'
 import { refuse } from './contract.ts'
 import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
-import { stepBack } from './delivery-rules.ts'
-import { addressIn, deliveryOf } from './progress.ts'
-import { piecesLeft } from './returned-pieces.server.ts'
+import { addressIn, deliveryOf, stepBack } from './delivery-rules.ts'
+import { piecesLeft } from './returns-store.server.ts'
 
 /** Oldest first: who has waited longest is packed first. */
 export async function listParcels(db: Db, query: ListQuery & { state: ParcelFilter }) {
@@ -201,3 +200,22 @@ export async function stopIfNothingIsLeft(tx: Tx, purchaseId: string) {
   if (isWaiting && piecesToSend(await ordersOfPurchase(tx, purchaseId)).length === 0)
     await setDelivery(tx, purchaseId, { delivery_state: null })
 }
+
+/**
+ * A purchase that costs nothing, or whose rest does, is packed as soon as it has an address, and its owner is told; of
+ * what is paid for, that is told with the payment. The purchase must be locked.
+ */
+export async function packFree(tx: Tx, purchaseId: string, shopEmail: string) {
+  const purchase = await tx
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const orders = piecesToSend(await ordersOfPurchase(tx, purchaseId))
+  if (!purchase.address || purchase.delivery_state || !needsNoPayment(orders)) return
+  await setDelivery(tx, purchaseId, { delivery_state: 'to_pack' })
+  await queueMail(tx, newOrderMail(shopEmail, purchase, orders))
+}
+
+export const needsNoPayment = (orders: OrderRow[]) =>
+  orders.length > 0 && orders.every(({ state, price_cents }) => state === 'unpaid' && price_cents === 0)

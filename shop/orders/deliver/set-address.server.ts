@@ -7,8 +7,7 @@ import type { Config } from '~/shop/config.server.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import { refuse } from './contract.ts'
 import type { DeliveryState } from './delivery-rules.ts'
-import { needsNoPayment, packFree } from './pack-free.server.ts'
-import { setDelivery } from './parcels.server.ts'
+import { needsNoPayment, packFree, setDelivery } from './parcels.server.ts'
 
 type Addressing = { database: Database; config: Pick<Config, 'shopEmail'> }
 

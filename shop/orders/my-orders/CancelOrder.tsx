@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
+import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { formatDollars } from '~/platform/money.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'

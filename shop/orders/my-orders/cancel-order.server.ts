@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
+import type { Log } from '~/platform/log.server.ts'
 import { queueMail, rewriteMail, withdrawMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import { minutes } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { refuse } from '../contract.ts'
-import { packFree } from '../deliver/pack-free.server.ts'
-import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
-import { addressIn } from '../deliver/progress.ts'
-import { piecesLeft, restockPieces } from '../deliver/returned-pieces.server.ts'
+import { addressIn } from '../deliver/delivery-rules.ts'
+import { packFree, stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import { piecesLeft, restockPieces } from '../deliver/returns-store.server.ts'
 import { cancelledMail, dollars, orderedEvent, orderedMail, sumOf } from '../mails.ts'
+import { deleteOldKeys } from '../place/order-keys.server.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import { deliveryCentsOfRest, isPayable } from '../rules.ts'
 import { isUnpaid, orderRow } from '../store.server.ts'
@@ -184,4 +187,34 @@ async function handSlotOn(tx: Tx, rest: OrderRow[], cancelled: OrderRow[]) {
   const next = rest.find(({ price_cents }) => price_cents > 0)
   if (slot !== undefined && next)
     await tx.updateTable('orders').set({ unpaid_slot: slot }).where('id', '=', next.id).execute()
+}
+
+const batchSize = 200
+
+export const endingUnpaid = (ctx: Cancelling & { log: Log }): PeriodicWork => ({
+  name: 'ending unpaid orders',
+  everyMs: minutes(1),
+  work: () => expireUnpaid(ctx),
+})
+
+/** Cancels purchases that were not paid in time; their pieces are for sale again. */
+export async function expireUnpaid(ctx: Cancelling & { log: Log }) {
+  const { db } = ctx.database
+  const due = await db
+    .selectFrom('orders')
+    .select('purchase_id')
+    .where(isUnpaid)
+    .where('expires_at', '<=', new Date().toISOString())
+    .orderBy('expires_at')
+    .limit(batchSize)
+    .execute()
+  for (const purchaseId of new Set(due.map(({ purchase_id }) => purchase_id))) {
+    try {
+      await cancelUnpaid(ctx, { purchaseId }, { who: 'expiry' })
+    } catch (error) {
+      // The database was busy: the others go on.
+      ctx.log.info({ err: error, purchase: purchaseId }, 'an unpaid purchase was not ended')
+    }
+  }
+  await deleteOldKeys(db)
 }

@@ -7,7 +7,7 @@ import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 import type { Order } from '../contract.ts'
-import { expireUnpaid } from './expire-unpaid.server.ts'
+import { expireUnpaid } from './cancel-order.server.ts'
 
 type Person = Awaited<ReturnType<typeof signedIn>>
 let shop: TestShop

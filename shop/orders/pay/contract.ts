@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { Email } from '~/platform/http/input/email.ts'
+import { Email } from '~/platform/http/input/schemas.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { byId, commonRefusals } from '../common-contract.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { Email } from '~/platform/http/input/email.ts'
-import { numeric } from '~/platform/http/input/numbers.ts'
+import { Email, numeric } from '~/platform/http/input/schemas.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { noSuchProduct } from '~/shop/catalogue/rules.ts'
 import { CarOfLine } from '~/shop/fitment/contract.ts'
@@ -52,4 +51,10 @@ export const refuse = refusalsOf({
   total_changed: [409, 'The total has changed. Nothing was ordered.'],
   price_changed: [409, 'The price has changed.'],
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],
+})
+
+/** Ordering, checking out and cancelling: each of them writes mails and rows that stay. */
+export const orderingPace = ({ mostOrdersPerMinute }: { mostOrdersPerMinute: number }) => ({
+  name: 'ordering',
+  perMinute: mostOrdersPerMinute,
 })

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
 import { newId } from '~/platform/id.ts'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { urls } from '~/shop/urls.ts'
 
 type Problem = { message: string; reason?: string; status?: number }

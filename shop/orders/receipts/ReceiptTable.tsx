@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
-import { keepUnits } from '~/platform/units.ts'
 import type { Receipt } from './contract.ts'
 
 type Props = {

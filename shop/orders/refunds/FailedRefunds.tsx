@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { countOf } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
-import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { RowButton } from '~/platform/lists/Table.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
-import { toastError } from '~/platform/ui/toast-error.ts'
-import { toast } from '~/platform/ui/toasts.ts'
+import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
 import { shownTransactionId } from '../rules.ts'
 import type { FailedRefund } from './contract.ts'
-import { toastRefund } from './refund-toast.ts'
+import { toastRefund } from './RefundDialog.tsx'
 
 type Props = { refunds: FailedRefund[]; total: number; onChanged: () => void }
 

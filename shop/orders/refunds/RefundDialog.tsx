@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
-import { toastError } from '~/platform/ui/toast-error.ts'
-import { toast } from '~/platform/ui/toasts.ts'
+import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
 import type { Order, Purchase } from '../contract.ts'
 import type { RefundAnswer } from './contract.ts'
 import { refundAmount } from './refund-amount.ts'
-import { toastRefund } from './refund-toast.ts'
 
 type Props = {
   purchaseId: string
@@ -99,4 +97,16 @@ function Amount({ purchase, order, quantity }: { purchase: Purchase; order: Orde
       )}
     </>
   )
+}
+
+/** What an admin reads once the provider was asked: never more than it said. */
+export function toastRefund({ outcome, reason }: RefundAnswer) {
+  const because = reason ? `: ${reason}` : ''
+  if (outcome === 'refunded') toast('success', 'The money has gone back')
+  else if (outcome === 'pending')
+    toast('success', 'The provider has taken the refund; the money is not there yet')
+  else if (outcome === 'refunding')
+    toast('success', 'The provider does not answer: the shop asks again by itself')
+  else if (outcome === 'refused') toast('error', `The provider refuses the refund${because}`)
+  else toast('error', `The refund has failed${because}`)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RowButton } from '~/platform/lists/RowButton.tsx'
+import { RowButton } from '~/platform/lists/Table.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderRoutes } from '~/shop/routes.ts'
 import { AboutOrder } from '../AboutOrder.tsx'

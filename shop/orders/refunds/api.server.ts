@@ -8,10 +8,9 @@ import { toDollars } from '~/platform/money.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { failedRefundsByAge, owedCents, refundRow } from '~/shop/payments/refunds/refund-store.server.ts'
 import { orderRow } from '../store.server.ts'
-import { noteRefundClosed } from './audit-notes.server.ts'
 import type { FailedRefund, RefundContract } from './contract.ts'
 import { refuse } from './contract.ts'
-import { refundOrder, retryRefund } from './refund-order.server.ts'
+import { noteRefundClosed, refundOrder, retryRefund } from './refund-order.server.ts'
 
 type RefundsContext = { database: Database; payments: Payments; mailWorker: MailWorker }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
-import { numeric } from '~/platform/http/input/numbers.ts'
+import { numeric } from '~/platform/http/input/schemas.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { byId, commonRefusals, Quantity, restock } from '../common-contract.ts'

@@ -4,11 +4,11 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Refusal } from '~/platform/refusal.ts'
+import { record } from '~/shop/audit/record.server.ts'
 import type { RefundOutcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { RefundDecision } from '~/shop/payments/refunds/refund.server.ts'
-import { restockPieces } from '../deliver/returned-pieces.server.ts'
-import { noteRefunded, noteRefundRetried } from './audit-notes.server.ts'
+import { restockPieces } from '../deliver/returns-store.server.ts'
 import type { RefundAnswer } from './contract.ts'
 import { refuse } from './contract.ts'
 import { piecesToRefund, requireShown, storePieces } from './refund-lines.server.ts'
@@ -90,3 +90,24 @@ const outcomes = {
   refused: 'refused',
   failed: 'failed',
 } as const
+
+/** What admins do to the orders of others goes into the audit trail. */
+export const noteCancelled = (by: Caller) => (tx: Tx, order: OrderRow) =>
+  record(tx, by, { what: 'order cancelled', subject: order.id, details: facts(order) })
+
+type Refunded = { quantity: number; amount: number; restock: boolean }
+
+const noteRefunded = (tx: Tx, by: Caller, order: OrderRow, refunded: Refunded) =>
+  record(tx, by, { what: 'order refunded', subject: order.id, details: { ...facts(order), ...refunded } })
+
+const noteRefundRetried = (tx: Tx, by: Caller, refundId: string) =>
+  record(tx, by, { what: 'refund tried again', subject: refundId, details: {} })
+
+export const noteRefundClosed = (tx: Tx, by: Caller, refundId: string) =>
+  record(tx, by, { what: 'refund closed', subject: refundId, details: {} })
+
+const facts = ({ product_name, quantity, price_cents }: OrderRow) => ({
+  productName: product_name,
+  quantity,
+  price: toDollars(price_cents),
+})

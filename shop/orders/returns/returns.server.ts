@@ -7,8 +7,14 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { What } from '~/shop/audit/contract.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
-import { piecesLeft, restockPieces, takeReturnStep } from '../deliver/returned-pieces.server.ts'
-import { listReturns, returnRow, returnsOfPurchase } from '../deliver/returns-store.server.ts'
+import {
+  listReturns,
+  piecesLeft,
+  restockPieces,
+  returnRow,
+  returnsOfPurchase,
+  takeReturnStep,
+} from '../deliver/returns-store.server.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { orderRow } from '../store.server.ts'
 import type { AskReturn } from './contract.ts'

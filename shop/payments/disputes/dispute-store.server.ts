@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { DisputeRow } from '~/database/tables.ts'
+import type { DisputeRow, PaymentRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { PaymentsContext } from '../context.server.ts'
 import type { ProviderDispute } from '../provider.server.ts'
 
 /** A literal, because SQLite only uses a partial index when the query repeats its condition. */
@@ -65,3 +66,15 @@ export const undecidedDisputes = (
 
 export const setDisputeChecked = (db: Db, id: string, now: string) =>
   db.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute()
+
+/** Tells what was paid how the disputes of its payment stand. */
+export async function showDisputes(
+  ctx: PaymentsContext,
+  tx: Tx,
+  { transaction_id, reference }: Pick<PaymentRow, 'transaction_id' | 'reference'>,
+) {
+  const disputes = await disputesOf(tx, transaction_id)
+  const state = currentDispute(disputes)?.state
+  if (state && reference)
+    await ctx.payable.onDisputeChanged(tx, reference, { transactionId: transaction_id, state, disputes })
+}

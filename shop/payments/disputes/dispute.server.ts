@@ -2,8 +2,7 @@ import type { PaymentsContext } from '../context.server.ts'
 import { nowIso } from '../context.server.ts'
 import { settleBooks } from '../reconcile.server.ts'
 import { findPayment, lockPayment } from '../store.server.ts'
-import { storeDispute } from './dispute-store.server.ts'
-import { showDisputes } from './show-disputes.server.ts'
+import { showDisputes, storeDispute } from './dispute-store.server.ts'
 
 /** Reads the disputes of a transaction from the provider and stores them. Idempotent, in any order and concurrently. */
 export async function reconcileDisputes(ctx: PaymentsContext, transactionId: string) {

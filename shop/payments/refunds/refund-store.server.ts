@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { RefundRow } from '~/database/tables.ts'
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { PaymentRow, RefundRow } from '~/database/tables.ts'
+import { among } from '~/platform/db/conditions.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
+import { days, hours, minutes } from '~/platform/time.ts'
+import { lostCents } from '../disputes/dispute-store.server.ts'
 
 /** Its amount cannot be refunded again: it was returned, is on its way, will be requested again, or was settled otherwise. */
 export const reservesAmount = ({ state, closed_as }: Pick<RefundRow, 'state' | 'closed_as'>) =>
@@ -101,3 +104,40 @@ export const coverRefund = (
   })
 
 export const replacedAt = (now: string) => ({ closed_at: now, closed_as: 'replaced', due_at: null }) as const
+
+/** What can still be refunded of a payment: neither returned nor on its way, nor taken back by the bank. */
+export async function leftCentsOf(
+  db: Db | Tx,
+  { transaction_id, amount_cents }: Pick<PaymentRow, 'transaction_id' | 'amount_cents'>,
+) {
+  const reserved = sumOf((await refundsOf(db, transaction_id)).filter(reservesAmount))
+  return amount_cents - reserved - (await lostCents(db, transaction_id))
+}
+
+/** Those of which something can still be refunded. */
+export const appliedPayments = ({ db, engine }: Pick<Database, 'db' | 'engine'>, transactionIds: string[]) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'applied')
+    .where(among(engine, 'transaction_id', transactionIds))
+    .execute()
+
+const pendingCheckMs = minutes(30)
+/** A refund that has succeeded can bounce from a closed account: it is checked for this long, less and less often. */
+const firstCheckMs = days(1)
+const lastCheckMs = days(30)
+
+const later = (from: string, ms: number) => new Date(Date.parse(from) + ms).toISOString()
+
+/** When the provider is next asked for the state of a refund that it has accepted; null for never again. */
+export function nextCheckAt(state: RefundRow['state'], { since, now }: { since: string; now: string }) {
+  if (state === 'pending') return later(now, pendingCheckMs)
+  if (state !== 'succeeded') return null
+  const ageMs = Date.parse(now) - Date.parse(since)
+  return ageMs > lastCheckMs ? null : later(now, Math.max(firstCheckMs, ageMs))
+}
+
+/** A refused refund is sent again after an hour, then less and less often, at least once a day. */
+export const nextRetryAt = (attempt: number, now: string) =>
+  later(now, Math.min(hours(2 ** Math.min(attempt, 10)), days(1)))

@@ -9,12 +9,12 @@ import type { ProviderRefund } from '../provider.server.ts'
 import { ProviderDown, ProviderError, ProviderRefused } from '../provider.server.ts'
 import { applyRefunds, reconcile, recordRefunds } from '../reconcile.server.ts'
 import { findPayment, lockPayment, paymentsFor } from '../store.server.ts'
-import { leftCentsOf } from './left.server.ts'
-import { nextRetryAt } from './refund-schedule.ts'
 import {
   insertRefund,
   isFailed,
   isUnsent,
+  leftCentsOf,
+  nextRetryAt,
   owedCents,
   refundRow,
   refundsOf,

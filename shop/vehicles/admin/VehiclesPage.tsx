@@ -1,15 +1,16 @@
 import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { DeleteDialog } from '~/platform/dialogs/DeleteDialog.tsx'
-import { DialogSubject } from '~/platform/dialogs/DialogSubject.tsx'
+import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
+import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
+import { keepUnits } from '~/platform/figures.ts'
 import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
-import { Cell } from '~/platform/lists/Cell.tsx'
 import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
-import { RowButton } from '~/platform/lists/RowButton.tsx'
-import { Table } from '~/platform/lists/Table.tsx'
-import { keepUnits } from '~/platform/units.ts'
+import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
+import type { Listed } from '~/shop/identity/session/private-get.ts'
+import { adminGet, listLoader } from '~/shop/identity/session/private-get.ts'
 import { vehicleAdminRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { readChoices } from '../choices.ts'
@@ -17,7 +18,6 @@ import { monthsInWords } from '../months.ts'
 import type { FitAttribute, ManagedVehicle } from './contract.ts'
 import { VehicleForm } from './VehicleForm.tsx'
 import { VehicleTabs } from './VehicleTabs.tsx'
-import type { VehiclesData } from './vehicles-data.ts'
 
 type Task = { is: 'add' } | { is: 'edit' | 'delete'; vehicle: ManagedVehicle }
 
@@ -127,3 +127,15 @@ const VehicleFiles = ({ onImported }: { onImported: () => void }) => (
     />
   </>
 )
+
+type VehiclesData = Listed<ManagedVehicle> & { attributes: FitAttribute[] }
+
+const loadList = listLoader(vehicleAdminRoutes.listManagedVehicles)
+
+export async function loadVehicles(given: LoaderFunctionArgs): Promise<VehiclesData | null> {
+  const [list, attributes] = await Promise.all([
+    loadList(given),
+    adminGet(vehicleAdminRoutes.listFitAttributes),
+  ])
+  return list && attributes ? { ...list, attributes } : null
+}

@@ -1,9 +1,11 @@
 import type { VehicleRow } from '~/database/tables.ts'
-import type { Tx } from '~/platform/db/database.server.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { withPlainTexts } from '~/platform/import/csv-lines.server.ts'
 import type { Changes, CsvLine, CsvTable, Plan, PlanContext } from '~/platform/import/csv-table.ts'
 import { emptyPlan } from '~/platform/import/csv-table.ts'
 import { tooLong } from '~/platform/import/import-lines.server.ts'
+import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import { writeChoices } from '../choices.ts'
 import { toVehicleText } from '../list-vehicles.server.ts'
 import { vehicleName, vehicleRow } from '../rules.ts'
@@ -162,4 +164,24 @@ async function saveBatch(tx: Tx, cars: VehicleToSave[], changedAt: string) {
       .insertInto('vehicle_options')
       .values(options.slice(n, n + atOnce))
       .execute()
+}
+
+type Exported = VehicleText & { id: string }
+
+const byId = { table: 'vehicles', keys: ['id'], direction: 'asc' } as const
+const readAtOnce = 500
+
+/** All cars in a file that the import reads. */
+export const exportVehicles = (db: Db) =>
+  csvFile(
+    { name: 'vehicles', columns: vehicleColumns.map((column) => [column, (car: Exported) => car[column]]) },
+    exported(db),
+  )
+
+async function* exported(db: Db) {
+  for await (const rows of readInBatches<VehicleRow>(db, byId, readAtOnce)) {
+    const ids = rows.map(({ id }) => id)
+    const options = ids.length > 0 ? await optionsOf(db, ids) : new Map<string, Record<string, string[]>>()
+    yield rows.map((row): Exported => ({ id: row.id, ...toVehicleText(row, options.get(row.id)!) }))
+  }
 }

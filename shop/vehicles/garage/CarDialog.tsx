@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
-import { FormError } from '~/platform/ui/FormError.tsx'
+import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { CarChooser } from '../chooser/CarChooser.tsx'
 import type { Vehicle } from '../contract.ts'
 import { GarageList } from './GarageList.tsx'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
-import { toastError } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toasts.ts'
 import { CarLinks } from '../chooser/CarLinks.tsx'
 import type { NamedVehicles, Vehicle } from '../contract.ts'
 

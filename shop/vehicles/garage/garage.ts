@@ -1,7 +1,7 @@
 import type { Api } from '~/platform/client/api.ts'
 import { createStore } from '~/platform/client/store.ts'
 import { newId } from '~/platform/id.ts'
-import { toastError } from '~/platform/ui/toast-error.ts'
+import { toastError } from '~/platform/ui/toasts.ts'
 import { sessionStore } from '~/shop/identity/session/session-store.ts'
 import { vehicleRoutes } from '~/shop/routes.ts'
 import type { GarageCar, Vehicle } from '../contract.ts'

@@ -1,3 +1,6 @@
+import { createContext } from 'react-router'
+import type { VinAnswer } from '../contract.ts'
+
 export const vinLength = 17
 /** I, O and Q never occur in a VIN. */
 export const vinCharacters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
@@ -40,3 +43,6 @@ export const hasCheckDigit = (vin: string) => vin.length === vinLength && checkD
 
 /** Built in Europe: there the ninth character is free, and the tenth need not be the year. */
 export const isEuropean = (vin: string) => /^[S-Z]/.test(vin)
+
+/** What the VIN of this request tells, when a form without a script has sent one. The VIN itself goes no further. */
+export const vinContext = createContext<VinAnswer | null>(null)

@@ -1,4 +1,4 @@
-import { expireUnpaid } from '~/shop/orders/my-orders/expire-unpaid.server.ts'
+import { expireUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { anOrder, mostlyItsCustomer, pick, requireOwner } from '../pick.ts'
 import type { Ordered, Person, Scenario } from '../scenario.ts'
 import type { Runners } from './runners.ts'

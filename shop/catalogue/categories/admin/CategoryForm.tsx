@@ -1,6 +1,6 @@
-import { WideDialog } from '~/platform/dialogs/WideDialog.tsx'
+import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
-import { SaveForm } from '~/platform/ui/SaveForm.tsx'
+import { SaveForm } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'

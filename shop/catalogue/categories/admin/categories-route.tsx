@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useParams } from 'react-router'
-import { adminGet } from '~/shop/identity/session/admin-get.ts'
+import { adminGet } from '~/shop/identity/session/private-get.ts'
 import { attributeRoutes, categoryRoutes, synonymRoutes } from '~/shop/routes.ts'
 import { AttributesPage } from '../../attributes/admin/AttributesPage.tsx'
 import { SynonymsPage } from '../../synonyms/admin/SynonymsPage.tsx'

@@ -5,10 +5,9 @@ import { ApiError } from '~/platform/client/api.ts'
 import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { acceptedTypes } from '~/shop/images/rules.ts'
-import { sendPicture } from '~/shop/images/send-picture.ts'
-import { problemOfFile } from '~/shop/images/use-picture.ts'
+import { problemOfFile, sendPicture } from '~/shop/images/use-picture.ts'
 import { mostPictures } from '../../pictures.ts'
-import { Thumbnail } from '../../product/Thumbnail.tsx'
+import { Thumbnail } from '../../product/ProductPicture.tsx'
 
 type Props = {
   pictures: string[]

@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { TextField } from '~/platform/ui/Field.tsx'
-import { SaveForm } from '~/platform/ui/SaveForm.tsx'
+import { SaveForm } from '~/platform/ui/Form.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'

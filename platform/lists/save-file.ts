@@ -1,9 +1,0 @@
-/** Downloads a file. */
-export function saveFile(name: string, content: Blob) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // Not at once: some browsers begin to read only after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
