@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { badAddressPath, routes, pages as sitePages } from '~/app/pages/routes.tsx'
+import { roles } from '~/platform/roles.ts'
 import { menuFor } from './shop/users/menu.ts'
 import { codeFiles } from './test/imports.ts'
 
@@ -56,7 +57,7 @@ describe('nothing can be called or opened that is not promised', () => {
   })
 
   test('every entry of the menu is named there', () => {
-    const labels = [false, true].flatMap((admin) => menuFor(sitePages, { admin }).map(({ text }) => text))
+    const labels = roles.flatMap((role) => menuFor(sitePages, { role }).map(({ text }) => text))
     unnamed(labels, (label) => named.includes(`“${label}”`))
   })
 })

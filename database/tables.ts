@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { Role } from '~/platform/roles.ts'
 
 /** Every table; a column with a default is Generated. Times are UTC in ISO 8601, money is whole cents, ids are text. */
 export type Tables = {
@@ -452,7 +453,7 @@ export type UserRow = {
   id: string
   email: string
   name: string
-  role: 'user' | 'admin'
+  role: Role
   /** Who the person is to the identity provider. */
   identity_id: string | null
   photo: string | null

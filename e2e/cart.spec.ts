@@ -190,7 +190,7 @@ test('admins have no cart', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Add to cart/ })).toHaveCount(0)
   await expect(cartLink(page)).toHaveCount(0)
   await page.goto('/cart')
-  await expect(page.getByText('Admins place no orders and have no cart.')).toBeVisible()
+  await expect(page.getByText('Staff place no orders and have no cart.')).toBeVisible()
 })
 
 async function aCustomer(email: string) {

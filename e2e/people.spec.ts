@@ -135,6 +135,41 @@ test('an admin promotes one person and deletes another, and sees so in the words
   await expect(page.getByRole('heading', { name: 'All Users' })).toBeFocused()
 })
 
+test('an admin makes somebody a packer, who finds the packing list and nothing of money', async ({
+  page,
+  browser,
+}) => {
+  const email = unique('packs')
+  await (await registerByApi(verifyToken, email)).person.dispose()
+  await signIn(page, demoAdmin)
+  await page.goto(`/dashboard/users?q=${email}`)
+  const row = page.getByRole('row', { name: email })
+  await row.getByRole('button', { name: `Role ${email}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Which role?' })
+  await dialog.getByRole('radio', { name: /^Packer/ }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`The role of ${email} is Packer now`)).toBeVisible()
+  await expect(row.getByText('Packer', { exact: true })).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
+  const packer = await context.newPage()
+  await signIn(packer, { email, password: 'Passw0rd1' })
+  await packer.goto('/dashboard')
+  const menu = packer.getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'My Profile', /^To pack/, /^Returns/])
+  await expect(packer.getByRole('region', { name: 'To do' }).getByRole('link').first()).toBeVisible()
+  await expectAccessible(packer)
+  await menu.getByRole('link', { name: /^To pack/ }).click()
+  await expect(packer.getByRole('heading', { name: 'To pack' })).toBeVisible()
+  // A page of others says so; nobody is logged out for it.
+  await packer.goto('/dashboard/allOrders')
+  await expect(packer.getByText('You are not authorized to access this page.')).toBeVisible()
+  await packer.goto('/dashboard/orders')
+  await expect(packer).toHaveURL('/dashboard')
+  await context.close()
+})
+
 test('the own row of an admin has neither Delete nor Remove Admin', async ({ page }) => {
   await signIn(page, demoAdmin)
   await page.goto(`/dashboard/users?q=${demoAdmin.email}`)

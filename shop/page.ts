@@ -1,10 +1,17 @@
 import { createContext } from 'react'
 import type { RouteObject } from 'react-router'
 import { useMatches } from 'react-router'
+import type { Permission, Role } from '~/platform/roles.ts'
+import { isStaff, may } from '~/platform/roles.ts'
 import type { IconName } from '~/platform/ui/Icon.tsx'
 
 /** Whom a page is for. */
-export type Access = 'visitors' | 'signed-in' | 'customers' | 'admins'
+export type Access = 'visitors' | 'signed-in' | 'customers' | Permission
+
+export function maySee(access: Access | undefined, role: Role) {
+  if (access === undefined || access === 'visitors' || access === 'signed-in') return true
+  return access === 'customers' ? !isStaff(role) : may(role, access)
+}
 
 /** All that is said of a page: its route, guard, menus, sitemap, canonical address and the way back to it follow. */
 export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'HydrateFallback'> & {

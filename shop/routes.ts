@@ -252,6 +252,7 @@ export const userRoutes: Routes<UserContract> = {
   listUsers: { method: 'GET', path: '/api/users' },
   makeAdmin: { method: 'PUT', path: '/user/admin/:email' },
   removeAdmin: { method: 'DELETE', path: '/user/admin/:email' },
+  changeRole: { method: 'PUT', path: '/api/users/:email/role' },
   deleteUser: { method: 'DELETE', path: '/api/user/:email' },
   exportMyData: { method: 'GET', path: '/api/my-data' },
   getMyAccount: { method: 'GET', path: '/api/my-account' },

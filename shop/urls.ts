@@ -18,6 +18,7 @@ export const urls = {
   leaveNewsletter: (link?: { email: string; signature: string }) =>
     link ? `/newsletter/leave?${new URLSearchParams(link)}` : '/newsletter/leave',
   login: () => '/login',
+  forbidden: () => '/403',
   appointment: () => '/appointment',
   register: () => '/register',
   resetPassword: () => '/reset-password',

@@ -46,7 +46,7 @@ export async function openPaymentsHarness(
       limit: async () => {},
       identify: async ({ headers: { 'x-user': id } }) =>
         typeof id === 'string'
-          ? { userId: id, email: `${id}@example.com`, name: id, admin: id === 'admin' }
+          ? { userId: id, email: `${id}@example.com`, name: id, role: id === 'admin' ? 'admin' : 'user' }
           : undefined,
     },
   )

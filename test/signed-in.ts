@@ -1,12 +1,12 @@
 import type { Shop } from '~/app/wiring/shop.server.ts'
 import { newId } from '~/platform/id.ts'
+import type { Role } from '~/platform/roles.ts'
 
-type Person = { email: string; name?: string; admin?: boolean }
+type Person = { email: string; name?: string; admin?: boolean; role?: Role }
 
 /** A user with an access token, inserted directly: for tests that are not about signing in. */
 export async function signedIn({ database: { db }, tokens }: Shop, person: Person) {
-  const { email, name = 'Ada Lovelace', admin = false } = person
-  const role = admin ? 'admin' : 'user'
+  const { email, name = 'Ada Lovelace', admin = false, role = admin ? 'admin' : 'user' } = person
   const user = await db
     .insertInto('users')
     .values({

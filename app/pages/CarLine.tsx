@@ -19,7 +19,7 @@ export const Component = () => (
 export function CarLine() {
   const shown = useShownCar()
   return (
-    <section aria-label="My car" className="car-bar not-for-admins border-b border-line bg-surface">
+    <section aria-label="My car" className="car-bar not-for-staff border-b border-line bg-surface">
       <div className="container-page h-13 text-sm md:h-11">
         {shown ? (
           <Row key="car" name={shown.shortName} change="Change">

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { use, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
+import { isStaff } from '~/platform/roles.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
@@ -29,7 +30,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
         </Link>
         <HeaderSearch />
         {children ?? (
-          <Link to={urls.garage()} className="my-car nav-link not-for-admins">
+          <Link to={urls.garage()} className="my-car nav-link not-for-staff">
             <Icon name="car" />
             <span>My car</span>
           </Link>
@@ -37,7 +38,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
         <nav aria-label="Main" className="hidden md:block">
           <Links className="flex items-center lg:gap-1 max-lg:[&_.nav-link]:px-1.5" />
         </nav>
-        {!(session.status === 'signed-in' && session.user.admin) && (
+        {!(session.status === 'signed-in' && isStaff(session.user.role)) && (
           <Link to={urls.cart()} className="icon-button relative">
             <span className="sr-only">Cart </span>
             <Icon name="basket" />

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
+import { isStaff } from '~/platform/roles.ts'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { SiteName } from '~/platform/ui/Title.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
@@ -39,14 +40,14 @@ export function Root() {
   const [myCar, setMyCar] = useState<typeof import('./my-car.tsx')>()
   const [car, setCar] = useState<VisitorCar>()
   const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.user.admin
+  const isOfStaff = session.status === 'signed-in' && isStaff(session.user.role)
   const slots: Slots = useMemo(
-    () => ({ CardAction, ...(!isAdmin && { ...myCar?.slots, car }) }),
-    [myCar, car, isAdmin],
+    () => ({ CardAction, ...(!isOfStaff && { ...myCar?.slots, car }) }),
+    [myCar, car, isOfStaff],
   )
   // For customers, and those who have a car; it may have been chosen on the page before.
   useEffect(() => {
-    const isCustomer = session.status === 'signed-in' && !isAdmin
+    const isCustomer = session.status === 'signed-in' && !isOfStaff
     if (isCustomer || 'car' in document.documentElement.dataset) void import('./my-car.tsx').then(setMyCar)
   })
   useEffect(() => myCar?.watchCar(setCar), [myCar])
@@ -65,7 +66,7 @@ export function Root() {
         <a href="#content" className="skip-link">
           Skip to content
         </a>
-        <NavigationBar>{myCar && !isAdmin && <myCar.MyCarButton />}</NavigationBar>
+        <NavigationBar>{myCar && !isOfStaff && <myCar.MyCarButton />}</NavigationBar>
         <main id="content" ref={content} tabIndex={-1}>
           <Outlet />
         </main>

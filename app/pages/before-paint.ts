@@ -10,7 +10,7 @@
     if (theme === 'light' || theme === 'dark') dataset.theme = theme
     if (localStorage.getItem('car')) dataset.car = ''
     if (localStorage.getItem('accessToken')) dataset.known = ''
-    if ('known' in dataset && localStorage.getItem('admin')) dataset.admin = ''
+    if ('known' in dataset && localStorage.getItem('staff')) dataset.staff = ''
     const { pieces, owner } = JSON.parse(localStorage.getItem('cart') ?? '{}')
     if (pieces && (!owner || 'known' in dataset)) style.setProperty('--cart', `"${Number(pieces)}"`)
     // A font that comes late is not shown, and yet the browser lays the whole page out again: it is for the next page.

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, useRouteLoaderData } from 'react-router'
+import { isStaff, may } from '~/platform/roles.ts'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import {
-  adminGet,
-  isAdmin,
+  knownRole,
   privateGet,
   privateList,
+  staffGet,
   storedEmail,
 } from '~/shop/identity/session/private-get.ts'
 import type { Order } from '~/shop/orders/contract.ts'
@@ -22,11 +23,12 @@ import { useCar } from '~/shop/vehicles/garage/garage.ts'
 type OwnThings = { last: Order | undefined; address: SavedAddress | undefined }
 type DashboardData = { summary: Summary } | { own: OwnThings } | null
 
-/** The shop's figures for admins, for customers what is theirs; null when it cannot be loaded, and the welcome stands alone. */
+/** The shop's figures for those who handle money, for customers what is theirs; null when it cannot be loaded, and the welcome stands alone. */
 export async function loader(): Promise<DashboardData> {
   try {
-    if (!(await isAdmin())) return await ownThings()
-    const summary = await adminGet(summaryRoutes.getSummary)
+    const role = await knownRole()
+    if (!isStaff(role)) return await ownThings()
+    const summary = may(role, 'money') && (await staffGet(summaryRoutes.getSummary))
     return summary ? { summary } : null
   } catch {
     return null

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Role } from '~/platform/roles.ts'
 import { menuFor } from '~/shop/users/menu.ts'
 import { pages } from './routes.tsx'
 
-const menu = (admin: boolean) =>
-  Object.fromEntries(menuFor(pages, { admin }).map(({ text, to }) => [text, to]))
+const menu = (role: Role) => Object.fromEntries(menuFor(pages, { role }).map(({ text, to }) => [text, to]))
 
 test('the menu of customers has My Profile, My Orders and Add Review', () => {
-  expect(menu(false)).toEqual({
+  expect(menu('user')).toEqual({
     Dashboard: '/dashboard',
     'My Profile': '/dashboard/myprofile',
     'My Orders': '/dashboard/orders',
@@ -15,7 +15,7 @@ test('the menu of customers has My Profile, My Orders and Add Review', () => {
 })
 
 test('the menu of admins has My Profile and the pages that run the shop', () => {
-  expect(menu(true)).toMatchObject({
+  expect(menu('admin')).toMatchObject({
     Dashboard: '/dashboard',
     'My Profile': '/dashboard/myprofile',
     'All Orders': '/dashboard/allOrders',
@@ -27,7 +27,7 @@ test('the menu of admins has My Profile and the pages that run the shop', () => 
     Newsletter: '/dashboard/newsletter',
     'Audit Trail': '/dashboard/audit',
   })
-  const first = menuFor(pages, { admin: true }).filter(({ isMore }) => !isMore)
+  const first = menuFor(pages, { role: 'admin' }).filter(({ isMore }) => !isMore)
   expect(first.map(({ text }) => text)).toEqual([
     'Dashboard',
     'My Profile',
@@ -36,6 +36,16 @@ test('the menu of admins has My Profile and the pages that run the shop', () => 
     'All Users',
     'Manage Products',
   ])
-  expect(menu(true)).not.toHaveProperty('My Orders')
-  expect(menu(true)).not.toHaveProperty('Add Review')
+  expect(menu('admin')).not.toHaveProperty('My Orders')
+  expect(menu('admin')).not.toHaveProperty('Add Review')
+})
+
+test('the menus of packers and editors have their own work alone', () => {
+  const own = { Dashboard: '/dashboard', 'My Profile': '/dashboard/myprofile' }
+  expect(menu('packer')).toEqual({
+    ...own,
+    'To pack': '/dashboard/parcels',
+    Returns: '/dashboard/returns',
+  })
+  expect(menu('editor')).toEqual({ ...own, Pages: '/dashboard/pages' })
 })

@@ -19,7 +19,7 @@ export function MyCarButton() {
   const { open, dialog } = useCarDialog()
   return (
     <>
-      <button type="button" className="my-car nav-link not-for-admins" onClick={open} title={car?.name}>
+      <button type="button" className="my-car nav-link not-for-staff" onClick={open} title={car?.name}>
         <Icon name="car" />
         <span>
           <span className="sr-only">{car && 'My car: '}</span>

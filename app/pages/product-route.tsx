@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
+import { isStaff, may } from '~/platform/roles.ts'
 import { LazyPanel, useRetry } from '~/platform/ui/LazyPanel.tsx'
 import { addToCart } from '~/shop/cart/add-to-cart.ts'
 import { trailOf } from '~/shop/catalogue/categories/trail.ts'
@@ -13,7 +14,7 @@ import { FitPanel } from '~/shop/fitment/FitPanel.tsx'
 import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
-import { NoOrdersByAdmins } from '~/shop/orders/place/OrderButton.tsx'
+import { NoOrdersByStaff } from '~/shop/orders/place/OrderButton.tsx'
 import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import type { Review } from '~/shop/reviews/contract.ts'
 import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
@@ -60,21 +61,25 @@ export function Component() {
   if (!data || session.status !== 'signed-in') return null
   const { product, categories, cars, reviews, isStale } = data
   const reload = () => void revalidate()
+  const { role } = session.user
+  const isOfStaff = isStaff(role)
   return (
     <ProductPage
       product={product}
       trail={trailOf(categories, product.category)}
-      fit={!session.user.admin && <FitPanel product={product} car={car} fit={fit} />}
+      fit={!isOfStaff && <FitPanel product={product} car={car} fit={fit} />}
       cars={<CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />}
       order={
-        session.user.admin ? (
+        may(role, 'catalogue') ? (
           <LazyPanel download={downloadManageProduct}>
             {(ManageProduct) => (
               <ManageProduct key={product._id} product={product} onChanged={reload}>
-                <NoOrdersByAdmins />
+                <NoOrdersByStaff />
               </ManageProduct>
             )}
           </LazyPanel>
+        ) : isOfStaff ? (
+          <NoOrdersByStaff />
         ) : (
           <>
             <OrderForm
@@ -98,10 +103,8 @@ export function Component() {
       }
       reviews={
         <>
-          <LatestReviews reviews={reviews} isAdmin={session.user.admin} />
-          {!session.user.admin && (
-            <RecentlyViewed key={product._id} owner={session.user.email} part={product} />
-          )}
+          <LatestReviews reviews={reviews} isOfStaff={isOfStaff} />
+          {!isOfStaff && <RecentlyViewed key={product._id} owner={session.user.email} part={product} />}
         </>
       }
     />

@@ -1,29 +1,30 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { AdminsOnly, CustomersOnly, SignedInOnly } from '~/shop/identity/session/Guard.tsx'
+import type { Permission, Role } from '~/platform/roles.ts'
+import { isStaff, may, roles } from '~/platform/roles.ts'
+import { Guard } from '~/shop/identity/session/Guard.tsx'
 import { returnTo as returnToAmong } from '~/shop/identity/session/return-to.ts'
+import type { Access } from '~/shop/page.ts'
 import { routes, pages as sitePages } from './routes.tsx'
 
-const guards = new Map<unknown, 'signed-in' | 'customers' | 'admins'>([
-  [SignedInOnly, 'signed-in'],
-  [CustomersOnly, 'customers'],
-  [AdminsOnly, 'admins'],
-])
-const returnTo = (from: unknown, admin: boolean) => returnToAmong(sitePages, from, admin)
+const returnTo = (from: unknown, role: Role) => returnToAmong(sitePages, from, role)
 const forVisitors = ['/login', '/register', '/reset-password', '/new-password', '/verify-email']
 
-type Page = { address: string; access: string }
+type Page = { address: string; access: Access | 'everybody' }
 
-/** Every address, and the innermost guard that stands before it. */
-async function pagesBelow(list: RouteObject[], above = '', outer = 'everybody'): Promise<Page[]> {
+/** Every address, and whom the guard before it lets through; without a guard, everybody. */
+async function pagesBelow(list: RouteObject[], above = '', isGuarded = false): Promise<Page[]> {
   const pages = await Promise.all(
-    list.map(async ({ path, children, lazy }) => {
+    list.map(async ({ path, children, lazy, handle }) => {
       const address = path ? `${above}/${path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x')}` : above
-      if (!children) return [{ address: address || '/', access: outer }]
+      if (!children) {
+        const { access } = handle as { access?: Access }
+        return [{ address: address || '/', access: isGuarded ? access! : 'everybody' } as Page]
+      }
       const loaded = typeof lazy === 'function' ? await lazy() : {}
-      const guard = guards.get((loaded as { Component?: ComponentType }).Component)
-      return pagesBelow(children, address, guard ?? outer)
+      const guard = (loaded as { Component?: ComponentType }).Component === Guard
+      return pagesBelow(children, address, isGuarded || guard)
     }),
   )
   return pages.flat()
@@ -33,19 +34,25 @@ const isFor = (group: string) => pages.filter(({ access }) => access === group)
 
 describe('where log-in returns to', () => {
   test('pages of every kind were found', () => {
-    const counts = ['everybody', 'signed-in', 'customers', 'admins'].map((group) => isFor(group).length)
-    for (const count of counts) expect(count).toBeGreaterThan(2)
+    for (const group of ['everybody', 'signed-in', 'customers', 'catalogue', 'people'])
+      expect(isFor(group).length).toBeGreaterThan(2)
+    for (const group of ['pack', 'returns', 'content', 'money', 'settings'])
+      expect(isFor(group).length).toBeGreaterThan(0)
     expect(pages.map(({ address }) => address)).toEqual(
       expect.arrayContaining([...forVisitors, '/dashboard/receipt/x', '/dashboard/delivery/x']),
     )
   })
   test.each(pages)('$address, which is for $access', ({ address, access }) => {
-    const isBack = (admin: boolean) =>
-      !forVisitors.includes(address) && access !== (admin ? 'customers' : 'admins')
-    const instead = forVisitors.includes(address) ? '/appointment' : '/dashboard'
-    for (const admin of [false, true])
-      for (const from of [address, `${address}?page=2#top`, address.toUpperCase()])
-        expect(returnTo(from, admin)).toBe(isBack(admin) ? from : instead)
+    const maySee = (role: Role) => {
+      if (access === 'everybody' || access === 'signed-in') return true
+      if (access === 'customers') return !isStaff(role)
+      return may(role, access as Permission)
+    }
+    for (const role of roles)
+      for (const from of [address, `${address}?page=2#top`, address.toUpperCase()]) {
+        const instead = maySee(role) ? from : '/dashboard'
+        expect(returnTo(from, role)).toBe(forVisitors.includes(address) ? '/appointment' : instead)
+      }
   })
   test.each([
     [undefined],
@@ -57,7 +64,7 @@ describe('where log-in returns to', () => {
     ['\n//evil.example/'],
     ['javascript:alert(1)'],
     ['shop'],
-  ])('%s is no page of this site', (from) => expect(returnTo(from, false)).toBe('/appointment'))
+  ])('%s is no page of this site', (from) => expect(returnTo(from, 'user')).toBe('/appointment'))
   test('an address in other letters is the same page', () =>
-    expect(returnTo('/dashboard/%75sers', false)).toBe('/dashboard'))
+    expect(returnTo('/dashboard/%75sers', 'user')).toBe('/dashboard'))
 })

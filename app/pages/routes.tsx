@@ -159,98 +159,96 @@ export const pages: Page[] = [
 
   {
     path: 'dashboard/allOrders',
-    access: 'admins',
+    access: 'money',
     menu: { text: 'All Orders', icon: 'box' },
     lazy: () => import('~/shop/orders/admin/AllOrdersPage.tsx'),
   },
   {
     path: 'dashboard/addProduct',
-    access: 'admins',
+    access: 'catalogue',
     menu: { text: 'Add Product', icon: 'plus' },
     lazy: () => import('~/shop/catalogue/manage/AddProductPage.tsx'),
   },
   {
     path: 'dashboard/users',
-    access: 'admins',
+    access: 'people',
     menu: { text: 'All Users', icon: 'users' },
     lazy: () => import('~/shop/users/admin/UsersPage.tsx'),
   },
   {
     path: 'dashboard/manageProducts',
-    access: 'admins',
+    access: 'catalogue',
     menu: { text: 'Manage Products', icon: 'shelf' },
     lazy: () => import('~/shop/catalogue/manage/ManageProductsPage.tsx'),
   },
   {
     path: 'dashboard/parcels',
-    access: 'admins',
+    access: 'pack',
     menu: { text: 'To pack', icon: 'truck', isMore: true, waiting: 'toPack' },
     lazy: () => import('~/shop/orders/deliver/ParcelsPage.tsx'),
   },
   {
     path: 'dashboard/returns',
-    access: 'admins',
+    access: 'returns',
     menu: { text: 'Returns', icon: 'return', isMore: true, waiting: 'returns' },
     lazy: () => import('~/shop/orders/returns/ReturnsPage.tsx'),
   },
   {
     path: 'dashboard/messages',
-    access: 'admins',
+    access: 'people',
     menu: { text: 'Messages', icon: 'chat', isMore: true, waiting: 'messages' },
     lazy: () => import('~/shop/contact/admin/MessagesPage.tsx'),
   },
   {
     path: 'dashboard/categories/:list?',
-    access: 'admins',
+    access: 'catalogue',
     menu: { text: 'Categories', icon: 'list', isMore: true },
     lazy: () => import('~/shop/catalogue/categories/admin/categories-route.tsx'),
   },
   {
     path: 'dashboard/vehicles/:list?',
-    access: 'admins',
+    access: 'catalogue',
     menu: { text: 'Vehicles', icon: 'car', isMore: true },
     lazy: () => import('~/shop/fitment/admin/vehicles-route.tsx'),
   },
   {
     path: 'dashboard/newsletter',
-    access: 'admins',
+    access: 'people',
     menu: { text: 'Newsletter', icon: 'mail', isMore: true },
     lazy: () => import('~/shop/newsletter/admin/SubscriptionsPage.tsx'),
   },
   {
     path: 'dashboard/pages',
-    access: 'admins',
+    access: 'content',
     menu: { text: 'Pages', icon: 'list', isMore: true },
     lazy: () => import('~/shop/texts/PagesPage.tsx'),
   },
   {
     path: 'dashboard/pages/:id',
-    access: 'admins',
+    access: 'content',
     lazy: () => import('~/shop/texts/EditPagePage.tsx'),
   },
   {
     path: 'dashboard/settings/:section?',
-    access: 'admins',
+    access: 'settings',
     menu: { text: 'Shop settings', icon: 'pin', isMore: true },
     lazy: () => import('~/shop/business/SettingsPage.tsx'),
   },
   {
     path: 'dashboard/audit',
-    access: 'admins',
+    access: 'people',
     menu: { text: 'Audit Trail', icon: 'clock', isMore: true },
     lazy: () => import('~/shop/audit/AuditPage.tsx'),
   },
-  { path: 'dashboard/mails', access: 'admins', lazy: () => import('~/shop/mails/MailsPage.tsx') },
+  { path: 'dashboard/mails', access: 'people', lazy: () => import('~/shop/mails/MailsPage.tsx') },
   {
     path: 'dashboard/fitments/:id',
-    access: 'admins',
+    access: 'catalogue',
     lazy: () => import('~/shop/fitment/admin/FitmentsPage.tsx'),
   },
 ]
 
-const guards = { 'signed-in': 'SignedInOnly', customers: 'CustomersOnly', admins: 'AdminsOnly' } as const
-type Guarded = keyof typeof guards
-const isGuarded = ({ access }: Page) => access !== undefined && access in guards
+const isGuarded = ({ access }: Page) => access !== undefined && access !== 'visitors'
 
 const routesOf = (isHere: (page: Page) => boolean) =>
   pages.filter(isHere).map(
@@ -261,17 +259,11 @@ const routesOf = (isHere: (page: Page) => boolean) =>
   )
 
 /** Lets those through to the pages below it who may see them; until that is known, something turns. */
-const guard = (access: Guarded, children: RouteObject[]): RouteObject => ({
+const guard = (children: RouteObject[]): RouteObject => ({
   children,
   HydrateFallback: Loading,
-  lazy: async () => {
-    const { [guards[access]]: Component } = await import('~/shop/identity/session/Guard.tsx')
-    return { Component }
-  },
+  lazy: async () => ({ Component: (await import('~/shop/identity/session/Guard.tsx')).Guard }),
 })
-
-const isInDashboard = ({ path }: Page) => path.startsWith('dashboard')
-const isInDashboardOf = (access: Guarded) => (page: Page) => page.access === access && isInDashboard(page)
 
 /** One place for errors above all pages, a guard before those that are not for everybody. */
 export const routes: RouteObject[] = [
@@ -289,22 +281,15 @@ export const routes: RouteObject[] = [
             lazy: () => import('./CarLine.tsx'),
             children: [
               ...routesOf((page) => !isGuarded(page) && page.hasCarLine === true),
-              guard(
-                'signed-in',
-                routesOf((page) => isGuarded(page) && page.hasCarLine === true),
-              ),
+              guard(routesOf((page) => isGuarded(page) && page.hasCarLine === true)),
             ],
           },
-          guard('signed-in', [
+          guard([
             {
               id: 'dashboard',
               handle: { inBrowserOnly: true },
               lazy: () => import('~/shop/users/DashboardLayout.tsx'),
-              children: [
-                ...routesOf(isInDashboardOf('signed-in')),
-                guard('customers', routesOf(isInDashboardOf('customers'))),
-                guard('admins', routesOf(isInDashboardOf('admins'))),
-              ],
+              children: routesOf((page) => isGuarded(page) && !page.hasCarLine),
             },
           ]),
         ],

@@ -71,7 +71,7 @@ export async function fillDemoOrders(shop: Shop, config: Config) {
 
 async function demoUser({ database: { db } }: Shop, email: string): Promise<Caller | undefined> {
   const user = await userByEmail(db, email)
-  return user && { userId: user.id, email: user.email, name: user.name, admin: user.role === 'admin' }
+  return user && { userId: user.id, email: user.email, name: user.name, role: user.role }
 }
 
 type People = { customer: Caller; admin: Caller }

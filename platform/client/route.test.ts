@@ -56,7 +56,7 @@ describe('a contract types both sides', () => {
         },
       },
       renamePart: {
-        access: 'admin',
+        access: 'catalogue',
         summary: 'Renames a part',
         async handler({ body, caller }) {
           expectTypeOf(body.name).toEqualTypeOf<number>()

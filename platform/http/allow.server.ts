@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { normalEmail } from '~/platform/email.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
+import type { Permission } from '~/platform/roles.ts'
+import { isPermission, isStaff, may } from '~/platform/roles.ts'
 import type { Access, Caller, Endpoint, WithoutToken, WithToken } from './endpoint.server.ts'
 import type { Limit } from './limits/rate-limit.server.ts'
 
@@ -21,23 +23,29 @@ export async function allow(
   if (needsNoToken(access)) return
   const caller = await identify(request)
   if (!caller) throw new Unauthenticated()
-  if (!mayEnter[access](caller, request)) throw forbidden?.() ?? refuseRequest('forbidden')
+  if (!mayEnter(access, caller, request)) throw forbidden?.(caller) ?? refuseRequest('forbidden')
   callers.set(request, caller)
-  if (pace?.perMinute && !caller.admin) await limit(`${pace.name} by ${caller.userId}`, pace.perMinute)
+  if (pace?.perMinute && !isStaff(caller.role))
+    await limit(`${pace.name} by ${caller.userId}`, pace.perMinute)
 }
 
 const needsNoToken = (access: Access): access is WithoutToken =>
   access === 'everyone' || access === 'identity-token'
 
-const mayEnter: Record<WithToken, (caller: Caller, request: FastifyRequest) => boolean> = {
+const mayEnter = (access: WithToken, caller: Caller, request: FastifyRequest) =>
+  isPermission(access) ? may(caller.role, access) : entrance[access](caller, request)
+
+type Entrance = Exclude<WithToken, Permission>
+const entrance: Record<Entrance, (caller: Caller, request: FastifyRequest) => boolean> = {
   'signed-in': () => true,
-  'non-admin': (caller) => !caller.admin,
-  admin: (caller) => caller.admin,
+  'not-staff': ({ role }) => !isStaff(role),
+  staff: ({ role }) => isStaff(role),
   self: isSelf,
-  'self-or-admin': (caller, request) => caller.admin || isSelf(caller, request),
+  'self-or-people': (caller, request) => may(caller.role, 'people') || isSelf(caller, request),
   // Whose it is stands in the row, which the handler has yet to read.
   owner: () => true,
-  'owner-or-admin': () => true,
+  'owner-or-money': () => true,
+  'owner-or-returns': () => true,
 }
 
 function isSelf(caller: Caller, request: FastifyRequest) {

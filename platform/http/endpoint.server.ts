@@ -6,35 +6,39 @@ import type { Contract, Method, RouteContract, Routes } from '~/platform/client/
 import type { LongList } from '~/platform/lists/long-list.server.ts'
 import type { WithTotal } from '~/platform/lists/with-total.server.ts'
 import type { Refusal } from '~/platform/refusal.ts'
+import type { Permission, Role } from '~/platform/roles.ts'
 
 /**
- * Who may call an endpoint. Each one says it; without it the code does not compile. A non-admin is signed in;
- * self has the address that the path names as `email`; an owner is known only when the row is read, so the handler itself
- * compares. With an identity token one is known to the identity provider, not yet to the shop.
+ * Who may call an endpoint. Each one says it; without it the code does not compile. A permission is that of a role;
+ * self has the address that the path names as `email`; an owner is known only when the
+ * row is read, so the handler itself compares. With an identity token one is known to the identity provider, not yet to
+ * the shop.
  */
 export type Access = WithoutToken | WithToken
 export type WithoutToken = 'everyone' | 'identity-token'
 export type WithToken =
+  | Permission
   | 'signed-in'
-  | 'non-admin'
-  | 'admin'
+  | 'not-staff'
+  | 'staff'
   | 'self'
-  | 'self-or-admin'
+  | 'self-or-people'
   | 'owner'
-  | 'owner-or-admin'
+  | 'owner-or-money'
+  | 'owner-or-returns'
 
-export type Caller = { userId: string; email: string; name: string; admin: boolean }
+export type Caller = { userId: string; email: string; name: string; role: Role }
 
 type Options = {
   summary: string
   /** The refusal for somebody who is signed in but may not call it. */
-  forbidden?: () => Refusal
+  forbidden?: (caller: Caller) => Refusal
   /** Public facts: the response is cached, compressed, until one of these topics changes. */
   topics?: readonly Topic[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
   /**
-   * Counted by the account of the caller, together with the other endpoints of the same name, so many a minute. Admins
+   * Counted by the account of the caller, together with the other endpoints of the same name, so many a minute. Staff
    * are not counted; 0 is no limit.
    */
   pace?: { name: string; perMinute: number }

@@ -12,7 +12,7 @@ import { auditContract } from './contract.ts'
 export const auditApi = ({ db }: Database) =>
   endpoints(auditRoutes, auditContract, {
     listAuditEntries: {
-      access: 'admin',
+      access: 'people',
       summary:
         'Who changed what, newest first, with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       handler: ({ query }) => listEntries(db, query),

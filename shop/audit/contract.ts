@@ -31,6 +31,7 @@ const whats = [
   'question edited',
   'made admin',
   'admin removed',
+  'role changed',
   'user deleted',
   'account deleted',
   'second factor removed',

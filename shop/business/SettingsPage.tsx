@@ -8,7 +8,7 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { adminGet } from '~/shop/identity/session/private-get.ts'
+import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { businessRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { EditedSection } from './contract.ts'
@@ -21,7 +21,7 @@ type Edited = EditedSection & { section: Section }
 export async function loader({ params }: LoaderFunctionArgs): Promise<Edited | null> {
   const section = params.section ?? sectionNames[0]!
   if (!isSection(section)) throw new Response(null, { status: 404 })
-  const found = await adminGet(businessRoutes.getBusinessSection, { params: { section } })
+  const found = await staffGet(businessRoutes.getBusinessSection, { params: { section } })
   return found ? { ...found, section } : null
 }
 

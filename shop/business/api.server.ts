@@ -17,7 +17,7 @@ export const businessApi = ({ database, business }: { database: Database; busine
       handler: () => business.current(),
     },
     getBusinessSection: {
-      access: 'admin',
+      access: 'settings',
       summary: 'A part of it for its form, with what the owner has changed',
       async handler({ params }) {
         const section = knownSection(params.section)
@@ -27,7 +27,7 @@ export const businessApi = ({ database, business }: { database: Database; busine
       },
     },
     changeBusinessSection: {
-      access: 'admin',
+      access: 'settings',
       summary: 'Changes a part of it, unless somebody else has; fields that are left out stay as they are',
       async handler({ params, body: { version, values }, caller }) {
         const section = knownSection(params.section)

@@ -1,3 +1,4 @@
+import { isStaff } from '~/platform/roles.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
@@ -6,7 +7,7 @@ import { addToCart } from './add-to-cart.ts'
 /** On the card of a part. */
 export function AddToCart({ product }: { product: Product }) {
   const session = useSession()
-  if (!isOrderable(product) || (session.status === 'signed-in' && session.user.admin)) return null
+  if (!isOrderable(product) || (session.status === 'signed-in' && isStaff(session.user.role))) return null
   return (
     <button
       type="button"

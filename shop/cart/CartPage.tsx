@@ -1,4 +1,5 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { isStaff } from '~/platform/roles.ts'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
@@ -7,7 +8,7 @@ import { urls } from '~/shop/urls.ts'
 import { CartLines } from './CartLines.tsx'
 import { loadCart } from './cart-client.ts'
 import type { Cart } from './contract.ts'
-import { noCartForAdmins } from './rules.ts'
+import { noCartForStaff } from './rules.ts'
 import { Totals } from './Totals.tsx'
 import { useCart } from './use-cart.ts'
 import { useMisfits } from './use-misfits.ts'
@@ -20,13 +21,13 @@ function CartPage() {
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
   if (!loaded || session.status === 'loading') return <Loading />
-  const isAdmin = session.status === 'signed-in' && session.user.admin
+  const isOfStaff = session.status === 'signed-in' && isStaff(session.user.role)
   return (
     <div className="container-page pt-6 pb-14 lg:pt-10">
       <Title page="Cart" />
       <h1 className="headline">Cart</h1>
-      {isAdmin ? (
-        <p className="mt-6 rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">{noCartForAdmins}</p>
+      {isOfStaff ? (
+        <p className="mt-6 rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">{noCartForStaff}</p>
       ) : (
         <Contents cart={loaded} isCustomer={session.status === 'signed-in'} />
       )}

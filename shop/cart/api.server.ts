@@ -1,6 +1,7 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import { isStaff } from '~/platform/roles.ts'
 import { defaultAddress } from '~/shop/addresses/store.server.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -35,24 +36,24 @@ export function cartApi({ database, config }: CartParts) {
     deliveryFee: toDollars(config.deliveryFeeCents),
     deliverTo: customerId ? await defaultAddress(db, customerId) : undefined,
   })
-  const forbidden = () => refuse('no_cart_for_admins')
+  const forbidden = () => refuse('no_cart_for_staff')
 
   return endpoints(cartRoutes, cartContract, {
     getCart: {
-      access: 'non-admin',
+      access: 'not-staff',
       forbidden,
       summary: "The customer's cart, with the parts as they are now",
       handler: async ({ caller }) => asSeen(await cartOf(db, caller.userId), caller.userId),
     },
     setCartLine: {
-      access: 'non-admin',
+      access: 'not-staff',
       forbidden,
       summary: 'Puts a part into the cart, or changes how many; a quantity of 0 removes it',
       handler: async ({ body, caller }) =>
         asSeen(await setLine(database, caller.userId, body), caller.userId),
     },
     mergeCart: {
-      access: 'non-admin',
+      access: 'not-staff',
       forbidden,
       summary: 'Adds what a visitor has chosen to the cart, with the larger quantity of each part and size',
       handler: async ({ body, caller }) =>
@@ -69,7 +70,7 @@ export function cartApi({ database, config }: CartParts) {
       summary:
         'Puts the parts of a purchase into the cart again, as far as there are any, and says what is missing',
       async handler({ params, body, caller }) {
-        if (caller.admin) throw refuse('no_cart_for_admins')
+        if (isStaff(caller.role)) throw refuse('no_cart_for_staff')
         const ordered = await orderedIn(db, params.id, caller.userId)
         const products = await productsByIds(db, [...new Set(ordered.map(({ productId }) => productId))])
         const byId = new Map(products.map((product) => [product._id, product]))
@@ -80,7 +81,7 @@ export function cartApi({ database, config }: CartParts) {
       },
     },
     checkout: {
-      access: 'non-admin',
+      access: 'not-staff',
       pace: orderingPace(config),
       forbidden,
       summary:

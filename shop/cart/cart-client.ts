@@ -1,4 +1,5 @@
 import { ApiError, api } from '~/platform/client/api.ts'
+import { isStaff } from '~/platform/roles.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { forgetViewed } from '~/shop/catalogue/viewed/viewed-parts.ts'
@@ -13,10 +14,10 @@ import type { Cart } from './contract.ts'
 import type { CartLine } from './rules.ts'
 import { cartFull, isSameLine, mostLines, toLine, withLine } from './rules.ts'
 
-/** Whose cart it is; undefined for a visitor. Admins have none. */
+/** Whose cart it is; undefined for a visitor. Staff have none. */
 async function customer() {
   const session = await loadedSession()
-  return session.status === 'signed-in' && !session.user.admin ? session.user.email : undefined
+  return session.status === 'signed-in' && !isStaff(session.user.role) ? session.user.email : undefined
 }
 
 const keep = (cart: Cart, owner: string | undefined) => {

@@ -102,7 +102,7 @@ test('admins have no cart', async () => {
     await shop.post('/api/checkout', { lines: [aLine()], total: 1 }, admin.headers),
   ]) {
     expect(answer.status).toBe(403)
-    expect(answer.json().message).toBe('Admins place no orders and have no cart.')
+    expect(answer.json().message).toBe('Staff place no orders and have no cart.')
   }
 })
 

@@ -8,7 +8,7 @@ import { ShownAddress } from '~/shop/addresses/contract.ts'
 import { mostPieces } from '~/shop/catalogue/rules.ts'
 import { CarOfLine, OrderedFit, PartFit } from '~/shop/fitment/contract.ts'
 import { quantityNotReal, sizes } from '~/shop/orders/rules.ts'
-import { cartFull, isSameLine, mostLines, noCartForAdmins } from './rules.ts'
+import { cartFull, isSameLine, mostLines, noCartForStaff } from './rules.ts'
 
 const quantityFrom = (least: number) =>
   numeric(quantityNotReal, z.number().int(quantityNotReal).min(least, quantityNotReal).max(mostPieces))
@@ -104,7 +104,7 @@ export const cartContract = {
 export type CartContract = typeof cartContract
 
 export const refuse = refusalsOf({
-  no_cart_for_admins: [403, noCartForAdmins, 'forbidden'],
+  no_cart_for_staff: [403, noCartForStaff, 'forbidden'],
   cart_full: [422, cartFull],
   unknown_purchase: [404, 'There is no such purchase.'],
   not_yours: [403, 'This order belongs to somebody else.'],

@@ -11,7 +11,7 @@ export type CartLine = {
 
 export const mostLines = 100
 export const cartFull = `A cart holds at most ${mostLines} lines. Order these first, or remove some.`
-export const noCartForAdmins = 'Admins place no orders and have no cart.'
+export const noCartForStaff = 'Staff place no orders and have no cart.'
 
 type Key = Pick<CartLine, 'productId' | 'size'>
 export const isSameLine = (a: Key, b: Key) => a.productId === b.productId && a.size === b.size

@@ -48,13 +48,13 @@ export const contactApi = (
 /** The messages of the contact page, for admins. */
 const inboxEndpoints = ({ db }: Database): Omit<Implementations<ContactContract>, 'sendMessage'> => ({
   listMessages: {
-    access: 'admin',
+    access: 'people',
     summary:
       'Messages to the shop, newest first; one page with ?page=, ?limit= and ?q=, unread with ?state=unread; on from x-next-from with ?from=',
     handler: ({ query }) => messages(db, query),
   },
   markMessage: {
-    access: 'admin',
+    access: 'people',
     summary: 'Marks a message as read or unread',
     async handler({ params, body }) {
       const modifiedCount = await markMessage(db, params.id, body.read)
@@ -63,7 +63,7 @@ const inboxEndpoints = ({ db }: Database): Omit<Implementations<ContactContract>
     },
   },
   exportMessages: {
-    access: 'admin',
+    access: 'people',
     summary: 'All messages as a table for spreadsheets, oldest first',
     async handler() {
       return csvFile(

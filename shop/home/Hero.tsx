@@ -67,7 +67,7 @@ export function Hero({ makes }: { makes: Step[] }) {
 function CarPicker({ makes }: { makes: Step[] }) {
   const { car, PickedCar } = use(SlotsContext)
   return (
-    <div className="not-for-admins grid max-w-[49rem] rounded-card border border-line bg-raised text-ink shadow-lifted *:[grid-area:1/1]">
+    <div className="not-for-staff grid max-w-[49rem] rounded-card border border-line bg-raised text-ink shadow-lifted *:[grid-area:1/1]">
       <Picker makes={makes} isHidden={car !== undefined} />
       {car && PickedCar && <PickedCar car={car} />}
     </div>

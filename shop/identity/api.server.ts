@@ -141,12 +141,12 @@ function tokenEndpoints({
       },
     },
     getRole: {
-      access: 'self-or-admin',
-      summary: 'Whether the person is an admin',
+      access: 'self-or-people',
+      summary: 'The role of a person, and whether it is that of an admin',
       async handler({ params: { email } }) {
         const user = await userByEmail(db, email)
-        const { id: uid = '', name = '', photo = null } = user ?? {}
-        return { admin: user?.role === 'admin', uid, name, photo }
+        const { id: uid = '', name = '', photo = null, role = 'user' } = user ?? {}
+        return { admin: role === 'admin', role, uid, name, photo }
       },
     },
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { Email } from '~/platform/http/input/schemas.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { roles } from '~/platform/roles.ts'
 import {
   codeProblem,
   linkExpired,
@@ -73,8 +74,10 @@ export type LinkState = z.infer<typeof LinkState>
 /** The same answer whether or not the address has an account. */
 export const Done = z.object({ status: z.literal(true) })
 
-export const Role = z.object({
+export const RoleOfUser = z.object({
+  /** As specified; the pages read `role`. */
   admin: z.boolean(),
+  role: z.enum(roles),
   /** By which reviews name their author; it opens nothing. Empty for somebody the shop does not know. */
   uid: z.string(),
   name: z.string(),
@@ -116,7 +119,7 @@ export const identityContract = {
     body: z.object({ email: Email.optional() }).nullish(),
     response: SignedInUser,
   },
-  getRole: { params: byEmail, response: Role },
+  getRole: { params: byEmail, response: RoleOfUser },
   beginAuthenticator: {
     body: z.object({ password: CurrentPassword }),
     response: z.object({ secret: z.string(), uri: z.string() }),

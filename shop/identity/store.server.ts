@@ -26,7 +26,7 @@ export function createCallerByToken({ db, prepare }: Pick<Database, 'db' | 'prep
   return async ({ userId, sessionId }: TokenClaims): Promise<Caller | undefined> => {
     const now = new Date().toISOString()
     const [user] = sessionId ? await bySession({ userId, sessionId, now }) : await byUser({ userId })
-    return user && { userId: user.id, email: user.email, name: user.name, admin: user.role === 'admin' }
+    return user && { userId: user.id, email: user.email, name: user.name, role: user.role }
   }
 }
 

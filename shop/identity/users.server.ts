@@ -1,5 +1,6 @@
 import type { UserRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { Role } from '~/platform/roles.ts'
 import { upsertUser, userByEmail } from './store.server.ts'
 
 /** By address: its unique index pages the list. */
@@ -41,12 +42,12 @@ export async function lockAdmins({ locking }: Pick<Database, 'locking'>, tx: Tx)
 }
 
 /** Whether this statement changed the role: of several at once exactly one does, so one entry is recorded. */
-export async function changeRole(tx: Tx, email: string, role: UserRow['role']) {
+export async function changeRole(tx: Tx, email: string, { from, to }: { from: readonly Role[]; to: Role }) {
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ role })
+    .set({ role: to })
     .where('email', '=', email)
-    .where('role', '<>', role)
+    .where('role', 'in', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

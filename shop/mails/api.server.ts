@@ -13,13 +13,13 @@ import { mailsContract, refuse } from './contract.ts'
 export const mailsApi = ({ database: { db }, mailWorker }: { database: Database; mailWorker: MailWorker }) =>
   endpoints(mailsRoutes, mailsContract, {
     listUndeliveredMails: {
-      access: 'admin',
+      access: 'people',
       summary:
         'Mails that no mail server took in 20 tries, newest first; one page with ?page= and ?limit=; on from x-next-from with ?from=',
       handler: ({ query }) => undeliveredMails(db, query),
     },
     retryMail: {
-      access: 'admin',
+      access: 'people',
       summary: 'Tries to send such a mail again, as if it had just been written',
       async handler({ params }) {
         if (!(await retryMail(db, params.id))) throw refuse('unknown_mail')
@@ -28,7 +28,7 @@ export const mailsApi = ({ database: { db }, mailWorker }: { database: Database;
       },
     },
     deleteMail: {
-      access: 'admin',
+      access: 'people',
       summary: 'Throws such a mail away',
       async handler({ params }) {
         if (!(await deleteMail(db, params.id))) throw refuse('unknown_mail')

@@ -29,13 +29,13 @@ export const newsletterApi = ({ database, mailWorker, leaveLinks }: Dependencies
       },
     },
     listSubscriptions: {
-      access: 'admin',
+      access: 'people',
       summary:
         'Who is on the list, newest first; one page of it with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       handler: ({ query }) => subscriptions(database.db, query),
     },
     exportSubscriptions: {
-      access: 'admin',
+      access: 'people',
       summary: 'The whole list as a table for spreadsheets, each address with its link out',
       async handler() {
         return csvFile(

@@ -2,6 +2,7 @@ import type { Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { exactCents, toDollars } from '~/platform/money.ts'
+import { may } from '~/platform/roles.ts'
 import { productRowByName } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -38,9 +39,9 @@ export const ordersApi = (ctx: OrdersContext) => {
   const placePurchase = createPlacePurchase({ database: ctx.database, config })
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
-      access: 'non-admin',
+      access: 'not-staff',
       pace: orderingPace(config),
-      forbidden: () => refuse('admins_place_no_orders'),
+      forbidden: () => refuse('staff_place_no_orders'),
       summary: 'Orders a product; with an Idempotency-Key, sending it twice is one order',
       async handler({ body, caller, request }) {
         const wanted = await asPurchase(ctx.database.db, caller, body)
@@ -48,34 +49,34 @@ export const ordersApi = (ctx: OrdersContext) => {
       },
     },
     listOrders: {
-      access: 'admin',
+      access: 'money',
       summary:
         'All orders, newest first; one page of them with ?page=, ?limit=, ?q= and ?state=; on from x-next-from with ?from=',
       handler: ({ query }) => onePageOfOrders(ctx.database, query),
     },
     listCustomerOrders: {
-      access: 'self-or-admin',
+      access: 'self-or-people',
       summary:
         'The orders of one person, newest first, or with ?state=cancelled those that were cancelled; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       handler: ({ params, query }) => ordersOfEmail(ctx.database, params.email, query),
     },
     getOrder: {
-      access: 'owner-or-admin',
-      summary: 'One order, for its customer and for admins',
+      access: 'owner-or-money',
+      summary: 'One order, for its customer and for those who handle money',
       async handler({ params, caller }) {
         const order = await orderFor(ctx.database.db, params.id, caller)
         if (order.state === 'cancelled')
           throw refuse('order_cancelled', { details: { refunded: order.refunded_at !== null } })
-        return caller.admin ? toOrderForAdmin(order) : toOrder(order)
+        return may(caller.role, 'money') ? toOrderForAdmin(order) : toOrder(order)
       },
     },
     getPurchase: {
-      access: 'owner-or-admin',
+      access: 'owner-or-money',
       summary: 'A purchase: its orders, what delivery costs, and the sum that is paid for all of them',
       async handler({ params, caller }) {
         const purchase = await purchaseFor(ctx.database.db, params.id, caller)
         const shown = await toPurchase(ctx.database.db, purchase, ctx.seller())
-        return caller.admin ? await withRefundable(ctx.database, purchase, shown) : shown
+        return may(caller.role, 'money') ? await withRefundable(ctx.database, purchase, shown) : shown
       },
     },
     confirmPayment: {
@@ -91,7 +92,7 @@ export const ordersApi = (ctx: OrdersContext) => {
     cancelOrder: {
       vital: true,
       pace: orderingPace(config),
-      access: 'owner-or-admin',
+      access: 'owner-or-money',
       summary:
         'Cancels an unpaid order; its pieces are for sale again. With ?rest=cancel all that is unpaid of its purchase',
       async handler({ params, query, caller }) {
@@ -118,11 +119,11 @@ export const ordersApi = (ctx: OrdersContext) => {
   })
 }
 
-/** Its customer's, or any for an admin. */
+/** Its customer's, or any for those who handle money. */
 async function orderFor(db: Db, id: string, caller: Caller) {
   const order = await orderRow(db, id)
   if (!order) throw refuse('unknown_order')
-  if (order.customer_id !== caller.userId && !caller.admin) throw refuse('not_yours')
+  if (order.customer_id !== caller.userId && !may(caller.role, 'money')) throw refuse('not_yours')
   return order
 }
 

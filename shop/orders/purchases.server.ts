@@ -2,6 +2,7 @@ import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import { may } from '~/platform/roles.ts'
 import type { Purchase } from './contract.ts'
 import { refuse } from './contract.ts'
 import { addressIn, deliveryOf } from './deliver/delivery-rules.ts'
@@ -25,7 +26,7 @@ export async function purchaseFor(db: Db, id: string, caller: Caller) {
     db.selectFrom('purchases').selectAll().where('id', '=', its).executeTakeFirst()
   const purchase = (await named(id)) ?? (await named((await purchaseIdOfOrder(db, id)) ?? ''))
   if (!purchase) throw refuse('unknown_purchase')
-  if (purchase.customer_id !== caller.userId && !caller.admin) throw refuse('not_yours')
+  if (purchase.customer_id !== caller.userId && !may(caller.role, 'money')) throw refuse('not_yours')
   return purchase
 }
 

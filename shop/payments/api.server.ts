@@ -13,8 +13,8 @@ export const paymentsApi = (
   endpoints(paymentRoutes, paymentContract, {
     startPayment: {
       vital: true,
-      access: 'non-admin',
-      forbidden: () => refuse('admins_pay_nothing'),
+      access: 'not-staff',
+      forbidden: () => refuse('staff_pay_nothing'),
       summary: 'Begins to pay for an order, or for an amount; the price must be the one that is owed',
       perMinute: 60,
       async handler({ body: { price, orderId }, caller }) {

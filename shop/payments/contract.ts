@@ -29,7 +29,7 @@ export const paymentContract = {
 export type PaymentContract = typeof paymentContract
 
 export const refuse = refusalsOf({
-  admins_pay_nothing: [403, 'Admins place no orders and pay for none.', 'forbidden'],
+  staff_pay_nothing: [403, 'Staff place no orders and pay for none.', 'forbidden'],
   price_missing: [422, 'Price is required', 'invalid'],
   not_found: [404, 'There is no such order.'],
   not_yours: [403, 'You are not authorized to pay for this order.', 'forbidden'],

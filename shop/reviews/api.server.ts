@@ -30,7 +30,7 @@ export const reviewsApi = (database: Database) =>
       handler: () => reviewSummary(database.db),
     },
     addReview: {
-      access: 'non-admin',
+      access: 'not-staff',
       forbidden: () => refuse('not_for_staff'),
       summary: 'A review, shown to everybody with the name of its author',
       perMinute: 20,

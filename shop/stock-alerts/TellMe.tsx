@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
+import { isStaff } from '~/platform/roles.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toastError } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
@@ -11,7 +12,7 @@ export function TellMe({ product: { _id, productName } }: { product: Product }) 
   const session = useSession()
   const navigate = useNavigate()
   const user = session.status === 'signed-in' ? session.user : undefined
-  if (user?.admin) return null
+  if (user && isStaff(user.role)) return null
   const ask = () =>
     user
       ? onFirstUse(import('./StockAlert.tsx'))

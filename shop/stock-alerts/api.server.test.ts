@@ -74,7 +74,7 @@ test('a part that can be ordered, an unknown one and an admin are refused with a
   expect(refused.map((answer) => [answer.status, answer.json().message])).toEqual([
     [409, 'This part can be ordered now.'],
     [404, 'There is no such product.'],
-    [403, 'Admins see what is out of stock in Manage Products.'],
+    [403, 'Staff see what is out of stock in Manage Products.'],
     [401, expect.any(String)],
   ])
 })

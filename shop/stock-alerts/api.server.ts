@@ -6,7 +6,7 @@ import { stockAlertRoutes } from '~/shop/routes.ts'
 import { refuse, stockAlertContract } from './contract.ts'
 import { addAlert, hasAlert, removeAlert } from './store.server.ts'
 
-const forbidden = () => refuse('no_alerts_for_admins')
+const forbidden = () => refuse('no_alerts_for_staff')
 
 export function stockAlertsApi(database: Database) {
   async function part(id: string) {
@@ -16,7 +16,7 @@ export function stockAlertsApi(database: Database) {
   }
   return endpoints(stockAlertRoutes, stockAlertContract, {
     getStockAlert: {
-      access: 'non-admin',
+      access: 'not-staff',
       forbidden,
       summary: 'Whether the customer gets a mail when this part can be ordered again',
       async handler({ params, caller }) {
@@ -25,7 +25,7 @@ export function stockAlertsApi(database: Database) {
       },
     },
     addStockAlert: {
-      access: 'non-admin',
+      access: 'not-staff',
       forbidden,
       perMinute: 60,
       summary: 'Asks for one mail when a part that is out can be ordered again',
@@ -37,7 +37,7 @@ export function stockAlertsApi(database: Database) {
       },
     },
     removeStockAlert: {
-      access: 'non-admin',
+      access: 'not-staff',
       forbidden,
       summary: 'Takes that back',
       async handler({ params, caller }) {

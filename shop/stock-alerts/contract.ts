@@ -17,7 +17,7 @@ export const stockAlertContract = {
 export type StockAlertContract = typeof stockAlertContract
 
 export const refuse = refusalsOf({
-  no_alerts_for_admins: [403, 'Admins see what is out of stock in Manage Products.', 'forbidden'],
+  no_alerts_for_staff: [403, 'Staff see what is out of stock in Manage Products.', 'forbidden'],
   unknown_product: [404, noSuchProduct],
   in_stock: [409, 'This part can be ordered now.'],
   too_many_alerts: [422, `You wait for ${mostAlerts} parts already. Take one back first.`],

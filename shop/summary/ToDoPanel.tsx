@@ -6,6 +6,7 @@ import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { ToDo, WaitingKind } from './contract.ts'
+import { waitingKinds } from './rules.ts'
 
 type Kind = {
   name: string
@@ -54,49 +55,55 @@ const kinds: Record<WaitingKind, Kind> = {
   },
 }
 
-/** On an admin's dashboard, before all figures: four numbers, and what has waited longest with one button each. */
-export const ToDoPanel = ({ toDo }: { toDo: ToDo }) => (
-  <section className="panel grid grid-cols-1 gap-3 pt-4 shadow-none md:pt-5" aria-labelledby="to-do">
-    <h2 id="to-do" className="px-4 text-[18px] md:px-6">
-      To do
-    </h2>
-    <ul className="grid grid-cols-2 md:grid-cols-4">
-      {(Object.keys(kinds) as WaitingKind[]).map((kind) => (
-        <li
-          key={kind}
-          className="border-line md:not-first:border-l max-md:even:border-l max-md:nth-[n+3]:border-t"
-        >
-          <Link
-            to={kinds[kind].to}
-            className="grid h-full content-start gap-1 px-4 py-3 hover:bg-sunken md:px-6"
+/** On the dashboard of staff, before all figures: a number for each kind, and what has waited longest with one button each. */
+export function ToDoPanel({ toDo }: { toDo: ToDo }) {
+  const counted = waitingKinds.flatMap((kind) => (toDo[kind] ? [{ kind, ...toDo[kind] }] : []))
+  if (counted.length === 0) return null
+  return (
+    <section className="panel grid grid-cols-1 gap-3 pt-4 shadow-none md:pt-5" aria-labelledby="to-do">
+      <h2 id="to-do" className="px-4 text-[18px] md:px-6">
+        To do
+      </h2>
+      <ul className="grid grid-cols-2 md:grid-cols-4">
+        {counted.map(({ kind, count, since }) => (
+          <li
+            key={kind}
+            className="border-line md:not-first:border-l max-md:even:border-l max-md:nth-[n+3]:border-t"
           >
-            <span
-              className={`font-display text-[36px] leading-none font-bold tabular-nums ${toDo[kind].count > 0 ? 'text-accent-text' : ''}`}
+            <Link
+              to={kinds[kind].to}
+              className="grid h-full content-start gap-1 px-4 py-3 hover:bg-sunken md:px-6"
             >
-              {formatCount(toDo[kind].count)}
-              {toDo[kind].count === mostCounted && '+'}
-            </span>
-            <span className="text-[15px] font-semibold">{kinds[kind].name}</span>
-            {toDo[kind].since && (
-              <span className="text-[13px] text-muted">
-                since <DateTime at={toDo[kind].since} />
+              <span
+                className={`font-display text-[36px] leading-none font-bold tabular-nums ${count > 0 ? 'text-accent-text' : ''}`}
+              >
+                {formatCount(count)}
+                {count === mostCounted && '+'}
               </span>
-            )}
-          </Link>
-        </li>
-      ))}
-    </ul>
-    {toDo.oldest.length === 0 ? (
-      <p className="border-t border-line px-4 py-4 text-muted md:px-6">Everything is packed and answered.</p>
-    ) : (
-      <ul aria-label="What has waited longest">
-        {toDo.oldest.map((item) => (
-          <WaitingRow key={`${item.kind} ${item.id}`} item={item} />
+              <span className="text-[15px] font-semibold">{kinds[kind].name}</span>
+              {since && (
+                <span className="text-[13px] text-muted">
+                  since <DateTime at={since} />
+                </span>
+              )}
+            </Link>
+          </li>
         ))}
       </ul>
-    )}
-  </section>
-)
+      {toDo.oldest.length === 0 ? (
+        <p className="border-t border-line px-4 py-4 text-muted md:px-6">
+          Everything is packed and answered.
+        </p>
+      ) : (
+        <ul aria-label="What has waited longest">
+          {toDo.oldest.map((item) => (
+            <WaitingRow key={`${item.kind} ${item.id}`} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
 
 function WaitingRow({ item }: { item: Item }) {
   const { icon, title, button, to, at } = kinds[item.kind]

@@ -138,14 +138,23 @@ test('what waits is counted, and what has waited longest is named', async () => 
   const { orderId } = await paidOrder(shop, kim, { productId: tyre.id, quantity: 1, price: 10.5 })
   await shop.post('/api/contact', { email: 'kim@example.com', message: 'Which torque?' })
   const after = await toDo()
-  expect(after.needsAddress.count).toBe(before.needsAddress.count + 1)
-  expect(after.messages).toMatchObject({ count: before.messages.count + 1, since: expect.any(String) })
+  expect(after.needsAddress!.count).toBe(before.needsAddress!.count + 1)
+  expect(after.messages).toMatchObject({ count: before.messages!.count + 1, since: expect.any(String) })
   expect(after.oldest).toContainEqual(
     expect.objectContaining({ kind: 'messages', who: 'kim@example.com', what: 'Which torque?' }),
   )
   const address = { name: 'Ada', street: '1 Row', town: 'Bath', country: 'UK' }
   await shop.send(`/api/purchases/${orderId}/address`, { method: 'PUT', body: address, headers: kim.headers })
   const addressed = await toDo()
-  expect(addressed.toPack.count).toBe(before.toPack.count + 1)
-  expect(addressed.needsAddress.count).toBe(before.needsAddress.count)
+  expect(addressed.toPack!.count).toBe(before.toPack!.count + 1)
+  expect(addressed.needsAddress!.count).toBe(before.needsAddress!.count)
+
+  // A packer sees the packer's work, an editor none of it.
+  const packer = await signedIn(shop, { email: 'packer@example.com', role: 'packer' })
+  const packing = (await shop.get('/api/to-do', packer.headers)).json() as ToDo
+  expect(Object.keys(packing).sort()).toEqual(['oldest', 'returns', 'toPack'])
+  expect(packing.toPack).toEqual(addressed.toPack)
+  expect(packing.oldest.every(({ kind }) => kind === 'toPack' || kind === 'returns')).toBe(true)
+  const editor = await signedIn(shop, { email: 'editor@example.com', role: 'editor' })
+  expect((await shop.get('/api/to-do', editor.headers)).json()).toEqual({ oldest: [] })
 })

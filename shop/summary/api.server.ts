@@ -1,8 +1,10 @@
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import type { Permission, Role } from '~/platform/roles.ts'
+import { may } from '~/platform/roles.ts'
 import { summaryRoutes } from '~/shop/routes.ts'
 import type { Summary, ToDo, WaitingItem, WaitingKind } from './contract.ts'
-import { summaryContract, waitingKinds } from './contract.ts'
-import { lastDays, rowsShown, waitingOfEach, waitingShown } from './rules.ts'
+import { summaryContract } from './contract.ts'
+import { lastDays, rowsShown, waitingKinds, waitingOfEach, waitingShown } from './rules.ts'
 
 type Stock = Summary['stock']
 
@@ -25,7 +27,7 @@ export type SummarySources = {
 export const summaryApi = (sources: SummarySources) =>
   endpoints(summaryRoutes, summaryContract, {
     getSummary: {
-      access: 'admin',
+      access: 'money',
       summary:
         'The last 30 days in numbers, what sells best, what runs out, and how many messages are unread',
       async handler() {
@@ -53,26 +55,32 @@ export const summaryApi = (sources: SummarySources) =>
       },
     },
     getToDo: {
-      access: 'admin',
+      access: 'staff',
       summary:
-        'What waits for an admin: parcels, addresses, returns and messages, counted, and the oldest of them',
-      handler: () => toDo(sources),
+        'What waits for the caller: parcels, addresses, returns and messages, counted, and the oldest of them',
+      handler: ({ caller }) => toDo(sources, caller.role),
     },
   })
 
-async function toDo({ waiting }: SummarySources): Promise<ToDo> {
+/** Who does what waits. */
+const doneBy: Record<WaitingKind, Permission> = {
+  toPack: 'pack',
+  needsAddress: 'money',
+  returns: 'returns',
+  messages: 'people',
+}
+
+async function toDo({ waiting }: SummarySources, role: Role): Promise<ToDo> {
+  const own = waitingKinds.filter((kind) => may(role, doneBy[kind]))
   const found = await Promise.all(
-    waitingKinds.map(async (kind) => ({ kind, ...(await waiting[kind](waitingOfEach)) })),
+    own.map(async (kind) => ({ kind, ...(await waiting[kind](waitingOfEach)) })),
   )
-  const counted = (wanted: WaitingKind) => {
-    const { count, items } = found.find(({ kind }) => kind === wanted)!
-    return { count, ...(items[0] && { since: items[0].since }) }
-  }
+  const counted = found.map(({ kind, count, items }) => [
+    kind,
+    { count, ...(items[0] && { since: items[0].since }) },
+  ])
   return {
-    toPack: counted('toPack'),
-    needsAddress: counted('needsAddress'),
-    returns: counted('returns'),
-    messages: counted('messages'),
+    ...Object.fromEntries(counted),
     oldest: found
       .flatMap(({ kind, items }) => items.map((item) => ({ kind, ...item })))
       .toSorted((a, b) => (a.since < b.since ? -1 : 1))

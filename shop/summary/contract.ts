@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
+import { waitingKinds } from './rules.ts'
 
 export const Day = z.object({
   /** UTC, as 2026-11-16. */
@@ -32,7 +33,6 @@ export type Summary = z.infer<typeof Summary>
 /** How many of a kind wait for the shop, and since when the first does. */
 const Waiting = z.object({ count: z.number().int(), since: z.string().optional() })
 
-export const waitingKinds = ['toPack', 'needsAddress', 'returns', 'messages'] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
 /** One that waits, in words. */
@@ -45,13 +45,13 @@ export const WaitingItem = z.object({
 })
 export type WaitingItem = z.infer<typeof WaitingItem>
 
-/** What waits for an admin: how many of each kind, and those that have waited longest. */
+/** What waits for the caller: how many of each kind that is theirs to do, and those that have waited longest. */
 export const ToDo = z.object({
-  toPack: Waiting,
+  toPack: Waiting.optional(),
   /** Paid, and cannot be sent. */
-  needsAddress: Waiting,
-  returns: Waiting,
-  messages: Waiting,
+  needsAddress: Waiting.optional(),
+  returns: Waiting.optional(),
+  messages: Waiting.optional(),
   oldest: z.array(WaitingItem.extend({ kind: z.enum(waitingKinds) })),
 })
 export type ToDo = z.infer<typeof ToDo>

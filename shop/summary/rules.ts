@@ -2,6 +2,7 @@ import { days } from '~/platform/time.ts'
 
 const daysShown = 30
 export const rowsShown = 5
+export const waitingKinds = ['toPack', 'needsAddress', 'returns', 'messages'] as const
 /** Of those that wait: some of each kind, so that none hides the others, and so many in all. */
 export const waitingOfEach = 2
 export const waitingShown = 6

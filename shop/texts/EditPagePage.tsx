@@ -10,14 +10,14 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { adminGet } from '~/shop/identity/session/private-get.ts'
+import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { textsRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { EditedPage } from './contract.ts'
 import { longestText } from './pages.ts'
 
 export const loader = async ({ params }: LoaderFunctionArgs) =>
-  (await adminGet(textsRoutes.getEditedPage, { params: { id: params.id! } })) ?? null
+  (await staffGet(textsRoutes.getEditedPage, { params: { id: params.id! } })) ?? null
 
 /** The editor of a page: Markdown, how it will look, and what it said before. */
 function EditPagePage() {

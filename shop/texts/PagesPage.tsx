@@ -1,12 +1,12 @@
 import { Link, useLoaderData } from 'react-router'
 import { localDay } from '~/platform/local-dates.ts'
 import { Title } from '~/platform/ui/Title.tsx'
-import { adminGet } from '~/shop/identity/session/private-get.ts'
+import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { textsRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { OwnPage } from './contract.ts'
 
-export const loader = async () => (await adminGet(textsRoutes.listPages)) ?? null
+export const loader = async () => (await staffGet(textsRoutes.listPages)) ?? null
 
 /** The pages that the foot of every page leads to. */
 function PagesPage() {

@@ -27,13 +27,13 @@ export function textsApi({ database, facts }: TextsContext) {
       },
     },
     listPages: {
-      access: 'admin',
+      access: 'content',
       summary: 'The pages of the owner, and which of them are still made by the shop',
       handler: () =>
         Promise.all(pageIds.map(async (id) => toOwnPage(id, await newestVersion(database.db, id)))),
     },
     getEditedPage: {
-      access: 'admin',
+      access: 'content',
       summary: 'One of them for its editor, with its versions',
       async handler({ params }) {
         const id = knownPage(params.id)
@@ -50,13 +50,13 @@ export function textsApi({ database, facts }: TextsContext) {
       },
     },
     changePage: {
-      access: 'admin',
+      access: 'content',
       summary: 'Saves one of them as a new version, unless somebody else has',
       handler: ({ params, body, caller }) =>
         changePage(database, caller, { id: knownPage(params.id), ...body }),
     },
     previewText: {
-      access: 'admin',
+      access: 'content',
       summary: 'How a text would look',
       handler: async ({ body }) => ({ nodes: readMarkdown(body.markdown) }),
     },

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Outlet, useLoaderData } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
-import { adminGet } from '~/shop/identity/session/private-get.ts'
+import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
 import { PagesContext, phoneMenuId } from '~/shop/page.ts'
@@ -12,9 +12,9 @@ import { summaryRoutes } from '~/shop/routes.ts'
 import type { ToDo } from '~/shop/summary/contract.ts'
 import { menuFor } from './menu.ts'
 
-/** For admins, with every page: what waits for them. Null for others, and when it cannot be loaded. */
+/** For staff, with every page: what waits for them. Null for others, and when it cannot be loaded. */
 export const loader = (): Promise<ToDo | null> =>
-  adminGet(summaryRoutes.getToDo).then(
+  staffGet(summaryRoutes.getToDo).then(
     (toDo) => toDo ?? null,
     () => null,
   )
@@ -50,23 +50,26 @@ function MenuOfPhone(props: MenuProps) {
 }
 
 function Menu({ user, toDo }: MenuProps) {
-  const entries = menuFor(use(PagesContext), user).map(({ to, text, icon, isMore, waiting }) => ({
-    isMore,
-    link: (
-      <li key={to}>
-        <MenuLink to={to} end className="nav-link gap-3 lg:w-full [&>.icon]:max-lg:md:hidden">
-          <Icon name={icon} />
-          {text}
-          {waiting && toDo && toDo[waiting].count > 0 && (
-            <span className="menu-count">
-              {toDo[waiting].count > 99 ? '99+' : toDo[waiting].count}
-              <span className="sr-only"> waiting</span>
-            </span>
-          )}
-        </MenuLink>
-      </li>
-    ),
-  }))
+  const entries = menuFor(use(PagesContext), user).map(({ to, text, icon, isMore, waiting }) => {
+    const count = (waiting && toDo?.[waiting]?.count) ?? 0
+    return {
+      isMore,
+      link: (
+        <li key={to}>
+          <MenuLink to={to} end className="nav-link gap-3 lg:w-full [&>.icon]:max-lg:md:hidden">
+            <Icon name={icon} />
+            {text}
+            {count > 0 && (
+              <span className="menu-count">
+                {count > 99 ? '99+' : count}
+                <span className="sr-only"> waiting</span>
+              </span>
+            )}
+          </MenuLink>
+        </li>
+      ),
+    }
+  })
   const links = (isMore: boolean) =>
     entries.filter((entry) => entry.isMore === isMore).map(({ link }) => link)
   return (

@@ -23,7 +23,8 @@ export function OwnData() {
       </h2>
       <p className="text-muted">
         Everything we hold on you, in one file: profile, log-ins, orders, payments, reviews and messages.
-        {user?.admin && ' Admins cannot delete themselves: another admin can.'}
+        {user?.role === 'admin' && ' Admins cannot delete themselves: another admin can.'}
+        {(user?.role === 'packer' || user?.role === 'editor') && ' An admin deletes the accounts of staff.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <DownloadButton
@@ -31,7 +32,7 @@ export function OwnData() {
           text="Download my data"
           busy="Collecting…"
         />
-        {user && !user.admin && <DeleteAccount email={user.email} />}
+        {user?.role === 'user' && <DeleteAccount email={user.email} />}
       </div>
     </section>
   )

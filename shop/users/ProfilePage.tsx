@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import defaultAvatar from '~/app/look/avatar-default.svg'
 import { addressOf } from '~/platform/client/route.ts'
+import { isStaff } from '~/platform/roles.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -36,7 +37,7 @@ function ProfilePage() {
   const { revalidate } = useRevalidator()
   const session = useSession()
   if (!data) return null
-  const isAdmin = session.status === 'signed-in' && session.user.admin
+  const isOfStaff = session.status === 'signed-in' && isStaff(session.user.role)
   const { profile, addresses, account } = data
   return (
     <div className="grid gap-6">
@@ -47,7 +48,7 @@ function ProfilePage() {
       </div>
       <ProfilePicture profile={profile} />
       <ProfileForm profile={profile} />
-      {!isAdmin && <AddressBook addresses={addresses} onChanged={() => void revalidate()} />}
+      {!isOfStaff && <AddressBook addresses={addresses} onChanged={() => void revalidate()} />}
       {account && (
         <>
           <ChangePassword email={profile.email} hasPassword={account.hasPassword} />

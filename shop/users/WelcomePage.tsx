@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import defaultAvatar from '~/app/look/avatar-default.svg'
+import { isStaff } from '~/platform/roles.ts'
 import { Title } from '~/platform/ui/Title.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
 import { idInAddress, smallCopy } from '~/shop/images/rules.ts'
+import { roleNames } from './rules.ts'
 
-/** What follows differs for customers and admins. */
+/** What follows differs by role. */
 export function WelcomePage({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status !== 'signed-in') return null
@@ -18,10 +20,10 @@ export function WelcomePage({ children }: { children: ReactNode }) {
   )
 }
 
-const WelcomeCard = ({ user: { name, email, admin, photo } }: { user: User }) => (
+const WelcomeCard = ({ user: { name, email, role, photo } }: { user: User }) => (
   <section className="panel flex items-center gap-4 p-4 md:px-6" aria-label="Welcome">
     <img
-      src={shownPhoto({ admin, photo })}
+      src={shownPhoto({ role, photo })}
       alt=""
       width={52}
       height={52}
@@ -30,8 +32,8 @@ const WelcomeCard = ({ user: { name, email, admin, photo } }: { user: User }) =>
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="text-[24px]">Welcome, {name}</h1>
-        <span className={`chip ${admin ? 'bg-accent-tint text-accent-text' : 'bg-sunken text-ink'}`}>
-          {admin ? 'Admin' : 'User'}
+        <span className={`chip ${isStaff(role) ? 'bg-accent-tint text-accent-text' : 'bg-sunken text-ink'}`}>
+          {roleNames[role]}
         </span>
       </div>
       <p className="text-sm text-muted">
@@ -42,6 +44,6 @@ const WelcomeCard = ({ user: { name, email, admin, photo } }: { user: User }) =>
 )
 
 /** An admin's photo from any host; of others, only a picture uploaded here. */
-function shownPhoto({ admin, photo }: Pick<User, 'admin' | 'photo'>) {
-  return photo && (admin || idInAddress(photo)) ? smallCopy(photo) : defaultAvatar
+function shownPhoto({ role, photo }: Pick<User, 'role' | 'photo'>) {
+  return photo && (role === 'admin' || idInAddress(photo)) ? smallCopy(photo) : defaultAvatar
 }

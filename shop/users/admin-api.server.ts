@@ -11,7 +11,7 @@ import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
 import { changeRole, isUnverified, lockAdmins, usersByEmail } from '~/shop/identity/users.server.ts'
-import type { ListedUser, UserContract } from './contract.ts'
+import type { ListedUser, StaffRole, UserContract } from './contract.ts'
 import { refuse } from './contract.ts'
 import type { OnUserDeleted } from './delete-user.server.ts'
 import { deleteUser } from './delete-user.server.ts'
@@ -24,16 +24,16 @@ export const peopleEndpoints = ({
   onUserDeleted,
 }: PeopleDependencies): Pick<
   Implementations<UserContract>,
-  'listUsers' | 'makeAdmin' | 'removeAdmin' | 'deleteUser'
+  'listUsers' | 'makeAdmin' | 'removeAdmin' | 'changeRole' | 'deleteUser'
 > => ({
   listUsers: {
-    access: 'admin',
+    access: 'people',
     summary:
       'All users by address; one page of them with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
     handler: ({ query }) => listUsers(database.db, query),
   },
   makeAdmin: {
-    access: 'admin',
+    access: 'people',
     forbidden: () => refuse('may_not_promote'),
     summary: 'Makes somebody an admin who has proven their address',
     async handler({ params, caller }) {
@@ -42,7 +42,7 @@ export const peopleEndpoints = ({
     },
   },
   removeAdmin: {
-    access: 'admin',
+    access: 'people',
     forbidden: () => refuse('may_not_remove_admin'),
     summary: 'Makes another admin a customer again, from their next request on',
     async handler({ params, caller }) {
@@ -50,8 +50,18 @@ export const peopleEndpoints = ({
       return { matchedCount: 1 as const }
     },
   },
+  changeRole: {
+    access: 'people',
+    forbidden: () => refuse('may_not_change_role'),
+    summary:
+      'Makes somebody a packer, an editor or a customer again, unless their role is another than was seen',
+    async handler({ params, body, caller }) {
+      await setRole(database, caller, { email: params.email, ...body })
+      return { role: body.role }
+    },
+  },
   deleteUser: {
-    access: 'admin',
+    access: 'people',
     forbidden: () => refuse('may_not_delete'),
     summary: 'Deletes a person; unpaid orders are cancelled, paid ones stay in the books without the person',
     async handler({ params, caller }) {
@@ -108,7 +118,8 @@ async function promoteToAdmin(database: Database, caller: Caller, email: string)
     const admins = await lockAdmins(database, tx)
     if (!admins.has(caller.userId)) throw refuse('may_not_promote')
     if (await isUnverified(tx, email)) throw refuse('unverified', { details })
-    if (await changeRole(tx, email, 'admin')) await record(tx, caller, { what: 'made admin', subject: email })
+    if (await changeRole(tx, email, { from: ['user', 'packer', 'editor'], to: 'admin' }))
+      await record(tx, caller, { what: 'made admin', subject: email })
     else if (!(await userByEmail(tx, email))) throw refuse('nobody_to_promote', { details })
   })
 }
@@ -120,8 +131,30 @@ async function removeAdmin(database: Database, caller: Caller, email: string) {
     const admins = await lockAdmins(database, tx)
     // The caller's own row is locked and stays an admin, so the last admin is never removed.
     if (!admins.has(caller.userId)) throw refuse('may_not_remove_admin')
-    if (await changeRole(tx, email, 'user'))
+    if (await changeRole(tx, email, { from: ['admin'], to: 'user' }))
       await record(tx, caller, { what: 'admin removed', subject: email })
     else if (!(await userByEmail(tx, email))) throw refuse('nobody_to_promote', { details })
+  })
+}
+
+type RoleChange = { email: string; from: StaffRole; role: StaffRole }
+
+/** Of an admin only after that role was taken from them: it is no choice of the list. */
+async function setRole(database: Database, caller: Caller, { email, from, role }: RoleChange) {
+  if (email === caller.email) throw refuse('may_not_change_role')
+  await database.change([], async (tx) => {
+    const admins = await lockAdmins(database, tx)
+    if (!admins.has(caller.userId)) throw refuse('may_not_change_role')
+    if (await isUnverified(tx, email)) throw refuse('unverified')
+    if (await changeRole(tx, email, { from: [from], to: role })) {
+      if (from !== role)
+        await record(tx, caller, { what: 'role changed', subject: email, details: { from, to: role } })
+      return
+    }
+    const user = await userByEmail(tx, email)
+    if (!user) throw refuse('nobody_to_promote')
+    // Sent twice, it is done once.
+    if (user.role !== role)
+      throw refuse('role_changed', { values: { role: user.role }, details: { role: user.role } })
   })
 }

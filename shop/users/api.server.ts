@@ -22,7 +22,7 @@ export const usersApi = (dependencies: Dependencies) => {
   const { db } = dependencies.database
   return endpoints(userRoutes, userContract, {
     getProfile: {
-      access: 'self-or-admin',
+      access: 'self-or-people',
       summary: 'The profile of a person',
       async handler({ params }) {
         const user = await userByEmail(db, params.email)
@@ -135,8 +135,8 @@ const ownAccountEndpoints = ({
     handler: async ({ caller }) => ({ hasPassword: await reauthentication.hasPassword(caller) }),
   },
   deleteMyAccount: {
-    access: 'non-admin',
-    forbidden: () => refuse('admins_stay'),
+    access: 'not-staff',
+    forbidden: ({ role }) => refuse(role === 'admin' ? 'admins_stay' : 'staff_stay'),
     summary: "Deletes the caller's account, with the password or soon after a log-in",
     perMinute: 30,
     async handler({ caller, body, request }) {

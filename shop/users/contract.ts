@@ -3,6 +3,7 @@ import type { Contract } from '~/platform/client/route.ts'
 import { Email } from '~/platform/http/input/schemas.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
+import { roles } from '~/platform/roles.ts'
 import { Name } from '~/shop/identity/contract.ts'
 import { contactPhoneProblem } from '~/shop/identity/rules.ts'
 import { StoredImage } from '~/shop/images/contract.ts'
@@ -39,11 +40,15 @@ export const ListedUser = z.object({
   _id: z.string(),
   email: z.string(),
   name: z.string(),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(roles),
   admin: z.boolean(),
   createdAt: z.string(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
+
+/** Those that are chosen; an admin is made by a call of its own. */
+export const StaffRole = z.enum(['user', 'packer', 'editor'])
+export type StaffRole = z.infer<typeof StaffRole>
 
 const byEmail = z.object({ email: Email })
 
@@ -59,6 +64,12 @@ export const userContract = {
   listUsers: { query: ListQuery, response: z.array(ListedUser) },
   makeAdmin: { params: byEmail, response: z.object({ matchedCount: z.literal(1) }) },
   removeAdmin: { params: byEmail, response: z.object({ matchedCount: z.literal(1) }) },
+  changeRole: {
+    params: byEmail,
+    /** `from` is the role that was seen: another admin may have changed it meanwhile. */
+    body: z.object({ role: StaffRole, from: StaffRole }),
+    response: z.object({ role: StaffRole }),
+  },
   deleteUser: {
     params: byEmail,
     response: z.object({ deletedCount: z.union([z.literal(0), z.literal(1)]), message: z.string() }),
@@ -79,10 +90,13 @@ export const refuse = refusalsOf({
   may_not_remove_admin: [403, 'You are not authorized to remove this admin', 'forbidden'],
   may_not_delete: [403, 'You are not authorized to delete this user', 'forbidden'],
   admins_stay: [403, adminsStay, 'forbidden'],
+  staff_stay: [403, 'An admin deletes the accounts of staff.', 'forbidden'],
   unverified: [409, 'This address has not been verified yet'],
   // Without a full stop: these are put into a sentence.
   nobody_to_promote: [404, 'There is no such user', 'unknown_user'],
   nobody_to_delete: [404, 'there is no such user', 'unknown_user'],
+  may_not_change_role: [403, 'You are not authorized to change the role of this user', 'forbidden'],
+  role_changed: [409, 'Meanwhile this user has another role: {role}'],
   remove_yourself: [409, 'Admins cannot remove themselves: another admin can', 'yourself'],
   delete_yourself: [409, adminsStay, 'yourself'],
 })

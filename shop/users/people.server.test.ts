@@ -20,6 +20,8 @@ const makeAdmin = (by: Person, email: string) =>
   shop.send(`/user/admin/${encodeURIComponent(email)}`, { method: 'PUT', headers: by.headers })
 const removeAdmin = (by: Person, email: string) =>
   shop.send(`/user/admin/${encodeURIComponent(email)}`, { method: 'DELETE', headers: by.headers })
+const setRole = (by: Person, email: string, body: { role: string; from: string }) =>
+  shop.send(`/api/users/${encodeURIComponent(email)}/role`, { method: 'PUT', headers: by.headers, body })
 const remove = (by: Person, email: string) =>
   shop.send(`/api/user/${encodeURIComponent(email)}`, { method: 'DELETE', headers: by.headers })
 
@@ -111,6 +113,69 @@ describe('making an admin', () => {
     const unproven = await makeAdmin(boss, 'soon@example.com')
     expect(unproven.status).toBe(409)
     expect(unproven.json()).toMatchObject({ matchedCount: 0, reason: 'unverified' })
+  })
+})
+
+describe('a role of the staff', () => {
+  const statusOf = async (path: string, { headers }: Person) => (await shop.get(path, headers)).status
+
+  test('opens its own work from the next request on, nothing else, and is written down', async () => {
+    const pat = await signedIn(shop, { email: 'pat@example.com' })
+    const given = await setRole(boss, 'Pat@example.com', { from: 'user', role: 'packer' })
+    expect([given.status, given.json()]).toEqual([200, { role: 'packer' }])
+    expect((await shop.get('/admin/pat@example.com', pat.headers)).json()).toMatchObject({
+      admin: false,
+      role: 'packer',
+    })
+    for (const path of ['/api/parcels', '/api/returns']) expect(await statusOf(path, pat)).toBe(200)
+    for (const path of ['/api/orders', '/api/users', '/api/manage/pages', '/api/summary', '/api/refunds'])
+      expect([path, await statusOf(path, pat)]).toEqual([path, 403])
+
+    await setRole(boss, pat.email, { from: 'packer', role: 'editor' })
+    for (const path of ['/api/parcels', '/api/returns', '/api/messages'])
+      expect(await statusOf(path, pat)).toBe(403)
+    expect(await statusOf('/api/manage/pages', pat)).toBe(200)
+
+    await setRole(boss, pat.email, { from: 'editor', role: 'user' })
+    expect(await statusOf('/api/manage/pages', pat)).toBe(403)
+    const trail = await shop.db
+      .selectFrom('audit_entries')
+      .select(['what', 'details'])
+      .where('subject', '=', pat.email)
+      .orderBy('at')
+      .execute()
+    expect(trail.map(({ what }) => what)).toEqual(Array(3).fill('role changed'))
+    expect(trail[0]!.details).toContain('packer')
+  })
+
+  test('lets nobody order, and hides their account from deletion by themselves', async () => {
+    const kit = await signedIn(shop, { email: 'kit@example.com', role: 'editor' })
+    const { id, price } = await aProduct(shop, { availableQty: 3 })
+    const order = { productId: id, quantity: 1, price, size: 'M' }
+    expect((await shop.post('/api/orders', order, kit.headers)).json().message).toBe(
+      'Order option for site admin is not allowed !!!',
+    )
+    const deleted = await shop.post('/api/my-account/delete', {}, kit.headers)
+    expect([deleted.status, deleted.json().message]).toEqual([403, 'An admin deletes the accounts of staff.'])
+  })
+
+  test('is given by admins, never by oneself to oneself, and only over the role that was seen', async () => {
+    const sam = await signedIn(shop, { email: 'sam@example.com' })
+    const own = await setRole(boss, boss.email, { from: 'user', role: 'packer' })
+    expect([own.status, (await shop.get('/api/users', boss.headers)).status]).toEqual([403, 200])
+    expect((await setRole(sam, sam.email, { from: 'user', role: 'packer' })).status).toBe(403)
+    const atOnce = await Promise.all(
+      ['packer', 'editor'].map((role) => setRole(boss, sam.email, { from: 'user', role })),
+    )
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(atOnce.find(({ status }) => status === 409)!.json()).toMatchObject({ reason: 'role_changed' })
+    // Not a way to make or unmake an admin.
+    for (const body of [
+      { from: 'user', role: 'admin' },
+      { from: 'admin', role: 'user' },
+    ])
+      expect((await setRole(boss, sam.email, body)).status).toBe(422)
+    expect((await setRole(boss, 'nobody@example.com', { from: 'user', role: 'packer' })).status).toBe(404)
   })
 })
 

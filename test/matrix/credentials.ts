@@ -1,4 +1,6 @@
 import type { Policy } from '~/platform/http/policy.server.ts'
+import type { Role } from '~/platform/roles.ts'
+import { isPermission } from '~/platform/roles.ts'
 import type { ExampleRequest } from './examples.ts'
 import type { Person, World } from './world.ts'
 import { anAddress, swapped } from './world.ts'
@@ -24,7 +26,7 @@ export function credentialsFor(world: World, { access }: Policy, visitor = 401):
   if (access === 'identity-session') return sessions(world, visitor)
   if (access === 'provider-signature') return signatures(world)
   if (access === 'provider-key') return providerKeys(world)
-  const { user, other, admin, gone, accessTokens } = world
+  const { user, other, packer, editor, admin, gone, accessTokens } = world
   const refused = access === 'everyone' ? ('ok' as const) : 401
   const falseTokens = { ...accessTokens, 'of a deleted person': gone.token }
   const many = Object.entries(falseTokens).map(([name, token]) =>
@@ -42,25 +44,39 @@ export function credentialsFor(world: World, { access }: Policy, visitor = 401):
         ]),
     credential('another user', other.headers, mayEnter[access]?.other ?? 'ok'),
     credential('the user', user.headers, mayEnter[access]?.user ?? 'ok'),
-    credential('an admin', admin.headers, mayEnter[access]?.admin ?? 'ok'),
+    ...Object.entries({ packer, editor, admin } as const).map(([role, { headers }]) =>
+      credential(
+        `${role === 'packer' ? 'a' : 'an'} ${role}`,
+        headers,
+        mayEnter[access]?.[role as Role] ?? 'ok',
+      ),
+    ),
   ]
 }
 
 /** What the example is about belongs to the user. */
-const mayEnter: Partial<Record<Policy['access'], Partial<Record<'user' | 'other' | 'admin', number>>>> = {
-  'non-admin': { admin: 403 },
-  admin: { user: 403, other: 403 },
-  self: { other: 403, admin: 403 },
-  'self-or-admin': { other: 403 },
-  owner: { other: 403, admin: 403 },
-  'owner-or-admin': { other: 403 },
+const mayEnter: Partial<Record<Policy['access'], Partial<Record<Role | 'other', number>>>> = {
+  'not-staff': { packer: 403, editor: 403, admin: 403 },
+  staff: { user: 403, other: 403 },
+  pack: { user: 403, other: 403, editor: 403 },
+  returns: { user: 403, other: 403, editor: 403 },
+  content: { user: 403, other: 403, packer: 403 },
+  catalogue: { user: 403, other: 403, packer: 403, editor: 403 },
+  money: { user: 403, other: 403, packer: 403, editor: 403 },
+  people: { user: 403, other: 403, packer: 403, editor: 403 },
+  settings: { user: 403, other: 403, packer: 403, editor: 403 },
+  self: { other: 403, packer: 403, editor: 403, admin: 403 },
+  'self-or-people': { other: 403, packer: 403, editor: 403 },
+  owner: { other: 403, packer: 403, editor: 403, admin: 403 },
+  'owner-or-money': { other: 403, packer: 403, editor: 403 },
+  'owner-or-returns': { other: 403, editor: 403 },
 }
 
 /** With what the honest request comes. */
 export async function rightKey(world: World, { access }: Policy, asked: ExampleRequest): Promise<Headers> {
   const { user, admin } = world
   if (access === 'everyone') return {}
-  if (access === 'admin' || access === 'self-or-admin') return admin.headers
+  if (isPermission(access) || access === 'staff' || access === 'self-or-people') return admin.headers
   if (access === 'identity-token') return identityOf(world, user)
   if (access === 'identity-session') return bearer(user.session)
   if (access === 'provider-signature') return { 'stripe-signature': world.signed(String(asked.body)) }

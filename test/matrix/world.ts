@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
+import type { Role } from '~/platform/roles.ts'
 import { readSecret } from '~/shop/identity/secret.server.ts'
 import { storePicture } from '~/shop/images/store.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe.server.ts'
@@ -36,13 +37,16 @@ export async function aWorld(shop: TestShop) {
       .executeTakeFirstOrThrow()
     return { ...known, userId: id }
   }
-  const [user, other, admin, gone] = [
+  const [user, other, packer, editor, admin, gone] = [
     await person('user@matrix.example'),
     await person('other@matrix.example'),
+    await person('packer@matrix.example'),
+    await person('editor@matrix.example'),
     await person('admin@matrix.example'),
     await person('gone@matrix.example'),
   ]
-  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', admin.email).execute()
+  for (const [role, { email }] of Object.entries({ packer, editor, admin }) as [Role, Person][])
+    await shop.db.updateTable('users').set({ role }).where('email', '=', email).execute()
   await shop.db.deleteFrom('users').where('email', '=', gone.email).execute()
   await shop.db.deleteFrom('identity_users').where('email', '=', gone.email).execute()
 
@@ -56,6 +60,8 @@ export async function aWorld(shop: TestShop) {
     keys,
     user,
     other,
+    packer,
+    editor,
     admin,
     gone,
     password,

@@ -21,7 +21,7 @@ const app = createApp({
 const contract = {
   count: { body: z.object({ text: z.string() }), response: z.object({ length: z.number() }) },
 }
-const counting = (path: string, mostBytes?: number, access: 'everyone' | 'admin' = 'everyone') =>
+const counting = (path: string, mostBytes?: number, access: 'everyone' | 'catalogue' = 'everyone') =>
   endpoints({ count: { method: 'POST', path } }, contract, {
     count: {
       access,
@@ -32,7 +32,7 @@ const counting = (path: string, mostBytes?: number, access: 'everyone' | 'admin'
   })
 registerEndpoints(
   app,
-  [...counting('/form'), ...counting('/file', 100_000), ...counting('/admin', undefined, 'admin')],
+  [...counting('/form'), ...counting('/file', 100_000), ...counting('/admin', undefined, 'catalogue')],
   {
     pages,
     headers: {},

@@ -15,24 +15,24 @@ import { attributeRows, rewriteAttribute } from './store-attributes.server.ts'
 export const attributesApi = ({ database, search }: { database: Database; search: ProductSearch }) =>
   endpoints(attributeRoutes, attributesContract, {
     listAttributes: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'All attributes with their units, and how many parts have each',
       handler: () => definitions(database.db, search),
     },
     addAttribute: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Adds an attribute: a number with a unit, or a text',
       handler: async ({ body, caller }) => ({ insertedId: await addAttribute(database, caller, body) }),
     },
     renameAttribute: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Renames an attribute, also where parts have it',
       handler: async ({ params, body, caller }) => ({
         modifiedCount: await renameAttribute(database, caller, params.id, body.name),
       }),
     },
     deleteAttribute: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Deletes an attribute, and the lines of parts that have it',
       handler: async ({ params, caller }) => ({
         deletedCount: await deleteAttribute(database, caller, params.id),

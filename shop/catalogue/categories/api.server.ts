@@ -26,26 +26,26 @@ export const categoriesApi = (database: Database) =>
       handler: () => categoryTree(database.db),
     },
     addCategory: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Adds a group, or a category to a group',
       handler: async ({ body, caller }) => ({ insertedId: await addCategory(database, caller, body) }),
     },
     editCategory: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Renames, describes or moves a category to another group. Its address stays',
       handler: async ({ params, body, caller }) => ({
         modifiedCount: await editCategory(database, caller, params.id, body),
       }),
     },
     moveCategory: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Moves a category up or down among those beside it',
       handler: async ({ params, body, caller }) => ({
         modifiedCount: await moveCategory(database, caller, params.id, body.to),
       }),
     },
     deleteCategory: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Deletes a category; with parts in it, ?partsTo= says where they go: a category, or none',
       handler: async ({ params, query, caller }) => ({
         deletedCount: await deleteCategory(database, caller, params.id, query.partsTo),

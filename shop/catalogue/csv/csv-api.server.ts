@@ -16,7 +16,7 @@ import { csvColumns, productsTable } from './save-products.server.ts'
 export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'imageHostUrl'>, reach?: Reach) =>
   endpoints(csvRoutes, csvContract, {
     exportProducts: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'All products as a file for spreadsheets',
       async handler() {
         const { type, content } = csvFile({ name: 'products', columns: csvColumns }, allProducts(database.db))
@@ -24,7 +24,7 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       },
     },
     importProducts: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
       mostBytes: mostCsvBytes,
       handler({ body: { csv, planKey }, caller }) {
@@ -33,12 +33,12 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       },
     },
     exportNumbers: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'The part numbers of all products as a file for spreadsheets, one per line',
       handler: async () => exportNumbers(database.db),
     },
     importNumbers: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Shows what a file of part numbers would change; with the key of that plan, changes it',
       mostBytes: mostCsvBytes,
       handler: ({ body: { csv, planKey }, caller }) =>

@@ -12,7 +12,7 @@ import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
 import { formatDollarsAfter } from '~/platform/money.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
-import { adminList, listed } from '~/shop/identity/session/private-get.ts'
+import { listed, staffList } from '~/shop/identity/session/private-get.ts'
 import { csvRoutes, manageRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
@@ -125,7 +125,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Pr
   const stock = readChoice(request, 'stock', ['', ...stockFilters])
   const byKeyset = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
   const view: ManageView = { ...readListQuery(request, { byKeyset }), sort, stock }
-  const found = await adminList(manageRoutes.listManagedProducts, { query: { ...view, limit: rowsPerPage } })
+  const found = await staffList(manageRoutes.listManagedProducts, { query: { ...view, limit: rowsPerPage } })
   return found ? listed(found, view) : null
 }
 

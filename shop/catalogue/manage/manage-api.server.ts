@@ -21,7 +21,7 @@ type Dependencies = { database: Database; config: Config; search: ProductSearch;
 export const manageApi = ({ database, config, search, reach }: Dependencies) =>
   endpoints(manageRoutes, manageContract, {
     listManagedProducts: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'One page of the products with ?page=, ?limit=, ?q=, ?sort= and ?stock=low or out',
       async handler({ query }) {
         const listed = await onePageOfProducts(database, search, query)
@@ -29,7 +29,7 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
       },
     },
     addProduct: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Adds a product. Its name must be new',
       async handler({ body, caller }) {
         const copied = await picturesCopied(body, { db: database.db, config, reach })
@@ -37,7 +37,7 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
       },
     },
     editProduct: {
-      access: 'admin',
+      access: 'catalogue',
       summary:
         'Changes name, price, minimum, description, pictures and the rest, unless they differ from what was seen',
       async handler({ params, body, caller }) {
@@ -46,7 +46,7 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
       },
     },
     deleteProduct: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Deletes a product. Orders keep its name, picture and price',
       handler: ({ params, caller }) =>
         database.change(['products'], async (tx) => {

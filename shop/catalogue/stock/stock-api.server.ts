@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
+import { may } from '~/platform/roles.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { CatalogueContract, SetStock } from '../contract.ts'
 import { refuse } from '../contract.ts'
@@ -17,7 +18,8 @@ export const stockEndpoints = (
     access: 'signed-in',
     summary: 'An admin sets the stock; for others nothing changes, and the answer tells the real stock',
     async handler({ params, body, caller }) {
-      if (!caller.admin) return { modifiedCount: 0, ...(await realStock(database, params.id)) }
+      if (!may(caller.role, 'catalogue'))
+        return { modifiedCount: 0, ...(await realStock(database, params.id)) }
       return restock(database, caller, params.id, body)
     },
   },

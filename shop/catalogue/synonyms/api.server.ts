@@ -10,14 +10,14 @@ import { refuse, synonymsContract } from './contract.ts'
 export const synonymsApi = (database: Database) =>
   endpoints(synonymRoutes, synonymsContract, {
     getSynonyms: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Names that the search takes for each other: a group per line, with commas between them',
       handler: async () => ({
         synonyms: (await synonymLines(database.db).execute()).map(wordsOf).join('\n'),
       }),
     },
     setSynonyms: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Replaces all of them, unless they differ from what was seen',
       handler: async ({ body, caller }) => ({
         modifiedCount: await setSynonyms(database, caller, body),

@@ -18,7 +18,7 @@ import { detailNames, productFields } from '~/shop/catalogue/fields/product-fiel
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
-import { adminGet, adminList, listed } from '~/shop/identity/session/private-get.ts'
+import { listed, staffGet, staffList } from '~/shop/identity/session/private-get.ts'
 import {
   catalogueRoutes,
   fitmentsCsvRoutes,
@@ -202,9 +202,9 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<F
   const view = readListQuery(request)
   const byId = { params: { id: params.id! } }
   const [found, product, attributes] = await Promise.all([
-    adminList(manageFitmentsRoutes.listFitments, { ...byId, query: { ...view, limit: rowsPerPage } }),
-    adminGet(catalogueRoutes.getProduct, byId),
-    adminGet(vehicleAdminRoutes.listFitAttributes),
+    staffList(manageFitmentsRoutes.listFitments, { ...byId, query: { ...view, limit: rowsPerPage } }),
+    staffGet(catalogueRoutes.getProduct, byId),
+    staffGet(vehicleAdminRoutes.listFitAttributes),
   ])
   return found && product && attributes ? { ...listed(found, view), product, attributes } : null
 }

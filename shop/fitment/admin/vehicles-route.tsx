@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useParams } from 'react-router'
-import { adminGet, listLoader } from '~/shop/identity/session/private-get.ts'
+import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
 import { manageFitmentsRoutes, vehicleAdminRoutes } from '~/shop/routes.ts'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { loadVehicles, VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
@@ -9,7 +9,7 @@ import { DoubtfulFitsPage } from '../doubts/DoubtfulFitsPage.tsx'
 /** Lists about cars, each at its address below that of the vehicles. */
 const lists = {
   vehicles: { load: loadVehicles, Page: VehiclesPage },
-  questions: { load: () => adminGet(vehicleAdminRoutes.listFitAttributes), Page: QuestionsPage },
+  questions: { load: () => staffGet(vehicleAdminRoutes.listFitAttributes), Page: QuestionsPage },
   doubtful: { load: listLoader(manageFitmentsRoutes.listDoubtfulFits), Page: DoubtfulFitsPage },
 }
 

@@ -18,7 +18,7 @@ const atOnce = 1000
 export const fitmentsCsvApi = (database: Database) =>
   endpoints(fitmentsCsvRoutes, fitmentsCsvContract, {
     exportFitments: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Which part fits which car, all lines as a file for spreadsheets',
       async handler() {
         const batches = readInBatches<FitmentRow>(database.db, byProduct, atOnce)
@@ -27,7 +27,7 @@ export const fitmentsCsvApi = (database: Database) =>
       },
     },
     importFitments: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
       mostBytes: mostCsvBytes,
       handler: ({ body: { csv, planKey }, caller }) =>

@@ -28,7 +28,7 @@ function RegisterPage() {
   const [methods, setMethods] = useState<SecondFactorMethods>()
 
   if (session.status === 'signed-in')
-    return <Navigate to={from ? returnTo(from, session.user.admin) : urls.home()} replace />
+    return <Navigate to={from ? returnTo(from, session.user.role) : urls.home()} replace />
   if (registered) return <CheckYourMail registered={registered} />
   if (methods) return <CodeStep page="Register" methods={methods} onGiveUp={() => setMethods(undefined)} />
   return (

@@ -49,7 +49,7 @@ function VerifyEmailPage() {
 
   if (session.status === 'signed-in') {
     const from = returnToByLink.get(token)
-    return <Navigate to={from ? returnTo(from, session.user.admin) : urls.dashboard()} replace />
+    return <Navigate to={from ? returnTo(from, session.user.role) : urls.dashboard()} replace />
   }
   return (
     <AccountPanel page="Verify Email" heading="Verify your account">

@@ -1,52 +1,48 @@
 import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { isPermission, isStaff } from '~/platform/roles.ts'
 import { Loading } from '~/platform/ui/Loading.tsx'
+import type { Page } from '~/shop/page.ts'
+import { maySee } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import { logOut } from './auth-client.ts'
 import type { ReturnState } from './return-to.ts'
 import { useSession } from './session.ts'
 
-/** Renders the pages below it for signed-in users. */
-export function SignedInOnly() {
+/**
+ * Renders the page below it for those who may see it. Staff neither order nor review, and a part of the staff sees no more
+ * than its own work; a customer on a page of the staff is logged out and asked to log in.
+ */
+export function Guard() {
   const session = useSession()
-  if (session.status === 'loading') return <Loading />
-  return session.status === 'visitor' ? <RedirectToLogin /> : <Outlet />
-}
-
-/** For admins; other users are logged out and asked to log in. */
-export function AdminsOnly() {
-  const session = useSession()
-  const isForbidden = session.status === 'signed-in' && !session.user.admin
+  const access = (useMatches().at(-1)?.handle as Page | undefined)?.access
   const { pathname } = useLocation()
+  const role = session.status === 'signed-in' ? session.user.role : undefined
+  const isForbidden = role !== undefined && !maySee(access, role)
+  const isLoggedOut = isForbidden && !isStaff(role)
   useEffect(() => {
-    if (!isForbidden) return
+    if (!isLoggedOut) return
     loggedOutAt = pathname
     void logOut()
-  }, [isForbidden, pathname])
+  }, [isLoggedOut, pathname])
   if (session.status === 'visitor') return <RedirectToLogin />
-  return session.status === 'signed-in' && session.user.admin ? <Outlet /> : <Loading />
+  if (session.status === 'loading' || isLoggedOut) return <Loading />
+  if (!isForbidden) return <Outlet />
+  return <Navigate to={access && isPermission(access) ? urls.forbidden() : urls.dashboard()} replace />
 }
 
-/** For customers; an admin neither orders nor reviews. */
-export function CustomersOnly() {
-  const session = useSession()
-  if (session.status === 'loading') return <Loading />
-  if (session.status === 'visitor') return <RedirectToLogin />
-  return session.user.admin ? <Navigate to={urls.dashboard()} replace /> : <Outlet />
-}
-
-/** The admin page that logged the user out; a guard around it may be the one that redirects. */
+/** The page of the staff that logged the customer out. */
 let loggedOutAt: string | undefined
 
 function RedirectToLogin() {
   const { pathname, search } = useLocation()
-  const isForAdmins = loggedOutAt === pathname
+  const isForStaff = loggedOutAt === pathname
   useEffect(
     () => () => {
       loggedOutAt = undefined
     },
     [],
   )
-  const state: ReturnState = { from: pathname + search, ...(isForAdmins && { isForAdmins }) }
+  const state: ReturnState = { from: pathname + search, ...(isForStaff && { isForStaff }) }
   return <Navigate to={urls.login()} state={state} replace />
 }

@@ -20,8 +20,8 @@ type Claims = { userId: string; sessionId: string | undefined; endsAt: number }
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 /**
- * The shop's own token names the user and the session. Whether the user still exists, is an admin and is still signed in
- * is read from the database at every request.
+ * The shop's own token names the user and the session. Whether the user still exists, their role and whether they are still signed in
+ * are read from the database at every request.
  */
 export function createAccessTokens(
   database: Pick<Database, 'db' | 'prepare'>,
@@ -40,7 +40,7 @@ export function createAccessTokens(
     new SignJWT({
       email,
       name,
-      ...(role === 'admin' && { admin: true }),
+      role,
       ...(sessionId && { sid: sessionId }),
     })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })

@@ -2,6 +2,8 @@ import type { Api } from '~/platform/client/api.ts'
 import { ApiError, api, request } from '~/platform/client/api.ts'
 import type { AddressArguments, Route, RouteContract } from '~/platform/client/route.ts'
 import { addressOf } from '~/platform/client/route.ts'
+import type { Role } from '~/platform/roles.ts'
+import { isStaff } from '~/platform/roles.ts'
 import { minutes, seconds } from '~/platform/time.ts'
 import { identityRoutes, providerRoutes } from '~/shop/routes.ts'
 import type { User } from './session-store.ts'
@@ -28,10 +30,10 @@ export const fetchAs = <C extends RouteContract>(route: Route<C>, ...input: Addr
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** A 403 for somebody whom this page takes for an admin: they may have lost the role. */
+/** A 403 for somebody whom this page takes for staff: they may have lost the role. */
 export async function recheckRole() {
   const session = sessionStore.get()
-  if (session.status === 'signed-in' && session.user.admin) await restoreSession()
+  if (session.status === 'signed-in' && isStaff(session.user.role)) await restoreSession()
 }
 
 /** Exchanges the identity provider's token for the shop's access token, and loads the user it belongs to. */
@@ -123,7 +125,7 @@ function storeToken(token: string | undefined) {
   else localStorage.removeItem(tokenKey)
 }
 
-type Claims = { email?: string; name?: string; admin?: true; exp?: number }
+type Claims = { email?: string; name?: string; role?: Role; exp?: number }
 
 /** For display, timers and guesses only; the server alone decides what a token is worth. */
 export function claimsOf(token: string): Claims {

@@ -7,6 +7,8 @@ import type { Route, RouteArguments, RouteContract, RouteResponse } from '~/plat
 import { rowsPerPage } from '~/platform/lists/list-limits.ts'
 import type { ListView } from '~/platform/lists/read-list-query.ts'
 import { readListQuery } from '~/platform/lists/read-list-query.ts'
+import type { Role } from '~/platform/roles.ts'
+import { isStaff } from '~/platform/roles.ts'
 import { authApi, claimsOf, expiresAt, recheckRole, restoreSession } from './auth-client.ts'
 import { startSession } from './session.ts'
 import type { Session } from './session-store.ts'
@@ -73,13 +75,13 @@ export const loadedSession = () =>
   })
 
 /**
- * For loaders of admin pages. They run before the guard has decided, so they check the role first: nothing is requested
- * for a user who may not see it.
+ * For loaders of pages of the staff. They run before the guard has decided, so they check the role first: nothing is
+ * requested for a customer. Staff with too few rights are refused by the server, and the guard shows them so.
  */
-export const adminGet = async <C extends RouteContract>(route: Route<C>, ...input: RouteArguments<C>) =>
-  (await isAdmin()) ? privateGet(route, ...input) : undefined
-export const adminList = async <C extends RouteContract>(route: Route<C>, ...input: RouteArguments<C>) =>
-  (await isAdmin()) ? privateList(route, ...input) : undefined
+export const staffGet = async <C extends RouteContract>(route: Route<C>, ...input: RouteArguments<C>) =>
+  isStaff(await knownRole()) ? privateGet(route, ...input) : undefined
+export const staffList = async <C extends RouteContract>(route: Route<C>, ...input: RouteArguments<C>) =>
+  isStaff(await knownRole()) ? privateList(route, ...input) : undefined
 
 /** One page of a list, and the query it answers. */
 export type Listed<Row, View = ListView> = Omit<Found<Row[]>, 'data' | 'from'> & { rows: Row[]; view: View }
@@ -97,13 +99,14 @@ export const listLoader =
   <Row>(route: Route<ListContract<Row>>, states?: readonly string[]) =>
   async ({ request }: LoaderFunctionArgs): Promise<Listed<Row> | null> => {
     const view = readListQuery(request, states && { states })
-    const found = await adminList(route, { query: { ...view, limit: rowsPerPage } })
+    const found = await staffList(route, { query: { ...view, limit: rowsPerPage } })
     return found ? listed(found, view) : null
   }
 
-export async function isAdmin() {
-  // Somebody who was an admin at log-in need not wait: if they no longer are, the server refuses.
-  if (claimsOf(storedToken() ?? '').admin) return true
+export async function knownRole(): Promise<Role> {
+  // Whoever was staff at log-in need not wait: if they no longer are, the server refuses.
+  const { role } = claimsOf(storedToken() ?? '')
+  if (role && isStaff(role)) return role
   const session = await loadedSession()
-  return session.status === 'signed-in' && session.user.admin
+  return session.status === 'signed-in' ? session.user.role : 'user'
 }

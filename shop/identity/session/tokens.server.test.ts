@@ -127,7 +127,13 @@ describe('an external identity provider', () => {
     const entered = await put(shop, email, await signed(claims))
     expect(entered.status).toBe(200)
     const role = await shop.get(`/admin/${email}`, bearer(entered.json().token))
-    expect(role.json()).toEqual({ admin: false, uid: expect.any(String), name: 'Grace', photo: null })
+    expect(role.json()).toEqual({
+      admin: false,
+      role: 'user',
+      uid: expect.any(String),
+      name: 'Grace',
+      photo: null,
+    })
   })
 
   test('cannot pass for our own provider, nor anybody else for it', async () => {

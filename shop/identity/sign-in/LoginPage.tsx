@@ -24,7 +24,7 @@ export function LoginPage({ beside }: { beside?: ReactNode }) {
   const { from } = (useLocation().state ?? {}) as Partial<ReturnState>
   const [methods, setMethods] = useState<SecondFactorMethods>()
 
-  if (session.status === 'signed-in') return <Navigate to={returnTo(from, session.user.admin)} replace />
+  if (session.status === 'signed-in') return <Navigate to={returnTo(from, session.user.role)} replace />
   if (methods) return <CodeStep page="Login" methods={methods} onGiveUp={() => setMethods(undefined)} />
   const isMain = !beside
   return (
@@ -88,8 +88,8 @@ function LoginForm({ onSecondFactor, from, isMain }: FormProps) {
 function AdminPageNotice() {
   // The server does not know the navigation state.
   const isHydrated = useHydrated()
-  const { isForAdmins } = (useLocation().state ?? {}) as Partial<ReturnState>
-  if (!isHydrated || !isForAdmins) return null
+  const { isForStaff } = (useLocation().state ?? {}) as Partial<ReturnState>
+  if (!isHydrated || !isForStaff) return null
   return (
     <p role="alert" className="rounded-control bg-warn-tint px-4 py-3 text-sm font-medium text-warn">
       That page is for admins. You were logged out.

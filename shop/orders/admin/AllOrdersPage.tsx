@@ -5,7 +5,7 @@ import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { firstNumber } from '~/platform/lists/read-list-query.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
-import { adminList, listLoader } from '~/shop/identity/session/private-get.ts'
+import { listLoader, staffList } from '~/shop/identity/session/private-get.ts'
 import { orderRoutes } from '~/shop/routes.ts'
 import type { Order } from '../contract.ts'
 import { OrdersTable } from '../my-orders/OrdersTable.tsx'
@@ -21,7 +21,7 @@ const refundsShown = 10
 export async function loader(args: LoaderFunctionArgs): Promise<AllOrders | null> {
   const [list, refunds] = await Promise.all([
     listLoader(orderRoutes.listOrders, orderFilters)(args),
-    adminList(orderRoutes.listFailedRefunds, { query: { page: 1, limit: refundsShown } }),
+    staffList(orderRoutes.listFailedRefunds, { query: { page: 1, limit: refundsShown } }),
   ])
   return list && { ...list, failedRefunds: refunds?.data ?? [], failedRefundsTotal: refunds?.total ?? 0 }
 }

@@ -17,7 +17,7 @@ import { byAge, holds, isListed, numbers, orderPage, toOrderForAdmin } from '../
 /** What admins alone do with orders. */
 export const adminEndpoints = ({ db }: Database): Pick<Implementations<OrderContract>, 'exportOrders'> => ({
   exportOrders: {
-    access: 'admin',
+    access: 'money',
     summary: 'The orders as a table for spreadsheets, newest first, with ?q= and ?state=',
     async handler({ query }) {
       return csvFile({ name: 'orders', columns }, allMatching(db, query))

@@ -39,17 +39,17 @@ export const deliveryEndpoints = ({
     },
   },
   listParcels: {
-    access: 'admin',
+    access: 'pack',
     summary: 'Paid purchases by how far they have come, oldest first; a page of them with ?page= and ?limit=',
     handler: ({ query }) => listParcels(database.db, query),
   },
   packParcels: {
-    access: 'admin',
+    access: 'pack',
     summary: 'Marks purchases as packed; answers how many were still to be packed',
     handler: async ({ body, caller }) => ({ modifiedCount: await packParcels(database, caller, body.ids) }),
   },
   shipParcel: {
-    access: 'admin',
+    access: 'pack',
     summary: 'Marks a packed purchase as shipped and mails its customer the tracking number',
     async handler({ params, body, caller }) {
       if (!(await shipParcel(database, caller, params.id, body))) throw refuse('another_step')
@@ -58,7 +58,7 @@ export const deliveryEndpoints = ({
     },
   },
   deliverParcel: {
-    access: 'admin',
+    access: 'pack',
     summary: 'Marks a shipped purchase as delivered and tells its customer',
     async handler({ params, caller }) {
       if (!(await deliverParcel(database, caller, params.id))) throw refuse('another_step')
@@ -67,7 +67,7 @@ export const deliveryEndpoints = ({
     },
   },
   undoParcelStep: {
-    access: 'admin',
+    access: 'pack',
     summary:
       'Takes the last step of a purchase back: packed, shipped or delivered by mistake; only the one named by `from`, if it is',
     async handler({ params, body, caller }) {
@@ -76,7 +76,7 @@ export const deliveryEndpoints = ({
     },
   },
   takeOutOfParcel: {
-    access: 'admin',
+    access: 'pack',
     summary: 'Takes a part that cost nothing out of a paid purchase before it is packed',
     async handler({ params, body, caller }) {
       await takeOutOfParcel(database, caller, params.id, body)

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** What admins read instead. */
-export const NoOrdersByAdmins = () => (
+export const NoOrdersByStaff = () => (
   <p className="rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">
     Order option for site admin is not allowed !!!
   </p>

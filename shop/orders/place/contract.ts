@@ -33,7 +33,7 @@ export const placeContract = {
 export const refuse = refusalsOf({
   ...commonRefusals,
   unknown_product: [404, noSuchProduct],
-  admins_place_no_orders: [403, 'Order option for site admin is not allowed !!!', 'forbidden'],
+  staff_place_no_orders: [403, 'Order option for site admin is not allowed !!!', 'forbidden'],
   too_many_unpaid: [409, 'You have as many unpaid orders as you may have. Pay for some, or cancel them.'],
   too_many_pieces: [
     409,

@@ -4,6 +4,7 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { useRestoreFocus } from '~/platform/lists/use-restore-focus.ts'
 import { formatDollars } from '~/platform/money.ts'
+import { may } from '~/platform/roles.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
@@ -50,6 +51,7 @@ export function PurchasePage(props: Props) {
   if (!data || session.status !== 'signed-in') return null
   const { purchase } = data
   const { user } = session
+  const isForAdmin = may(user.role, 'money')
   if (purchase.orders.length === 0) return <NothingToPay data={{ is: 'cancelled' }} />
   return (
     <div {...rows} className="grid grid-cols-1 gap-4">
@@ -57,24 +59,24 @@ export function PurchasePage(props: Props) {
       <header className="grid gap-1">
         <p>
           <Link
-            to={user.admin ? urls.allOrders() : urls.myOrders()}
+            to={isForAdmin ? urls.allOrders() : urls.myOrders()}
             className="text-link inline-flex min-h-11 items-center gap-1.5 text-sm"
           >
             <Icon name="back" />
-            {user.admin ? 'All Orders' : 'My Orders'}
+            {isForAdmin ? 'All Orders' : 'My Orders'}
           </Link>
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 {...heading} className="text-[28px] sm:text-[32px]">
             Purchase {orderNumber(purchase._id)}
           </h1>
-          <StatePill state={stateOf(purchase, user.admin)} />
+          <StatePill state={stateOf(purchase, isForAdmin)} />
           <p className="text-muted">
             <DateTime at={purchase.orders[0]!.createdAt} />
           </p>
         </div>
       </header>
-      {user.admin ? (
+      {isForAdmin ? (
         <ManagedPurchase purchase={purchase} />
       ) : (
         <OwnPurchase {...props} {...data} user={user} />

@@ -10,7 +10,7 @@ import { receiptRowsOf } from './store.server.ts'
 
 export const receiptEndpoints = ({ db }: Database): Implementations<ReceiptContract> => ({
   getReceiptFile: {
-    access: 'owner-or-admin',
+    access: 'owner-or-money',
     summary: 'A receipt or credit note of a purchase as PDF, by its number',
     async handler({ params, caller }) {
       const { id } = await purchaseFor(db, params.id, caller)

@@ -17,7 +17,7 @@ type RefundsContext = { database: Database; payments: Payments; mailWorker: Mail
 /** Money goes back; where it does not, somebody has to look at it. */
 export const refundEndpoints = (ctx: RefundsContext): Implementations<RefundContract> => ({
   refundOrder: {
-    access: 'admin',
+    access: 'money',
     forbidden: () => refuse('may_not_refund'),
     summary: 'Gives the money of a paid order back, and its pieces to the shelf if wanted',
     async handler({ params, body, caller }) {
@@ -27,13 +27,13 @@ export const refundEndpoints = (ctx: RefundsContext): Implementations<RefundCont
     },
   },
   listFailedRefunds: {
-    access: 'admin',
+    access: 'money',
     summary:
       'Refunds that the payment provider refused or that failed, longest first; a page of them with ?page= and ?limit=',
     handler: ({ query }) => failedRefunds(ctx.database.db, query),
   },
   retryRefund: {
-    access: 'admin',
+    access: 'money',
     summary: 'Asks the payment provider once more for a refund that it refused or that failed',
     async handler({ params, caller }) {
       await requireRefund(ctx.database.db, params.id)
@@ -41,7 +41,7 @@ export const refundEndpoints = (ctx: RefundsContext): Implementations<RefundCont
     },
   },
   closeRefund: {
-    access: 'admin',
+    access: 'money',
     summary:
       'A refund that was refused or failed is settled otherwise: it is neither tried nor shown any more',
     async handler({ params, caller }) {

@@ -3,6 +3,7 @@ import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
 import { countOf, keepUnits } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
+import { may } from '~/platform/roles.ts'
 import { TextField } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
@@ -10,6 +11,7 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
 import { returnRoutes } from '~/shop/routes.ts'
 import { RefundDialog } from '../refunds/RefundDialog.tsx'
 import { piecesLeft } from '../refunds/refund-amount.ts'
@@ -107,7 +109,7 @@ function Steps({ it, number, onChanged }: Props & { number: string }) {
           <span className="sr-only"> {number}</span>
         </button>
       ))}
-      {it.state === 'received' && <RefundReturn it={it} number={number} onChanged={onChanged} />}
+      {it.state === 'received' && <Refund it={it} number={number} onChanged={onChanged} />}
       {it.sound !== undefined && (
         <span className={`chip ${it.sound ? 'bg-success-tint text-success' : 'bg-warn-tint text-warn'}`}>
           {it.sound ? 'Sound' : 'Not sound'}
@@ -172,6 +174,14 @@ function AnswerReturn({ it: { _id: id, sendTo }, number, onChanged }: AnswerRetu
       </p>
     </form>
   )
+}
+
+/** A packer receives it, the money is given back by those who handle it. */
+function Refund(props: RefundReturnProps) {
+  const session = useSession()
+  if (session.status !== 'signed-in') return null
+  if (may(session.user.role, 'money')) return <RefundReturn {...props} />
+  return <span className="text-sm text-muted">Waits for its refund by an admin</span>
 }
 
 type RefundReturnProps = { it: ListedReturn; number: string; onChanged: () => void }

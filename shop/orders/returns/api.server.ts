@@ -38,12 +38,12 @@ export function returnsApi(ctx: ReturnsContext) {
       },
     },
     listReturns: {
-      access: 'admin',
+      access: 'returns',
       summary: 'Returns by how far they have come, oldest first; a page of them with ?page= and ?limit=',
       handler: ({ query }) => listReturns(database.db, query, seller()),
     },
     acceptReturn: {
-      access: 'admin',
+      access: 'returns',
       summary: 'Accepts a return and mails its customer where to send it',
       async handler({ params, body, caller }) {
         await acceptReturn(database, caller, params.id, body.answer)
@@ -52,7 +52,7 @@ export function returnsApi(ctx: ReturnsContext) {
       },
     },
     declineReturn: {
-      access: 'admin',
+      access: 'returns',
       summary: 'Declines a return and mails its customer why',
       async handler({ params, body, caller }) {
         await declineReturn(database, caller, params.id, body.answer)
@@ -61,7 +61,7 @@ export function returnsApi(ctx: ReturnsContext) {
       },
     },
     withdrawReturn: {
-      access: 'owner-or-admin',
+      access: 'owner-or-returns',
       summary: 'Ends a return of which nothing was received',
       async handler({ params, caller }) {
         await withdrawReturn(database, caller, params.id)
@@ -69,7 +69,7 @@ export function returnsApi(ctx: ReturnsContext) {
       },
     },
     receiveReturn: {
-      access: 'admin',
+      access: 'returns',
       summary: 'The pieces of a return are here; sound ones are for sale again',
       async handler({ params, body, caller }) {
         await receiveReturn(database, caller, params.id, body.sound)
@@ -77,7 +77,7 @@ export function returnsApi(ctx: ReturnsContext) {
       },
     },
     refundReturn: {
-      access: 'admin',
+      access: 'money',
       summary: 'Refunds the pieces of a return that were received; another amount than was shown is refused',
       handler: ({ params, body, caller }) => refundReturn(ctx, caller, { id: params.id, ...body }),
     },

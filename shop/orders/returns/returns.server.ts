@@ -4,6 +4,7 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
+import { may } from '~/platform/roles.ts'
 import type { What } from '~/shop/audit/contract.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
@@ -85,11 +86,11 @@ export const declineReturn = (database: Database, admin: Caller, id: string, ans
     await queueMail(tx, returnDeclinedMail({ order, row: { ...row, answer } }))
   })
 
-/** By its customer, or by an admin when nothing arrives. */
+/** By its customer, or by staff when nothing arrives. */
 export const withdrawReturn = (database: Database, caller: Caller, id: string) =>
   changeReturn(database, id, async (tx, { row }) => {
     const isOwn = row.customer_id === caller.userId
-    if (!isOwn && !caller.admin) throw refuseReturn('not_yours')
+    if (!isOwn && !may(caller.role, 'returns')) throw refuseReturn('not_yours')
     await moveOn(tx, row, ['asked', 'accepted'], { state: 'withdrawn', decided_at: now() })
     if (!isOwn) await note(tx, caller, 'return withdrawn', row)
   })

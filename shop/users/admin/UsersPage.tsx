@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
 import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
-import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
+import { Dialog, DialogSubject } from '~/platform/dialogs/Dialog.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
+import { isStaff } from '~/platform/roles.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
@@ -12,7 +13,8 @@ import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { userRoutes } from '~/shop/routes.ts'
-import type { ListedUser } from '../contract.ts'
+import type { ListedUser, StaffRole } from '../contract.ts'
+import { roleNames } from '../rules.ts'
 
 export { UsersPage as Component }
 
@@ -56,10 +58,10 @@ function Row({ user, isMe, onChanged }: RowProps) {
         <span className="block text-[13px] text-muted">{user.name}</span>
       </td>
       <Cell name="Admin">
-        {user.admin ? (
-          <span className="chip bg-accent-tint text-accent-text">
-            <Icon name="shield" />
-            Admin
+        {isStaff(user.role) ? (
+          <span className={`chip ${user.admin ? 'bg-accent-tint text-accent-text' : 'bg-sunken text-ink'}`}>
+            {user.admin && <Icon name="shield" />}
+            {roleNames[user.role]}
           </span>
         ) : (
           'No'
@@ -76,11 +78,72 @@ function Row({ user, isMe, onChanged }: RowProps) {
               of={user.email}
               onClick={() => void setAdmin(user.email, !user.admin, onChanged)}
             />
+            {user.role !== 'admin' && (
+              <ChooseRole email={user.email} from={user.role} onChanged={onChanged} />
+            )}
             <Delete user={user} onDeleted={onChanged} />
           </span>
         )}
       </td>
     </tr>
+  )
+}
+
+/** What each of them does, in the words of the list. */
+const choices: Record<StaffRole, string> = {
+  user: 'orders parts, and sees what is theirs',
+  packer: 'packs and sends parcels, answers and receives returns; sees no payments',
+  editor: 'writes the pages of the shop; sees no customers',
+}
+
+type ChooseRoleProps = { email: string; from: StaffRole; onChanged: () => void }
+
+function ChooseRole({ email, from, onChanged }: ChooseRoleProps) {
+  const [role, setRole] = useState<StaffRole>()
+  const close = () => setRole(undefined)
+  async function save() {
+    close()
+    if (role && role !== from) await changeRole(email, { from, role }, onChanged)
+  }
+  return (
+    <>
+      <RowButton text="Role" of={email} onClick={() => setRole(from)} />
+      {role && (
+        <Dialog
+          title="Which role?"
+          onClose={close}
+          actions={
+            <>
+              <button type="button" className="btn btn-quiet" onClick={close}>
+                Cancel
+              </button>
+              <button type="button" className="btn btn-main" onClick={() => void save()}>
+                Save
+              </button>
+            </>
+          }
+        >
+          <DialogSubject name={email}>{null}</DialogSubject>
+          <fieldset className="mt-3 grid gap-1 text-left">
+            <legend className="sr-only">Role of {email}</legend>
+            {(Object.keys(choices) as StaffRole[]).map((choice) => (
+              <label key={choice} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+                <input
+                  type="radio"
+                  name="role"
+                  className="mt-0.5 size-5 flex-none accent-accent"
+                  checked={role === choice}
+                  onChange={() => setRole(choice)}
+                />
+                <span>
+                  <b className="font-semibold text-ink">{roleNames[choice]}</b> {choices[choice]}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </Dialog>
+      )}
+    </>
   )
 }
 
@@ -110,6 +173,18 @@ async function setAdmin(email: string, admin: boolean, onChanged: () => void) {
     await authApi(admin ? userRoutes.makeAdmin : userRoutes.removeAdmin, { params: { email } })
     toast('success', admin ? `${email} successfully an admin` : `${email} is no longer an admin`, {
       action: { text: 'Undo', run: () => void setAdmin(email, !admin, onChanged) },
+    })
+  } catch (error) {
+    toast('error', reason(error))
+  }
+  onChanged()
+}
+
+async function changeRole(email: string, body: { from: StaffRole; role: StaffRole }, onChanged: () => void) {
+  try {
+    const { role } = await authApi(userRoutes.changeRole, { params: { email }, body })
+    toast('success', `The role of ${email} is ${roleNames[role]} now`, {
+      action: { text: 'Undo', run: () => void changeRole(email, { from: role, role: body.from }, onChanged) },
     })
   } catch (error) {
     toast('error', reason(error))

@@ -10,7 +10,7 @@ import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
-import { adminGet, listLoader } from '~/shop/identity/session/private-get.ts'
+import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
 import { vehicleAdminRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { readChoices } from '../choices.ts'
@@ -135,7 +135,7 @@ const loadList = listLoader(vehicleAdminRoutes.listManagedVehicles)
 export async function loadVehicles(given: LoaderFunctionArgs): Promise<VehiclesData | null> {
   const [list, attributes] = await Promise.all([
     loadList(given),
-    adminGet(vehicleAdminRoutes.listFitAttributes),
+    staffGet(vehicleAdminRoutes.listFitAttributes),
   ])
   return list && attributes ? { ...list, attributes } : null
 }

@@ -18,24 +18,24 @@ import { mostFitAttributes, refuse, vehicleAdminContract } from './contract.ts'
 export const vehicleAdminApi = (database: Database) =>
   endpoints(vehicleAdminRoutes, vehicleAdminContract, {
     listManagedVehicles: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'The cars with ?page=, ?limit= and ?q=; on from x-next-from with ?from=',
       handler: ({ query }) => listManagedVehicles(database.db, query),
     },
     addVehicle: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Adds a car: a model with one engine, as it was built from one month to another',
       handler: async ({ body, caller }) => ({ insertedId: await addVehicle(database, caller, body) }),
     },
     editVehicle: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Changes a car and what it may be equipped with. Its id stays',
       handler: async ({ params, body, caller }) => ({
         modifiedCount: await editVehicle(database, caller, params.id, body),
       }),
     },
     deleteVehicle: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Deletes a car and the lines of parts for it. Orders and garages keep its name',
       handler: async ({ params, caller }) => {
         await deleteVehicle(database, caller, params.id)
@@ -43,12 +43,12 @@ export const vehicleAdminApi = (database: Database) =>
       },
     },
     exportVehicles: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'All cars as a file for spreadsheets',
       handler: async () => exportVehicles(database.db),
     },
     importVehicles: {
-      access: 'admin',
+      access: 'catalogue',
       summary:
         'Shows what a file of cars would change; with the key of that plan, changes it, all or nothing',
       mostBytes: mostCsvBytes,
@@ -62,7 +62,7 @@ export const vehicleAdminApi = (database: Database) =>
           : previewImport(database, vehiclesTable, csv),
     },
     listFitAttributes: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'What a car may be asked about',
       handler: async () =>
         (await fitAttributes(database.db)).map(({ id: _id, name, question, help }) => ({
@@ -73,12 +73,12 @@ export const vehicleAdminApi = (database: Database) =>
         })),
     },
     addFitAttribute: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Adds a question about cars; conditions name it by the id that is made from its name',
       handler: async ({ body, caller }) => ({ insertedId: await addFitAttribute(database, caller, body) }),
     },
     editFitAttribute: {
-      access: 'admin',
+      access: 'catalogue',
       summary: 'Changes the words of a question about cars',
       handler: async ({ params, body, caller }) => ({
         modifiedCount: await editFitAttribute(database, caller, params.id, body),

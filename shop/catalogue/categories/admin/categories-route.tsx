@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useParams } from 'react-router'
-import { adminGet } from '~/shop/identity/session/private-get.ts'
+import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { attributeRoutes, categoryRoutes, synonymRoutes } from '~/shop/routes.ts'
 import { AttributesPage } from '../../attributes/admin/AttributesPage.tsx'
 import { SynonymsPage } from '../../synonyms/admin/SynonymsPage.tsx'
@@ -8,9 +8,9 @@ import { CategoriesPage } from './CategoriesPage.tsx'
 
 /** Lists by which parts are found, each at its address below that of the categories. */
 const lists = {
-  categories: { load: () => adminGet(categoryRoutes.listCategories), Page: CategoriesPage },
-  attributes: { load: () => adminGet(attributeRoutes.listAttributes), Page: AttributesPage },
-  synonyms: { load: () => adminGet(synonymRoutes.getSynonyms), Page: SynonymsPage },
+  categories: { load: () => staffGet(categoryRoutes.listCategories), Page: CategoriesPage },
+  attributes: { load: () => staffGet(attributeRoutes.listAttributes), Page: AttributesPage },
+  synonyms: { load: () => staffGet(synonymRoutes.getSynonyms), Page: SynonymsPage },
 }
 
 const listOf = (name = 'categories') => lists[name as keyof typeof lists]
