@@ -22,7 +22,8 @@ export const urls = {
   appointment: () => '/appointment',
   register: () => '/register',
   resetPassword: () => '/reset-password',
-  mailbox: (query: PageQuery = {}) => withView('/mailbox', query),
+  mailbox: (query: { mail?: string; view?: string; page?: number } = {}) =>
+    withQuery('/mailbox', query, defaults),
   dashboard: () => '/dashboard',
   myProfile: () => '/dashboard/myprofile',
   myOrders: (query: StatePageQuery = {}) => withView('/dashboard/orders', query),

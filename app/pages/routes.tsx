@@ -73,7 +73,7 @@ export const pages: Page[] = [
   },
   {
     path: 'mailbox',
-    query: ['page'],
+    query: ['page', 'mail', 'view'],
     isForThisRequest: true,
     lazy: () => import('~/shop/mailbox/MailboxPage.tsx'),
   },

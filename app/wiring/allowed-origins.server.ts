@@ -2,11 +2,10 @@ import { allowCrossOrigin } from '~/platform/http/cross-origin.server.ts'
 import type { AllowedOrigins } from '~/platform/http/security-headers.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { wholeAddresses } from '~/shop/images/whole-addresses.server.ts'
-
-type Hosts = Pick<Config, 'mapEmbedUrl' | 'imageHostUrl' | 'paymentKeys' | 'google' | 'firebase'>
+import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 
 /** Whose scripts, frames and pictures a page of this shop may use: providers only while they are really used. */
-export function allowedOrigins(config: Hosts): AllowedOrigins {
+export function allowedOrigins(config: Config): AllowedOrigins {
   const { mapEmbedUrl, imageHostUrl, paymentKeys, google, firebase } = config
   const map = originOf(mapEmbedUrl)
   const imageHost = originOf(imageHostUrl)
@@ -18,7 +17,8 @@ export function allowedOrigins(config: Hosts): AllowedOrigins {
     script: ofProviders('script'),
     image: [...imageHost, ...portraits],
     connect: [...map, ...imageHost, ...ofProviders('connect')],
-    frame: [...map, ...ofProviders('frame')],
+    // The mailbox of a demo frames its mails.
+    frame: [...(hasMailbox(config) ? ["'self'"] : []), ...map, ...ofProviders('frame')],
     trustedTypes: [...new Set(ofProviders('trustedTypes'))],
   }
 }
@@ -36,7 +36,7 @@ const stripe: Provider = {
 }
 
 /** Login with Google loads a script that makes policies of its own and talks to a frame of the project. */
-const originsOfFirebase = ({ authDomain, emulatorUrl }: NonNullable<Hosts['firebase']>): Provider => ({
+const originsOfFirebase = ({ authDomain, emulatorUrl }: NonNullable<Config['firebase']>): Provider => ({
   script: ['https://apis.google.com'],
   frame: [`https://${authDomain}`, ...originOf(emulatorUrl)],
   connect: [

@@ -33,7 +33,7 @@ import { shownDemoAccounts } from '~/shop/identity/demo-accounts.server.ts'
 import { openIdentity } from '~/shop/identity/open.server.ts'
 import { serveIdentity } from '~/shop/identity/sign-in/identity-http.server.ts'
 import { serveImages } from '~/shop/images/serve.server.ts'
-import { hasMailbox } from '~/shop/mailbox/api.server.ts'
+import { hasMailbox, serveMails } from '~/shop/mailbox/api.server.ts'
 import { createUnsubscribeLinks, serveUnsubscribe } from '~/shop/newsletter/unsubscribe.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
 import { liveProductsPath } from '~/shop/routes.ts'
@@ -181,6 +181,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, openHeaders)
+  serveMails(app, config)
   serveLive(app, database, { path: liveProductsPath, topics: ['products'], headers })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/

@@ -5,18 +5,23 @@ import { join } from 'node:path'
 export type OutboxMail = {
   id: string
   kind: 'mail' | 'sms'
+  from: string
   to: string
   subject: string
   at: string
   text: string
+  hasHtml: boolean
 }
+
+/** Not of a file that is being written. */
+const fileName = /^[\w-]+\.(eml|sms)$/
 
 type Page = { skip: number; limit: number }
 
 /** Newest first: the names of the files begin with their time, so only those of this page are read. */
 export async function readOutbox(folder: string, { skip, limit }: Page) {
   const names = (await readdir(folder).catch(() => []))
-    .filter((name) => /^[^.].*\.(eml|sms)$/.test(name))
+    .filter((name) => fileName.test(name))
     .sort()
     .reverse()
   const read = names.slice(skip, skip + limit).map(async (name) => {
@@ -27,25 +32,38 @@ export async function readOutbox(folder: string, { skip, limit }: Page) {
   return { mails: (await Promise.all(read)).flat(), total: names.length }
 }
 
+/** The HTML part of a mail; undefined where there is none. */
+export async function readHtml(folder: string, id: string) {
+  if (!fileName.test(id)) return undefined
+  const content = await readFile(join(folder, id), 'utf8').catch(() => undefined)
+  return content && partsOf(content)[1]
+}
+
 function readMail(name: string, content: string): OutboxMail {
   const [head, body] = cut(content)
   const kind = name.endsWith('.sms') ? 'sms' : 'mail'
+  const [text = body, html] = partsOf(content)
   return {
     id: name,
     kind,
+    from: field(head, 'From'),
     to: field(head, 'To'),
     subject: field(head, 'Subject'),
     at: name.replace(/^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d+)Z.*$/, '$1T$2:$3:$4.$5Z'),
-    text: (kind === 'mail' ? plainText(head, body) : body).trim(),
+    text: text.trim(),
+    hasHtml: html !== undefined,
   }
 }
 
-/** The first part of a mail of several parts, which is its text. */
-function plainText(head: string, body: string) {
+/** The text and the HTML of a mail; none of a message that has no parts. */
+function partsOf(content: string) {
+  const [head, body] = cut(content)
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
-  if (!boundary) return body
-  const [, first = ''] = body.split(`--${boundary}`)
-  return cut(first.trimStart())[1]
+  if (!boundary) return []
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => cut(part.trimStart())[1])
 }
 
 function cut(text: string) {

@@ -5,6 +5,7 @@ import { newest, newestCode } from '~/test/outbox.ts'
 import { aPerson } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
+import type { MailboxMail } from './contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -24,7 +25,7 @@ test('the mailbox of a demo shows its mails and codes, newest first, with links 
   const code = await newestCode(shop.config.dataDir, '+12125550123')
 
   const answer = await shop.get('/api/mailbox')
-  const mails = answer.json() as { kind: string; to: string; subject: string; text: string; at: string }[]
+  const mails = answer.json() as MailboxMail[]
   expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
     ['sms', '+12125550123'],
     ['mail', account.email],
@@ -38,10 +39,34 @@ test('the mailbox of a demo shows its mails and codes, newest first, with links 
 
   const page = await shop.get('/mailbox')
   expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
-  expect(page.text).toMatch(/<a href="\/verify-email#[\w-]+"/)
   expect(page.text).toContain(code)
+  const verify = await shop.get(`/mailbox?mail=${mails[2]!.id}&view=text`)
+  expect(verify.text).toMatch(/<a href="\/verify-email#[\w-]+"/)
+  expect(verify.text).not.toContain('<iframe')
+  expect((await shop.get(`/mailbox?mail=${mails[2]!.id}`)).text).toContain(
+    `<iframe title="Verify your email address for Car Parts" src="/mailbox/mails/${mails[2]!.id}" sandbox="allow-same-origin `,
+  )
   const later = await shop.get('/api/mailbox?page=2')
   expect([later.json(), later.headers['x-total-count']]).toEqual([[], '3'])
+})
+
+test('a mail is a document of its own that runs nothing, and its links stay on this host', async () => {
+  const [mail] = ((await shop.get('/api/mailbox')).json() as MailboxMail[]).filter(({ hasHtml }) => hasHtml)
+  const { status, headers, text } = await shop.get(`/mailbox/mails/${mail!.id}`)
+  expect([status, headers['content-type'], headers['cache-control'], headers['x-frame-options']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'no-store',
+    'SAMEORIGIN',
+  ])
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; .*frame-ancestors 'self'; sandbox /,
+  )
+  expect(headers['content-security-policy']).not.toMatch(/script|allow-forms/)
+  expect(text).toMatch(/<a href="\/new-password#/)
+  for (const id of ['..%2f..%2fshop.db', '%2e%2e', `${mail!.id}.eml`, '2026.sms'])
+    expect((await shop.get(`/mailbox/mails/${id}`)).status).toBe(404)
+  expect((await shop.get(`/mailbox/mails/${mail!.id}`, { via: '1.1 proxy' })).status).toBe(404)
 })
 
 describe('there is no mailbox', () => {

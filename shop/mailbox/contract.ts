@@ -5,10 +5,13 @@ import { OnePageQuery } from '~/platform/lists/list-query.ts'
 export const MailboxMail = z.object({
   id: z.string(),
   kind: z.enum(['mail', 'sms']),
+  from: z.string(),
   to: z.string(),
   subject: z.string(),
   at: z.string(),
   text: z.string(),
+  /** Whether it can be looked at as mail programs show it. */
+  hasHtml: z.boolean(),
 })
 export type MailboxMail = z.infer<typeof MailboxMail>
 
