@@ -6,12 +6,10 @@ const needsShop = ['**/*.server.test.ts']
 const needsPostgres = ['**/*.postgres.test.ts']
 
 /**
- * What engines do differently: locks, races, crashes and the model, which goes through the statements of money and stock.
- * `npm test` runs these on both engines, the others on SQLite only. `npm run test:all` runs the others on PostgreSQL.
- * Whatever names no part runs everything.
+ * What engines do differently: locks, races and crashes. `npm test` runs these on both engines, the others on SQLite only;
+ * `npm run test:all` runs the others on PostgreSQL. Whatever names no part runs everything.
  */
 const onBothAtOnce = [
-  'app/model.server.test.ts',
   'platform/db/**/*.server.test.ts',
   'shop/cart/race.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race,refund-crash,refunded-once}.server.test.ts',

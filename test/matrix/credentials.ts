@@ -1,6 +1,7 @@
 import type { Policy } from '~/platform/http/policy.server.ts'
 import type { Role } from '~/platform/roles.ts'
 import { isPermission } from '~/platform/roles.ts'
+import { isLongRun } from '../long-run.ts'
 import type { ExampleRequest } from './examples.ts'
 import type { Person, World } from './world.ts'
 import { anAddress, swapped } from './world.ts'
@@ -29,6 +30,7 @@ export function credentialsFor(world: World, { access }: Policy, visitor = 401):
   const { user, other, packer, editor, admin, gone, accessTokens } = world
   const refused = access === 'everyone' ? ('ok' as const) : 401
   const falseTokens = { ...accessTokens, 'of a deleted person': gone.token }
+  // All are refused by one function, before the route is known: `npm test` sends another one to each route.
   const many = Object.entries(falseTokens).map(([name, token]) =>
     credential(`a token ${name}`, bearer(token), refused),
   )
@@ -40,7 +42,7 @@ export function credentialsFor(world: World, { access }: Policy, visitor = 401):
           credential('an empty token', { authorization: 'Bearer ' }, 401),
           credential('the token "null"', bearer('null'), 401),
           credential('another scheme', { authorization: 'Basic dXNlcjp1c2Vy' }, 401),
-          ...many,
+          ...(isLongRun ? many : [many[world.next() % many.length]!]),
         ]),
     credential('another user', other.headers, mayEnter[access]?.other ?? 'ok'),
     credential('the user', user.headers, mayEnter[access]?.user ?? 'ok'),

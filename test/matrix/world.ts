@@ -26,7 +26,8 @@ export async function aWorld(shop: TestShop) {
   const leaveLinks = createUnsubscribeLinks(secret, '')
   const payments = await buyerPayments(shop)
   let made = 0
-  const fresh = (word: string) => `${word}-${++made}@matrix.example`
+  const next = () => ++made
+  const fresh = (word: string) => `${word}-${next()}@matrix.example`
 
   const person = async (email: string): Promise<Person> => {
     const known = await aPerson(shop, { email, password })
@@ -65,6 +66,7 @@ export async function aWorld(shop: TestShop) {
     admin,
     gone,
     password,
+    next,
     fresh,
     /** Somebody whom the shop knows, without an account at the identity provider: quickly made. */
     somebody: async () => (await signedIn(shop, { email: fresh('somebody') })).email,

@@ -7,7 +7,7 @@ import { isLongRun } from '~/test/long-run.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 
-const rounds = isLongRun ? 200 : 50
+const rounds = isLongRun ? 200 : 25
 const atOnce = 10
 const pieces = 1000
 const priceCents = 2500

@@ -7,7 +7,7 @@ import { signedIn } from '~/test/signed-in.ts'
 
 const buyers = 200
 const pieces = 50
-const rounds = isLongRun ? 20 : 4
+const rounds = isLongRun ? 20 : 2
 
 let shop: TestShop
 let people: Awaited<ReturnType<typeof signedIn>>[]
