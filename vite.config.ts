@@ -9,14 +9,15 @@ import { routeSources } from './scripts/vite-route-sources.ts'
 
 /** The scripts of the browser by folder, the first that fits; each page is a script by itself. */
 const scripts = {
-  shell: /^(app\/(pages\/entry|look)|platform\/(client|ui|email)|shop\/routes|.*react-dom\/client)/,
+  shell: /^(app\/(pages\/entry|look)|platform\/(client|email|ui\/(?!Lazy))|shop\/routes|.*react-dom\/client)/,
   product: /^shop\/(catalogue\/product\/|reviews\/ReviewCards)/,
-  session: /^shop\/identity\/session/,
+  session: /^shop\/(account-routes|identity\/session)/,
   'sign-in': /^shop\/identity\/sign-in/,
   lists: /^(platform\/lists|shop\/catalogue\/(list-rules|categories\/\w+\.ts)|.*NamedCars)/,
   dialogs: /^platform\/dialogs/,
-  car: /^shop\/(vehicles|fitment)/,
-  admin: /^shop\/.*(admin|manage|csv|audit|mails)\//,
+  car: /^shop\/(vehicles|fitment)\/(?!admin|csv|doubts)/,
+  parts: /^shop\/(catalogue\/(fields\/product|header-search\/use|pictures|attributes\/\w+-)|images\/use)/,
+  admin: /^shop\/(admin-routes|.*(admin|manage|csv|audit|mails)\/)/,
 }
 /** What a module imports comes with it, unless a script before has it. */
 const groups = Object.entries(scripts).map(([script, folder], place, { length }) => ({

@@ -2,16 +2,27 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-ro
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
-import { ForbiddenPage } from './ForbiddenPage.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
+
+type Pages = typeof import('./NotFoundPage.tsx') & typeof import('./ForbiddenPage.tsx')
+let pages: Pages | undefined
+
+/** Before an answer that is an error is shown: few visitors ever see one. */
+export async function loadErrorPages() {
+  const [notFound, forbidden] = await Promise.all([
+    import('./NotFoundPage.tsx'),
+    import('./ForbiddenPage.tsx'),
+  ])
+  pages = { ...notFound, ...forbidden }
+}
 
 /** What is shown instead of a page whose data could not be had. */
 export function ErrorPage() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  if (isRouteErrorResponse(error) && error.status === 414) return <NotFoundPage isUnreadable />
-  if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />
-  const isUnreachable = isRouteErrorResponse(error) && error.status === 503
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (pages && status === 404) return <pages.NotFoundPage />
+  if (pages && status === 414) return <pages.NotFoundPage isUnreadable />
+  if (pages && status === 403) return <pages.ForbiddenPage />
+  const isUnreachable = status === 503 || (status < 500 && !pages)
   return <TroublePage isUnreachable={isUnreachable || globalThis.navigator?.onLine === false} />
 }
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import type { FormEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { SearchForm } from '~/platform/ui/SearchForm.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import picture from '../look/not-found.webp'
@@ -56,3 +56,20 @@ export const NotFoundPage = ({ isUnreadable }: { isUnreadable?: boolean }) => (
     </div>
   </section>
 )
+
+type SearchFormProps = { action: string; className: string; children: ReactNode }
+
+/** Asks by the address, as a plain form would, but without reloading the page. */
+function SearchForm({ action, className, children }: SearchFormProps) {
+  const navigate = useNavigate()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
+    void navigate(`${action}?${new URLSearchParams(typed.filter(([, value]) => value))}`)
+  }
+  return (
+    <form action={action} onSubmit={search} className={className}>
+      {children}
+    </form>
+  )
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, useRouteLoaderData } from 'react-router'
 import { isStaff, may } from '~/platform/roles.ts'
+import { addressRoutes, orderRoutes, summaryRoutes } from '~/shop/account-routes.ts'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '~/shop/identity/session/private-get.ts'
 import type { Order } from '~/shop/orders/contract.ts'
 import { LastPurchase } from '~/shop/orders/purchase/LastPurchase.tsx'
-import { addressRoutes, orderRoutes, summaryRoutes } from '~/shop/routes.ts'
 import type { Summary, ToDo } from '~/shop/summary/contract.ts'
 import { Failures, SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
 import { ToDoPanel } from '~/shop/summary/ToDoPanel.tsx'

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { NavigationClock } from '~/platform/ui/navigation-clock.ts'
 import { PagesContext } from '~/shop/page.ts'
 import '../look/app.css'
+import { loadErrorPages } from './ErrorPage.tsx'
 import { pages, routes } from './routes.tsx'
 
 // In small pieces: a slow phone goes on scrolling meanwhile.
@@ -23,7 +24,10 @@ const hydrated = new Promise<void>((resolve) => {
 /** Data is loaded at once and shown after the first render, which must be what the server sent. */
 async function dataStrategy({ matches }: DataStrategyFunctionArgs) {
   const toLoad = matches.filter(({ shouldLoad }) => shouldLoad)
-  const results = await Promise.all(toLoad.map(async (match) => [match.route.id, await match.resolve()]))
+  const results = await Promise.all(
+    toLoad.map(async (match) => [match.route.id, await match.resolve()] as const),
+  )
+  if (results.some(([, { type }]) => type === 'error')) await loadErrorPages().catch(() => undefined)
   await hydrated
   return Object.fromEntries(results)
 }
@@ -39,6 +43,7 @@ async function hydrate() {
     }),
   )
   const hydrationData = JSON.parse(document.getElementById('data')?.textContent ?? 'null')
+  if (hydrationData?.errors) await loadErrorPages()
   const router = createBrowserRouter(routes, { hydrationData, dataStrategy })
 
   await pause()

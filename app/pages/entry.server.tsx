@@ -16,6 +16,7 @@ import type { Page } from '~/shop/page.ts'
 import { PagesContext } from '~/shop/page.ts'
 import logo from '../look/logo-lockup.svg?raw'
 import type { Assets } from '../wiring/assets.server.ts'
+import { loadErrorPages } from './ErrorPage.tsx'
 import { pages, routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings.ts'
@@ -53,6 +54,7 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
       filterMatchesToLoad: (match) => !match.route.handle?.inBrowserOnly,
     })
     if (context instanceof Response) return { redirectTo: context.headers.get('location') ?? '/' }
+    if (context.errors) await loadErrorPages()
     const router = createStaticRouter(handler.dataRoutes, context)
     const markup = renderToString(
       <div id="root">

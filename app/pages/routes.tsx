@@ -4,12 +4,18 @@ import { Loading } from '~/platform/ui/Loading.tsx'
 import type { Page } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'
-import { ForbiddenPage } from './ForbiddenPage.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 import { Root, rootLoader } from './Root.tsx'
 
 /** Rendered in place of an address that the server could not read. As an error it hydrates at any address. */
 export const badAddressPath = 'unreadable-address'
+
+const errorAt = (path: string, status: number): Page => ({
+  path,
+  status,
+  loader: () => {
+    throw new Response(null, { status })
+  },
+})
 
 /** Every address and the page behind it, in the order of the menus. */
 export const pages: Page[] = [
@@ -99,15 +105,9 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/identity/registration/VerifyEmailPage.tsx'),
   },
   { path: 'appointment', loader: () => redirect(urls.dashboard()) },
-  { path: '403', status: 403, Component: ForbiddenPage },
-  {
-    path: badAddressPath,
-    status: 414,
-    loader: () => {
-      throw new Response(null, { status: 414 })
-    },
-  },
-  { path: '*', status: 404, Component: NotFoundPage },
+  errorAt('403', 403),
+  errorAt(badAddressPath, 414),
+  errorAt('*', 404),
 
   {
     path: 'services/:id',

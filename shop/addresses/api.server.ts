@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { addressRoutes } from '~/shop/routes.ts'
+import { addressRoutes } from '~/shop/account-routes.ts'
 import { addressContract, refuse } from './contract.ts'
 import { addAddress, addressesOf, changeAddress, deleteAddress } from './store.server.ts'
 

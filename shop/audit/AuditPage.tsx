@@ -3,9 +3,9 @@ import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Cell, Table } from '~/platform/lists/Table.tsx'
 import { localSecond } from '~/platform/local-dates.ts'
+import { auditRoutes } from '~/shop/admin-routes.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
-import { auditRoutes } from '~/shop/routes.ts'
 import type { AuditEntry } from './contract.ts'
 
 export { AuditPage as Component }

@@ -5,7 +5,7 @@ import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
-import { auditRoutes } from '~/shop/routes.ts'
+import { auditRoutes } from '~/shop/admin-routes.ts'
 import { auditContract } from './contract.ts'
 
 /** Read-only: no endpoint changes or deletes an entry. */

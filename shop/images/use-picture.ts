@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ApiError } from '~/platform/client/api.ts'
+import { imageRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
-import { imageRoutes } from '~/shop/routes.ts'
 import { isPicture, mostBytes, onlyPictures, tooLarge } from './rules.ts'
 
 export type PictureBy = 'file' | 'address'

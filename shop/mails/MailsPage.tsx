@@ -4,10 +4,10 @@ import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
+import { mailsRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
-import { mailsRoutes } from '~/shop/routes.ts'
 import type { UndeliveredMail } from './contract.ts'
 
 const columns = ['Email', 'Subject', 'Written', 'Tries']

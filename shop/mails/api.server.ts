@@ -5,7 +5,7 @@ import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { deleteMail, retryMail, undeliveredByAge } from '~/platform/mail/undelivered.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
-import { mailsRoutes } from '~/shop/routes.ts'
+import { mailsRoutes } from '~/shop/admin-routes.ts'
 import type { UndeliveredMail } from './contract.ts'
 import { mailsContract, refuse } from './contract.ts'
 

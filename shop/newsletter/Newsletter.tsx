@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { api } from '~/platform/client/api.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormOutcome } from '~/platform/ui/Form.tsx'
-import { LazyPanel } from '~/platform/ui/LazyPanel.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { newsletterRoutes } from '~/shop/routes.ts'
@@ -12,18 +12,17 @@ import { urls } from '~/shop/urls.ts'
 const thanks = 'Successfully subscribed to newsletter'
 const failed = 'Error subscribing to newsletter'
 
-// Downloaded after a subscription only.
-const downloadMailboxHint = async () => (await import('~/shop/identity/sign-in/MailboxHint.tsx')).MailboxHint
-
 export function Newsletter() {
-  const [isSubscribed, setSubscribed] = useState(false)
+  const [hint, setHint] = useState<ReactNode>()
   const { form, errors, isSending } = useForm({
     fields: { email: emailProblem },
     async send({ email }, sent) {
       if (!(await subscribe(email.trim()))) return void toast('error', failed)
       toast('success', thanks)
       sent.reset()
-      setSubscribed(true)
+      // Without it nothing is missing but an offer to see the mail.
+      const loaded = await import('~/shop/identity/sign-in/MailboxHint.tsx').catch(() => undefined)
+      if (loaded) setHint(<loaded.MailboxHint />)
     },
   })
   return (
@@ -42,9 +41,7 @@ export function Newsletter() {
             {isSending ? 'Subscribing…' : 'Subscribe'}
           </button>
         </form>
-        {isSubscribed && (
-          <LazyPanel download={downloadMailboxHint}>{(MailboxHint) => <MailboxHint />}</LazyPanel>
-        )}
+        {hint}
       </div>
     </section>
   )

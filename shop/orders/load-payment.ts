@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
+import { addressRoutes, orderRoutes } from '~/shop/account-routes.ts'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
-import { addressRoutes, orderRoutes } from '~/shop/routes.ts'
 import type { Order, Purchase } from './contract.ts'
 import { needsPayment } from './rules.ts'
 

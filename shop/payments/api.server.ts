@@ -1,5 +1,5 @@
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { paymentRoutes } from '~/shop/routes.ts'
+import { paymentRoutes } from '~/shop/account-routes.ts'
 import type { PayConfig } from './contract.ts'
 import { paymentContract, refuse } from './contract.ts'
 import type { Payments } from './payments.server.ts'

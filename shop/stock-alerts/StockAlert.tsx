@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
+import { stockAlertRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { stockAlertRoutes } from '~/shop/routes.ts'
 
 const promise = (email: string) => `We write to ${email} as soon as this part can be ordered.`
 

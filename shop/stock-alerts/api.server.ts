@@ -1,8 +1,8 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { stockAlertRoutes } from '~/shop/account-routes.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { oneProduct } from '~/shop/catalogue/store.server.ts'
-import { stockAlertRoutes } from '~/shop/routes.ts'
 import { refuse, stockAlertContract } from './contract.ts'
 import { addAlert, hasAlert, removeAlert } from './store.server.ts'
 

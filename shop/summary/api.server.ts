@@ -1,7 +1,7 @@
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import type { Permission, Role } from '~/platform/roles.ts'
 import { may } from '~/platform/roles.ts'
-import { summaryRoutes } from '~/shop/routes.ts'
+import { summaryRoutes } from '~/shop/account-routes.ts'
 import type { Summary, ToDo, WaitingItem, WaitingKind } from './contract.ts'
 import { summaryContract } from './contract.ts'
 import { lastDays, rowsShown, waitingKinds, waitingOfEach, waitingShown } from './rules.ts'

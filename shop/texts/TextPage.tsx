@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { plainText } from '~/platform/markdown-tree.ts'
-import { Markdown } from '~/platform/ui/Markdown.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { textsRoutes } from '~/shop/routes.ts'
 import type { ShownPage } from './contract.ts'
+import { Markdown } from './Markdown.tsx'
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) =>
   (await context.get(apiContext)(textsRoutes.getPage, { params: { id: params.id! } })).data

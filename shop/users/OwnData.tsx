@@ -6,10 +6,10 @@ import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { userRoutes } from '~/shop/account-routes.ts'
 import { authApi, fetchAs, logOut } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { PasswordField } from '~/shop/identity/sign-in/AccountForm.tsx'
-import { userRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 
 /** Download of the user's personal data, and deletion of the account. */

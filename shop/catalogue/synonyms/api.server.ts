@@ -1,8 +1,8 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { synonymRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import { synonymRoutes } from '~/shop/routes.ts'
 import { synonymLines } from '../store.server.ts'
 import { refuse, synonymsContract } from './contract.ts'
 

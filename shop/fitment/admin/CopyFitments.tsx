@@ -6,10 +6,10 @@ import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import { manageFitmentsRoutes } from '~/shop/admin-routes.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { useSuggestions } from '~/shop/catalogue/header-search/use-suggestions.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { manageFitmentsRoutes } from '~/shop/routes.ts'
 
 type Props = { product: Product; onClose: (hasChanged: boolean) => void }
 

@@ -12,6 +12,12 @@ import { readListQuery } from '~/platform/lists/read-list-query.ts'
 import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
+import {
+  fitmentsCsvRoutes,
+  manageFitmentsRoutes,
+  manageRoutes,
+  vehicleAdminRoutes,
+} from '~/shop/admin-routes.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import type { Details } from '~/shop/catalogue/fields/product-fields.ts'
 import { detailNames, productFields } from '~/shop/catalogue/fields/product-fields.ts'
@@ -19,13 +25,7 @@ import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listed, staffGet, staffList } from '~/shop/identity/session/private-get.ts'
-import {
-  catalogueRoutes,
-  fitmentsCsvRoutes,
-  manageFitmentsRoutes,
-  manageRoutes,
-  vehicleAdminRoutes,
-} from '~/shop/routes.ts'
+import { catalogueRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 import { readChoices } from '~/shop/vehicles/choices.ts'

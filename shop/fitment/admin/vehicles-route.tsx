@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useParams } from 'react-router'
+import { manageFitmentsRoutes, vehicleAdminRoutes } from '~/shop/admin-routes.ts'
 import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
-import { manageFitmentsRoutes, vehicleAdminRoutes } from '~/shop/routes.ts'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { loadVehicles, VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
 import { DoubtfulFitsPage } from '../doubts/DoubtfulFitsPage.tsx'

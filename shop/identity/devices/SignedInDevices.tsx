@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { useRestoreFocus } from '~/platform/lists/use-restore-focus.ts'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
-import { identityRoutes } from '~/shop/routes.ts'
+import { identityRoutes } from '~/shop/account-routes.ts'
 import type { SignedInDevice } from '../contract.ts'
 import { authApi } from '../session/auth-client.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '~/platform/client/api.ts'
-import { identityRoutes } from '~/shop/routes.ts'
+import { identityRoutes } from '~/shop/account-routes.ts'
 
 /** Whether a mailed link still works, before anything is typed. */
 export async function linkState(page: 'verify-email' | 'new-password', token: string) {

@@ -5,7 +5,7 @@ import { addressOf } from '~/platform/client/route.ts'
 import type { Role } from '~/platform/roles.ts'
 import { isStaff } from '~/platform/roles.ts'
 import { minutes, seconds } from '~/platform/time.ts'
-import { identityRoutes, providerRoutes } from '~/shop/routes.ts'
+import { identityRoutes, providerRoutes } from '~/shop/account-routes.ts'
 import type { User } from './session-store.ts'
 import { sessionStore, setSession, storedToken, tokenKey, visitor } from './session-store.ts'
 

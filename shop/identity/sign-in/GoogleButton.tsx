@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { ApiError, api } from '~/platform/client/api.ts'
-import { providerRoutes } from '~/shop/routes.ts'
+import { providerRoutes } from '~/shop/account-routes.ts'
 import { firebase, usesFirebase } from '../session/auth-client.ts'
 import { signInProblem } from '../session/sign-in-problems.ts'
 import type { SignInResult } from './sign-in.ts'

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
+import { addressRoutes, orderRoutes } from '~/shop/account-routes.ts'
 import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { useAddressForm } from '~/shop/addresses/use-address-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { addressRoutes, orderRoutes } from '~/shop/routes.ts'
 import type { Purchase } from '../contract.ts'
 
 type Props = {

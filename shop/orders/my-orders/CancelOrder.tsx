@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { formatDollars } from '~/platform/money.ts'
+import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { orderRoutes } from '~/shop/routes.ts'
 import { AboutOrder } from '../AboutOrder.tsx'
 import type { Order } from '../contract.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { addressRoutes, orderRoutes } from '~/shop/account-routes.ts'
 import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { isSameAddress, townLine } from '~/shop/addresses/rules.ts'
 import { useAddressForm } from '~/shop/addresses/use-address-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { addressRoutes, orderRoutes } from '~/shop/routes.ts'
 import { Arrival } from '../BuyingTerms.tsx'
 import type { Purchase } from '../contract.ts'
 

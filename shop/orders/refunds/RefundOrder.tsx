@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RowButton } from '~/platform/lists/Table.tsx'
+import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { orderRoutes } from '~/shop/routes.ts'
 import { AboutOrder } from '../AboutOrder.tsx'
 import type { Order } from '../contract.ts'
 import { BackOnTheShelf } from '../deliver/BackOnTheShelf.tsx'

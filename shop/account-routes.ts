@@ -1,0 +1,132 @@
+import type { Routes } from '~/platform/client/route.ts'
+import type { AddressContract } from './addresses/contract.ts'
+import type { CartContract } from './cart/contract.ts'
+import type { IdentityContract, ProviderContract } from './identity/contract.ts'
+import type { ImageContract } from './images/contract.ts'
+import type { OrderContract } from './orders/contract.ts'
+import type { ReturnContract } from './orders/returns/contract.ts'
+import type { PaymentContract } from './payments/contract.ts'
+import type { StockAlertContract } from './stock-alerts/contract.ts'
+import type { SummaryContract } from './summary/contract.ts'
+import type { UserContract } from './users/contract.ts'
+
+/** What is called with a cart or an account: the first page of a visit does without. */
+export const addressRoutes: Routes<AddressContract> = {
+  listAddresses: { method: 'GET', path: '/api/addresses' },
+  addAddress: { method: 'POST', path: '/api/addresses' },
+  changeAddress: { method: 'PUT', path: '/api/addresses/:id' },
+  deleteAddress: { method: 'DELETE', path: '/api/addresses/:id' },
+}
+
+export const cartRoutes: Routes<CartContract> = {
+  getCart: { method: 'GET', path: '/api/cart' },
+  setCartLine: { method: 'PUT', path: '/api/cart/lines' },
+  mergeCart: { method: 'POST', path: '/api/cart/merge' },
+  checkCart: { method: 'POST', path: '/api/cart/check' },
+  orderAgain: { method: 'POST', path: '/api/purchases/:id/again' },
+  checkout: { method: 'POST', path: '/api/checkout' },
+}
+
+export const identityRoutes: Routes<IdentityContract> = {
+  register: { method: 'POST', path: '/identity/sign-up/email' },
+  checkMailedLink: { method: 'POST', path: '/identity/mailed-link' },
+  requestPasswordReset: { method: 'POST', path: '/identity/request-password-reset' },
+  resetPassword: { method: 'POST', path: '/identity/reset-password' },
+  exchangeToken: { method: 'PUT', path: '/api/user/:email' },
+  getRole: { method: 'GET', path: '/admin/:email' },
+  beginAuthenticator: { method: 'POST', path: '/api/second-factor/app' },
+  confirmAuthenticator: { method: 'PUT', path: '/api/second-factor/app' },
+  removeAuthenticator: { method: 'POST', path: '/api/second-factor/app/remove' },
+  replaceRecoveryCodes: { method: 'POST', path: '/api/second-factor/recovery-codes' },
+  getSecondFactors: { method: 'GET', path: '/api/second-factor' },
+  sendPhoneCode: { method: 'POST', path: '/api/second-factor/code' },
+  enrolPhone: { method: 'PUT', path: '/api/second-factor' },
+  removePhone: { method: 'POST', path: '/api/second-factor/remove' },
+  changePassword: { method: 'POST', path: '/api/my-account/password' },
+  listSessions: { method: 'GET', path: '/api/sessions' },
+  endSession: { method: 'DELETE', path: '/api/sessions/:id' },
+}
+
+/** Those of better-auth that are open. */
+export const providerRoutes: Routes<ProviderContract> = {
+  logIn: { method: 'POST', path: '/identity/sign-in/email' },
+  beginGoogle: { method: 'POST', path: '/identity/sign-in/social' },
+  returnFromGoogle: { method: 'GET', path: '/identity/callback/google' },
+  verifyEmail: { method: 'POST', path: '/identity/verify-email' },
+  sendCode: { method: 'POST', path: '/identity/two-factor/send-otp' },
+  checkCode: { method: 'POST', path: '/identity/two-factor/verify-otp' },
+  listSecondFactorMethods: { method: 'GET', path: '/identity/second-factor/methods' },
+  checkAppCode: { method: 'POST', path: '/identity/second-factor/app' },
+  checkRecoveryCode: { method: 'POST', path: '/identity/second-factor/recovery' },
+  logOut: { method: 'POST', path: '/identity/sign-out' },
+  getIdentityToken: { method: 'GET', path: '/identity/token' },
+}
+
+export const imageRoutes: Routes<ImageContract> = {
+  getUploadTarget: { method: 'GET', path: '/api/images' },
+  storeImage: { method: 'POST', path: '/api/images' },
+}
+
+export const returnRoutes: Routes<ReturnContract> = {
+  askReturn: { method: 'POST', path: '/api/orders/:id/returns' },
+  listReturns: { method: 'GET', path: '/api/returns', defaults: { state: 'asked' } },
+  acceptReturn: { method: 'POST', path: '/api/returns/:id/accept' },
+  declineReturn: { method: 'POST', path: '/api/returns/:id/decline' },
+  withdrawReturn: { method: 'POST', path: '/api/returns/:id/withdraw' },
+  receiveReturn: { method: 'POST', path: '/api/returns/:id/receive' },
+  refundReturn: { method: 'POST', path: '/api/returns/:id/refund' },
+}
+
+export const orderRoutes: Routes<OrderContract> = {
+  placeOrder: { method: 'POST', path: '/api/orders' },
+  listOrders: { method: 'GET', path: '/api/orders', defaults: { state: 'all' } },
+  listCustomerOrders: { method: 'GET', path: '/api/orders/:email', defaults: { state: 'all' } },
+  getOrder: { method: 'GET', path: '/api/order/:id' },
+  getPurchase: { method: 'GET', path: '/api/purchases/:id' },
+  getReceiptFile: { method: 'GET', path: '/api/purchases/:id/receipts/:number' },
+  confirmPayment: { method: 'PATCH', path: '/api/order/:id' },
+  cancelOrder: { method: 'DELETE', path: '/api/orders/:id' },
+  setPurchaseAddress: { method: 'PUT', path: '/api/purchases/:id/address' },
+  listParcels: { method: 'GET', path: '/api/parcels', defaults: { state: 'to_pack' } },
+  packParcels: { method: 'POST', path: '/api/parcels/pack' },
+  shipParcel: { method: 'POST', path: '/api/parcels/:id/ship' },
+  deliverParcel: { method: 'POST', path: '/api/parcels/:id/deliver' },
+  undoParcelStep: { method: 'POST', path: '/api/parcels/:id/undo' },
+  takeOutOfParcel: { method: 'POST', path: '/api/orders/:id/take-out' },
+  refundOrder: { method: 'POST', path: '/api/orders/:id/refund' },
+  exportOrders: { method: 'GET', path: '/api/orders.csv', defaults: { state: 'all' } },
+  listFailedRefunds: { method: 'GET', path: '/api/refunds' },
+  retryRefund: { method: 'POST', path: '/api/refunds/:id/retry' },
+  closeRefund: { method: 'POST', path: '/api/refunds/:id/close' },
+}
+
+export const paymentRoutes: Routes<PaymentContract> = {
+  startPayment: { method: 'POST', path: '/create-payment-intent' },
+  getPayConfig: { method: 'GET', path: '/api/pay-config' },
+}
+
+export const stockAlertRoutes: Routes<StockAlertContract> = {
+  getStockAlert: { method: 'GET', path: '/api/service/:id/alert' },
+  addStockAlert: { method: 'PUT', path: '/api/service/:id/alert' },
+  removeStockAlert: { method: 'DELETE', path: '/api/service/:id/alert' },
+}
+
+export const summaryRoutes: Routes<SummaryContract> = {
+  getSummary: { method: 'GET', path: '/api/summary' },
+  getToDo: { method: 'GET', path: '/api/to-do' },
+}
+
+export const userRoutes: Routes<UserContract> = {
+  getProfile: { method: 'GET', path: '/api/profile/:email' },
+  saveProfile: { method: 'PUT', path: '/api/profile/:email' },
+  savePhoto: { method: 'POST', path: '/api/profile/:email/photo' },
+  deletePhoto: { method: 'DELETE', path: '/api/profile/:email/photo' },
+  listUsers: { method: 'GET', path: '/api/users' },
+  makeAdmin: { method: 'PUT', path: '/user/admin/:email' },
+  removeAdmin: { method: 'DELETE', path: '/user/admin/:email' },
+  changeRole: { method: 'PUT', path: '/api/users/:email/role' },
+  deleteUser: { method: 'DELETE', path: '/api/user/:email' },
+  exportMyData: { method: 'GET', path: '/api/my-data' },
+  getMyAccount: { method: 'GET', path: '/api/my-account' },
+  deleteMyAccount: { method: 'POST', path: '/api/my-account/delete' },
+}

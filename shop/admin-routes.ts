@@ -1,0 +1,73 @@
+import type { Routes } from '~/platform/client/route.ts'
+import type { AuditContract } from './audit/contract.ts'
+import type { AttributesContract } from './catalogue/attributes/contract.ts'
+import type { CsvContract } from './catalogue/csv/import-contract.ts'
+import type { ManageContract } from './catalogue/manage/manage-contract.ts'
+import type { SynonymsContract } from './catalogue/synonyms/contract.ts'
+import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
+import type { FitmentsCsvContract } from './fitment/contract.ts'
+import type { MailsContract } from './mails/contract.ts'
+import type { VehicleAdminContract } from './vehicles/admin/contract.ts'
+
+/** What only admins call. */
+export const auditRoutes: Routes<AuditContract> = {
+  listAuditEntries: { method: 'GET', path: '/api/audit' },
+}
+
+export const attributeRoutes: Routes<AttributesContract> = {
+  listAttributes: { method: 'GET', path: '/api/manage/attributes' },
+  addAttribute: { method: 'POST', path: '/api/manage/attributes' },
+  renameAttribute: { method: 'PUT', path: '/api/manage/attributes/:id' },
+  deleteAttribute: { method: 'DELETE', path: '/api/manage/attributes/:id' },
+}
+
+export const csvRoutes: Routes<CsvContract> = {
+  exportProducts: { method: 'GET', path: '/api/manage/services.csv' },
+  importProducts: { method: 'POST', path: '/api/manage/services/import' },
+  exportNumbers: { method: 'GET', path: '/api/manage/numbers.csv' },
+  importNumbers: { method: 'POST', path: '/api/manage/numbers/import' },
+}
+
+export const manageRoutes: Routes<ManageContract> = {
+  listManagedProducts: { method: 'GET', path: '/api/manage/services' },
+  addProduct: { method: 'POST', path: '/api/services' },
+  editProduct: { method: 'PUT', path: '/api/services/:id/details' },
+  deleteProduct: { method: 'DELETE', path: '/api/services/:id' },
+}
+
+export const synonymRoutes: Routes<SynonymsContract> = {
+  getSynonyms: { method: 'GET', path: '/api/manage/synonyms' },
+  setSynonyms: { method: 'PUT', path: '/api/manage/synonyms' },
+}
+
+export const manageFitmentsRoutes: Routes<ManageFitmentsContract> = {
+  listFitments: { method: 'GET', path: '/api/manage/services/:id/fitments' },
+  listDoubtfulFits: { method: 'GET', path: '/api/manage/doubtful-fits' },
+  addFitment: { method: 'POST', path: '/api/manage/services/:id/fitments' },
+  copyFitments: { method: 'POST', path: '/api/manage/services/:id/fitments/copy' },
+  editFitment: { method: 'PUT', path: '/api/manage/fitments/:id' },
+  deleteFitment: { method: 'DELETE', path: '/api/manage/fitments/:id' },
+}
+
+export const fitmentsCsvRoutes: Routes<FitmentsCsvContract> = {
+  exportFitments: { method: 'GET', path: '/api/manage/fitments.csv' },
+  importFitments: { method: 'POST', path: '/api/manage/fitments/import' },
+}
+
+export const mailsRoutes: Routes<MailsContract> = {
+  listUndeliveredMails: { method: 'GET', path: '/api/mails' },
+  retryMail: { method: 'POST', path: '/api/mails/:id/retry' },
+  deleteMail: { method: 'DELETE', path: '/api/mails/:id' },
+}
+
+export const vehicleAdminRoutes: Routes<VehicleAdminContract> = {
+  listManagedVehicles: { method: 'GET', path: '/api/manage/vehicles' },
+  addVehicle: { method: 'POST', path: '/api/manage/vehicles' },
+  editVehicle: { method: 'PUT', path: '/api/manage/vehicles/:id' },
+  deleteVehicle: { method: 'DELETE', path: '/api/manage/vehicles/:id' },
+  exportVehicles: { method: 'GET', path: '/api/manage/vehicles.csv' },
+  importVehicles: { method: 'POST', path: '/api/manage/vehicles/import' },
+  listFitAttributes: { method: 'GET', path: '/api/manage/fit-attributes' },
+  addFitAttribute: { method: 'POST', path: '/api/manage/fit-attributes' },
+  editFitAttribute: { method: 'PUT', path: '/api/manage/fit-attributes/:id' },
+}
