@@ -9,10 +9,10 @@ const mayUse: Record<string, string[]> = {
   // An order and a line of a cart name the car that they are for, with the verdict.
   orders: ['addresses', 'catalogue', 'payments', 'audit', 'fitment', 'rates'],
   // It says where it will go.
-  cart: ['addresses', 'catalogue', 'orders', 'fitment', 'vehicles'],
+  cart: ['addresses', 'catalogue', 'orders', 'fitment', 'vehicles', 'rates'],
   addresses: [],
   // By the place that an address names.
-  rates: ['addresses'],
+  rates: ['addresses', 'audit', 'business'],
   users: ['addresses', 'audit', 'images', 'summary'],
   'stock-alerts': ['catalogue'],
   // It asks for the car first.

@@ -26,7 +26,7 @@ export type Tables = {
   order_keys: OrderKeyRow
   purchases: PurchaseTable
   refund_lines: RefundLineRow
-  receipts: ReceiptRow
+  receipts: ReceiptTable
   /** The number that was given out last. */
   receipt_counters: { series: ReceiptRow['series']; year: number; last: number }
   returns: ReturnRow
@@ -103,6 +103,10 @@ type ProductTable = {
   unit: Generated<string>
   /** “One filter is in the box; the picture shows two”. */
   in_the_box: Generated<string>
+  /** Of one piece; null where nobody has weighed it, which is not nothing. */
+  weight_grams: number | null
+  /** How it can leave the shop. */
+  ships: Generated<'parcel' | 'freight' | 'collect'>
 }
 export type ProductRow = Selectable<ProductTable>
 
@@ -233,6 +237,14 @@ type PurchaseTable = {
   delivered_at: string | null
   carrier: string | null
   tracking_number: string | null
+  /** JSON: the way that was chosen, with its terms; null where delivery is that of the server's settings. */
+  delivery: string | null
+  /** JSON: by what it is taxed; null where that is the server's setting. */
+  tax: string | null
+  /** For which it was decided: US-CA, or DE. */
+  place: string | null
+  currency: Generated<string>
+  language: Generated<string>
 }
 export type PurchaseRow = Selectable<PurchaseTable>
 
@@ -259,7 +271,7 @@ export type RefundLineRow = {
 }
 
 /** A numbered document about a purchase. It shows what was so when it was written, whatever has changed since. */
-export type ReceiptRow = {
+type ReceiptTable = {
   /** Receipts (R) and credit notes (C) are numbered apart, each year from 1 and without a gap. */
   series: 'R' | 'C'
   year: number
@@ -282,7 +294,12 @@ export type ReceiptRow = {
   customer: string | null
   /** JSON. */
   lines: string
+  /** JSON: what is taxed by which rate, where the owner has said so; null where all of it is by `tax_rate`. */
+  taxes: string | null
+  currency: Generated<string>
+  language: Generated<string>
 }
+export type ReceiptRow = Selectable<ReceiptTable>
 
 /** Pieces of an order that its customer sends back. */
 export type ReturnRow = {
@@ -359,6 +376,9 @@ type OrderTable = {
   unpaid_slot: number | null
   /** JSON: the car that it is for, and the verdict as it was shown; null for no car in particular. */
   fit: string | null
+  /** Of its product when it was ordered. */
+  weight_grams: number | null
+  ships: Generated<ProductRow['ships']>
 }
 export type OrderRow = Selectable<OrderTable>
 

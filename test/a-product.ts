@@ -4,12 +4,19 @@ import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { openStock } from '~/shop/catalogue/stock/stock.server.ts'
 
-type ProductInput = { name?: string; priceCents?: number; availableQty?: number; orderQty?: number }
+type ProductInput = {
+  name?: string
+  priceCents?: number
+  availableQty?: number
+  orderQty?: number
+  grams?: number
+  ships?: 'parcel' | 'freight' | 'collect'
+}
 
 /** A product in stock, with its first stock movement. */
 export async function aProduct({ database }: Pick<Shop, 'database'>, input: ProductInput = {}) {
   const id = newId()
-  const { name = `Tyre ${id}`, priceCents = 2500, availableQty = 10, orderQty = 1 } = input
+  const { name = `Tyre ${id}`, priceCents = 2500, availableQty = 10, orderQty = 1, grams, ships } = input
   await database.change(['products'], async (tx) => {
     await tx
       .insertInto('products')
@@ -24,6 +31,8 @@ export async function aProduct({ database }: Pick<Shop, 'database'>, input: Prod
         product_description: 'Round and black',
         search_text: searchable(name),
         created_at: new Date().toISOString(),
+        weight_grams: grams ?? null,
+        ...(ships && { ships }),
       })
       .execute()
     await openStock(tx, { productId: id, quantity: availableQty })

@@ -12,7 +12,7 @@ import { catalogueApi } from '~/shop/catalogue/api.server.ts'
 import { attributesApi } from '~/shop/catalogue/attributes/api.server.ts'
 import { categoriesApi } from '~/shop/catalogue/categories/api.server.ts'
 import { csvApi } from '~/shop/catalogue/csv/csv-api.server.ts'
-import { fewestInStock, productNames, stockCounts } from '~/shop/catalogue/figures.server.ts'
+import { countUnweighed, fewestInStock, productNames, stockCounts } from '~/shop/catalogue/figures.server.ts'
 import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { synonymsApi } from '~/shop/catalogue/synonyms/api.server.ts'
@@ -40,10 +40,13 @@ import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
 import type { Receipt } from '~/shop/orders/receipts/contract.ts'
 import { returnsApi } from '~/shop/orders/returns/api.server.ts'
 import { waitingReturns } from '~/shop/orders/returns/returns.server.ts'
+import { freeDeliveryCents } from '~/shop/orders/rules.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { countFailedRefunds } from '~/shop/payments/refunds/refund-store.server.ts'
+import { ratesApi } from '~/shop/rates/api.server.ts'
+import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { stockAlertsApi } from '~/shop/stock-alerts/api.server.ts'
@@ -71,6 +74,7 @@ type Dependencies = IdentityApiDependencies & {
   payConfig: PayConfig
   business: OpenBusiness
   seller: () => Receipt['seller']
+  rates: OpenRates
   facts: () => Promise<Facts>
 }
 
@@ -96,6 +100,11 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...returnsApi(parts),
   ...addressesApi(parts.database),
   ...cartApi(parts),
+  ...ratesApi({
+    ...parts,
+    freeDeliveryCents,
+    countUnweighed: () => countUnweighed(parts.database.db),
+  }),
   ...stockAlertsApi(parts.database),
   ...reviewsApi(parts.database),
   ...newsletterApi(parts),

@@ -79,14 +79,14 @@ type People = { customer: Caller; admin: Caller }
 async function buy(shop: Shop, config: Config, people: People, { parts, ...bought }: Bought) {
   const { db } = shop.database
   for (const { productId } of parts) if (!(await productRow(db, productId))) return
-  const placePurchase = createPlacePurchase({ database: shop.database, config })
+  const placePurchase = createPlacePurchase({ database: shop.database, config, rates: shop.rates })
   const id = await placePurchase(people.customer, {
     lines: parts.map((part) => ({ ...part, size: 'M', car: undefined })),
     isFree: false,
     requireAsSeen: () => {},
   })
   if (bought.paidDaysAgo === undefined) return
-  await setAddress({ database: shop.database, config }, people.customer, id, home)
+  await setAddress({ ...shop, config }, people.customer, id, { address: home })
   const { clientSecret } = await shop.payments.start({ id: people.customer.userId }, { reference: id })
   const transactionId = clientSecret.split('_secret_')[0]!
   await payWithTestCard(shop, transactionId, clientSecret)

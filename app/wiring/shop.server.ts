@@ -36,6 +36,7 @@ import { serveImages } from '~/shop/images/serve.server.ts'
 import { hasMailbox, serveMails } from '~/shop/mailbox/api.server.ts'
 import { createUnsubscribeLinks, serveUnsubscribe } from '~/shop/newsletter/unsubscribe.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
+import { openRates } from '~/shop/rates/rates.server.ts'
 import { liveProductsPath } from '~/shop/routes.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { createRenderer } from '../pages/entry.server.tsx'
@@ -85,6 +86,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   // Without a way out the mails wait in the database until there is one.
   const mailWorker = deliver ? startMailWorker(database.db, deliver, log) : idleMailWorker
   const seller = () => sellerOf(business.now)
+  const rates = await openRates(database, log)
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
@@ -128,6 +130,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     vehicleSearch,
     leaveLinks,
     business,
+    rates,
     facts: factsOf(config, business),
     seller,
     reach: front.reach,
@@ -211,6 +214,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   return {
     app,
     database,
+    rates,
     cache,
     mailWorker,
     workers,

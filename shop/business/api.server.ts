@@ -1,4 +1,4 @@
-import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
@@ -7,6 +7,7 @@ import type { OpenBusiness } from './business.server.ts'
 import { businessContract, refuse } from './contract.ts'
 import type { Section } from './fields.ts'
 import { fieldProblem, fieldsOf, isSection, sections } from './fields.ts'
+import { changeRecord, readRecord } from './records.server.ts'
 
 export const businessApi = ({ database, business }: { database: Database; business: OpenBusiness }) =>
   endpoints(businessRoutes, businessContract, {
@@ -64,15 +65,12 @@ function checkValues(section: Section, values: Record<string, string>) {
   if (Object.keys(fields).length > 0) throw refuse('invalid', { fields })
 }
 
-async function readSection(db: Database['db'] | Tx, section: Section, locking = <Q>(query: Q) => query) {
-  const row = await locking(
-    db.selectFrom('shop_records').select(['version', 'value']).where('section', '=', section),
-  ).executeTakeFirst()
-  return {
-    version: row?.version ?? 0,
-    stored: (row ? JSON.parse(row.value) : {}) as Record<string, string>,
-  }
+async function readSection(db: Database['db'], section: Section) {
+  const { version, value } = await readRecord(db, section)
+  return { version, stored: textsIn(value) }
 }
+
+const textsIn = (value = '{}'): Record<string, string> => JSON.parse(value)
 
 type Change = {
   section: Section
@@ -83,28 +81,17 @@ type Change = {
 
 /** Only what differs from the first values is stored, so that these may still change with the settings or the shop. */
 const changeSection = (database: Database, by: Caller, { section, version, values, first }: Change) =>
-  database.change(['shop_records'], async (tx) => {
-    await tx
-      .insertInto('shop_records')
-      .values({ section, value: '{}', version: 0 })
-      .onConflict((conflict) => conflict.column('section').doNothing())
-      .execute()
-    const { version: current, stored } = await readSection(tx, section, database.locking as never)
-    if (current !== version) throw refuse('changed_meanwhile')
-    const before: Record<string, string> = { ...first, ...stored }
+  changeRecord(database, { section, version }, async (tx, stored) => {
+    const before: Record<string, string> = { ...first, ...textsIn(stored) }
     const after = { ...before, ...values }
     const changed = Object.keys(after).filter((name) => after[name] !== before[name])
-    if (changed.length === 0) return 0
-    const value = Object.fromEntries(Object.entries(after).filter(([name, text]) => text !== first[name]))
-    await tx
-      .updateTable('shop_records')
-      .set({ value: JSON.stringify(value), version: version + 1 })
-      .where('section', '=', section)
-      .execute()
+    if (changed.length === 0) return undefined
     await record(tx, by, {
       what: 'shop settings changed',
       subject: sections[section].title,
       details: Object.fromEntries(changed.map((name) => [name, { from: before[name]!, to: after[name]! }])),
     })
-    return 1
+    return JSON.stringify(
+      Object.fromEntries(Object.entries(after).filter(([name, text]) => text !== first[name])),
+    )
   })

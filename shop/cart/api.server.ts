@@ -3,6 +3,7 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { isStaff } from '~/platform/roles.ts'
 import { cartRoutes } from '~/shop/account-routes.ts'
+import { placeOf } from '~/shop/addresses/place.ts'
 import { defaultAddress } from '~/shop/addresses/store.server.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -13,6 +14,8 @@ import type { PlaceOptions, Wanted } from '~/shop/orders/place/place-purchase.se
 import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
 import { ordersOfPurchase } from '~/shop/orders/purchases.server.ts'
 import { isPayable } from '~/shop/orders/rules.ts'
+import { deliveryTo } from '~/shop/rates/api.server.ts'
+import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { linesAgain } from './again.ts'
 import type { Cart } from './contract.ts'
 import { cartContract, refuse } from './contract.ts'
@@ -22,20 +25,26 @@ import { cartOf, mergeInto, removeOrdered, setLine } from './store.server.ts'
 type CartParts = {
   database: Database
   config: PlaceOptions['config'] & Pick<Config, 'mostOrdersPerMinute'>
+  rates: OpenRates
 }
 
-export function cartApi({ database, config }: CartParts) {
+export function cartApi({ database, config, rates }: CartParts) {
   const { db } = database
   const placePurchase = createPlacePurchase({
     database,
     config,
+    rates,
     alongside: (placed) => removeOrdered(db, placed),
   })
-  const asSeen = async (lines: CartLine[], customerId?: string): Promise<Cart> => ({
-    lines: await withProducts(db, lines),
-    deliveryFee: toDollars(config.deliveryFeeCents),
-    deliverTo: customerId ? await defaultAddress(db, customerId) : undefined,
-  })
+  const asSeen = async (lines: CartLine[], customerId?: string): Promise<Cart> => {
+    const deliverTo = customerId ? await defaultAddress(db, customerId) : undefined
+    return {
+      lines: await withProducts(db, lines),
+      deliveryFee: toDollars(config.deliveryFeeCents),
+      deliverTo,
+      delivery: deliveryTo(await rates.current(), deliverTo && placeOf(deliverTo)),
+    }
+  }
   const forbidden = () => refuse('no_cart_for_staff')
 
   return endpoints(cartRoutes, cartContract, {
@@ -86,12 +95,12 @@ export function cartApi({ database, config }: CartParts) {
       forbidden,
       summary:
         'Orders all lines as one purchase, or none; with an Idempotency-Key, sending it twice is one purchase',
-      async handler({ body: { lines, total }, caller, request }) {
+      async handler({ body: { lines, total, ...to }, caller, request }) {
         const ordered = lines.map(({ price: _, ...line }) => line)
         const purchaseId = await placePurchase(
           caller,
-          asPurchase(ordered, total),
-          onceWith(request, { lines: ordered, totalCents: total }),
+          { ...asPurchase(ordered, total), to },
+          onceWith(request, { lines: ordered, totalCents: total, ...to }),
         )
         return { purchaseId, orderId: purchaseId }
       },
@@ -120,12 +129,21 @@ async function withProducts(db: Db, lines: CartLine[]) {
   return lines.map((line, n) => {
     const product = products.get(line.productId)
     if (!product) return line
-    const { productName, image, price, unit, availableQty, orderQty } = product
+    const { productName, image, price, unit, availableQty, orderQty, weightGrams, ships } = product
     const fit = fits[n]
     return {
       ...line,
       ...(fit && { fit: { ...shownFit(fit), question: fit.question } }),
-      product: { productName, image, price, unit, availableQty, orderQty },
+      product: {
+        productName,
+        image,
+        price,
+        unit,
+        availableQty,
+        orderQty,
+        grams: weightGrams === '' ? null : weightGrams,
+        ships,
+      },
     }
   })
 }

@@ -8,6 +8,8 @@ import { ShownAddress } from '~/shop/addresses/contract.ts'
 import { mostPieces } from '~/shop/catalogue/rules.ts'
 import { CarOfLine, OrderedFit, PartFit } from '~/shop/fitment/contract.ts'
 import { quantityNotReal, sizes } from '~/shop/orders/rules.ts'
+import { DeliveryTo, PlaceOf } from '~/shop/rates/contract.ts'
+import { shipping } from '~/shop/rates/ways.ts'
 import { cartFull, isSameLine, mostLines, noCartForStaff } from './rules.ts'
 
 const quantityFrom = (least: number) =>
@@ -48,6 +50,9 @@ const CartLineView = z.object({
       unit: z.string(),
       availableQty: z.number().int(),
       orderQty: z.number().int(),
+      /** Of one piece; null where it is not known. */
+      grams: z.number().int().nullable(),
+      ships: z.enum(shipping),
     })
     .optional(),
 })
@@ -59,6 +64,8 @@ export const Cart = z.object({
   deliveryFee: z.number(),
   /** Where it goes unless its customer says otherwise; absent for visitors, and without a saved address. */
   deliverTo: ShownAddress.optional(),
+  /** How it can get there and for what, or to the workshop's place where none is known; absent where the owner has set nothing. */
+  delivery: DeliveryTo.optional(),
 })
 export type Cart = z.infer<typeof Cart>
 
@@ -71,6 +78,10 @@ const Checkout = z.object({
     context.addIssue({ code: 'custom', message: 'Total must be in whole cents' })
     return z.NEVER
   }),
+  /** Where it goes, for somebody who has not saved an address; else that of the address that was used last. */
+  place: PlaceOf.optional(),
+  /** How it goes; the cheapest way where nothing is said. */
+  way: z.string().max(40).optional(),
 })
 
 export const cartContract = {

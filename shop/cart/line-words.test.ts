@@ -5,7 +5,16 @@ const aLine = (quantity: number, { availableQty = 10, orderQty = 1, price = 10 }
   productId: `part-${availableQty}-${orderQty}`,
   size: 'M' as const,
   quantity,
-  product: { productName: 'Tyre', image: '', price, unit: '', availableQty, orderQty },
+  product: {
+    productName: 'Tyre',
+    image: '',
+    price,
+    unit: '',
+    availableQty,
+    orderQty,
+    grams: null,
+    ships: 'parcel' as const,
+  },
 })
 
 test.each([

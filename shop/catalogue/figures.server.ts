@@ -24,6 +24,16 @@ export async function stockCounts(db: Db) {
   return { low, out }
 }
 
+/** Those that nobody has weighed. */
+export async function countUnweighed(db: Db) {
+  const { rows } = await db
+    .selectFrom('products')
+    .select((e) => e.fn.countAll<number>().as('rows'))
+    .where('weight_grams', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
 /** Read in the order of stock up to the limit; one that is no larger than what there is spares reading to the end. */
 export async function fewestInStock(db: Db, limit: number) {
   const products = await db

@@ -7,6 +7,7 @@ import { orderRoutes } from '~/shop/account-routes.ts'
 import { productRowByName } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { adminEndpoints, onePageOfOrders } from './admin/api.server.ts'
 import { orderContract } from './contract.ts'
 import { deliveryEndpoints } from './deliver/api.server.ts'
@@ -32,11 +33,12 @@ type OrdersContext = Cancelling & {
   payments: Payments
   config: PlaceOptions['config'] & Pick<Config, 'shopEmail' | 'mostOrdersPerMinute'>
   seller: () => Receipt['seller']
+  rates: OpenRates
 }
 
 export const ordersApi = (ctx: OrdersContext) => {
   const { config } = ctx
-  const placePurchase = createPlacePurchase({ database: ctx.database, config })
+  const placePurchase = createPlacePurchase({ database: ctx.database, config, rates: ctx.rates })
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
       access: 'not-staff',

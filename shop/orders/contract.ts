@@ -141,6 +141,13 @@ export type OrderContract = typeof orderContract
 
 export const refuse = refusalsOf({
   ...commonRefusals,
+  way_gone: [409, 'This delivery is no longer offered. Choose another one.'],
+  not_delivered_there: [409, 'We do not deliver these parts to {place}.'],
+  only_collected: [
+    409,
+    'We do not deliver these parts to {place}. They can be collected at the workshop.',
+    'not_delivered_there',
+  ],
   already_paid: [409, 'This order is already paid.'],
   rest_not_chargeable: [
     409,

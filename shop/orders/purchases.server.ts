@@ -31,7 +31,7 @@ export async function purchaseFor(db: Db, id: string, caller: Caller) {
 }
 
 /** Of its orders, which are all that are not cancelled, and their delivery. */
-export const totalCentsOf = ({ fee_cents }: PurchaseRow, orders: OrderRow[]) =>
+export const totalCentsOf = ({ fee_cents }: Pick<PurchaseRow, 'fee_cents'>, orders: OrderRow[]) =>
   orders.reduce((total, { price_cents }) => total + price_cents, fee_cents)
 
 /** `seller` stands on receipts without a number. */

@@ -147,8 +147,7 @@ export type Bill = { problems: LineProblem[]; goodsCents: number; feeCents: numb
 export function billOf(
   lines: Line[],
   productOf: (id: string) => Pick<ProductRow, 'price_cents' | 'available_qty' | 'order_qty'> | undefined,
-  deliveryFeeCents: number,
-): Bill {
+): Omit<Bill, 'feeCents'> {
   const problems = lineProblems(lines, (id) => {
     const product = productOf(id)
     return product && { availableQty: product.available_qty, orderQty: product.order_qty }
@@ -157,5 +156,5 @@ export function billOf(
     (sum, { productId, quantity }) => sum + totalCents(productOf(productId)?.price_cents ?? 0, quantity),
     0,
   )
-  return { problems, goodsCents, feeCents: deliveryCents(goodsCents, deliveryFeeCents) }
+  return { problems, goodsCents }
 }

@@ -39,6 +39,27 @@ const cartOf = async (world: World) => {
   const { id, price } = await world.product()
   return { lines: [{ productId: id, size: 'M', quantity: 1, price }], total: price }
 }
+/** Delivery as it is without settings: included, wherever it goes. */
+const everywhere = (name: string) => ({
+  home: { country: 'GB' },
+  zones: [
+    {
+      id: 'everywhere',
+      name,
+      areas: [{ country: '*' }],
+      ways: [
+        {
+          id: 'post',
+          name: 'Post',
+          kind: 'parcel',
+          by: 'flat',
+          steps: [{ cents: 0 }],
+          days: { least: 2, most: 4 },
+        },
+      ],
+    },
+  ],
+})
 const home = { name: 'Ada', street: 'Mill Lane 1', postalCode: '', town: 'Bath', country: 'UK', phone: '' }
 const once = (refused: number) => ({
   atOnce: { 200: 1, [refused]: 49 },
@@ -127,6 +148,24 @@ export const examples: Record<string, Example> = {
     async ask({ shop, admin, fresh }) {
       const { version } = (await shop.get('/api/manage/business/shop', admin.headers)).json()
       return { params: { section: 'shop' }, body: { version, values: { slogan: fresh('slogan') } } }
+    },
+    expected: { repeated: 409 },
+    atOnce: { 200: 1, 409: 49 },
+  },
+  'GET /api/delivery': plainGet,
+  'GET /api/manage/rates': plainGet,
+  'PUT /api/manage/rates/delivery': {
+    async ask({ shop, admin, fresh }) {
+      const { delivery } = (await shop.get('/api/manage/rates', admin.headers)).json()
+      return { body: { version: delivery.version, value: everywhere(fresh('zone')) } }
+    },
+    expected: { repeated: 409 },
+    atOnce: { 200: 1, 409: 49 },
+  },
+  'PUT /api/manage/rates/tax': {
+    async ask({ shop, admin, fresh }) {
+      const { tax } = (await shop.get('/api/manage/rates', admin.headers)).json()
+      return { body: { version: tax.version, value: { name: fresh('vat'), places: [] } } }
     },
     expected: { repeated: 409 },
     atOnce: { 200: 1, 409: 49 },

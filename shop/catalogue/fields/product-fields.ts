@@ -7,6 +7,7 @@ import {
   choice,
   dollars,
   lines,
+  optionalNumber,
   optionalText,
   picture,
   pictures,
@@ -66,6 +67,13 @@ export const productFields = {
   inTheBox: optionalText('What is in the box', 'in_the_box', {
     maxLength: 120,
     hint: 'Where the picture shows more or less than is sold: “One filter is in the box; the picture shows two”.',
+  }),
+  weightGrams: optionalNumber('Weight in grams', 'weight_grams', {
+    hint: 'Of one with its packing, where delivery costs by weight. Empty means that nobody has weighed it.',
+  }),
+  ships: choice('How it is sent', 'ships', {
+    choices: { parcel: 'By parcel', freight: 'By freight', collect: 'Only collected at the workshop' },
+    hint: 'One part by freight sends all of its purchase by freight. Counts once delivery is set under Shop settings.',
   }),
   morePictures: pictures('More pictures', 'more_pictures'),
 }

@@ -17,6 +17,8 @@ const soldColumns = [
   'price_cents',
   'available_qty',
   'order_qty',
+  'weight_grams',
+  'ships',
 ] as const
 
 const mostRemembered = 10_000
@@ -42,26 +44,38 @@ export function createForSale(db: Db) {
 
 /** What `takeStock` writes, and what must still be so. */
 export type Taking = { movements: ReturnType<typeof movement>[]; taken: Taken[] }
-type Taken = Pick<Sold, 'product_id' | 'product_name' | 'image' | 'unit_cents' | 'quantity'> & {
-  fewest: number
-}
+type Taken = Pick<
+  Sold,
+  'product_id' | 'product_name' | 'image' | 'unit_cents' | 'quantity' | 'weight_grams' | 'ships'
+> & { fewest: number }
 
 /** An order of a product as its customer saw it. */
 type Sold = Pick<
   OrderRow,
-  'id' | 'product_id' | 'product_name' | 'image' | 'unit_cents' | 'quantity' | 'customer_id' | 'created_at'
+  | 'id'
+  | 'product_id'
+  | 'product_name'
+  | 'image'
+  | 'unit_cents'
+  | 'quantity'
+  | 'customer_id'
+  | 'created_at'
+  | 'weight_grams'
+  | 'ships'
 >
 
 /** Sizes of one product come from the same shelf. */
 export function takingOf(orders: Sold[]): Taking {
   const taken = new Map<string, Taken>()
-  for (const { product_id, product_name, image, unit_cents, quantity } of orders) {
+  for (const { product_id, product_name, image, unit_cents, quantity, weight_grams, ships } of orders) {
     const before = taken.get(product_id)
     taken.set(product_id, {
       product_id,
       product_name,
       image,
       unit_cents,
+      weight_grams,
+      ships,
       quantity: quantity + (before?.quantity ?? 0),
       fewest: Math.min(quantity, before?.fewest ?? quantity),
     })
@@ -78,7 +92,7 @@ export function takingOf(orders: Sold[]): Taking {
  * Stock changes here and nowhere else: each change of available_qty goes with a row that says why, in one transaction.
  * The row comes first where it can: the product's own row is locked from its update on, and everyone else who wants the
  * same product waits for the end of the transaction. Nothing is taken unless there are enough of each, so few are sold,
- * and price, name and picture are still those that were seen.
+ * and price, name, picture and weight are still those that were seen.
  */
 export const takeStock = (
   { db, locking }: Pick<Database, 'db' | 'locking'>,
@@ -93,16 +107,21 @@ export const takeStock = (
       .whereRef('products.id', '=', 'locked.id')
       .where((e) =>
         e.or(
-          taken.map(({ product_id, product_name, image, unit_cents, quantity, fewest }) =>
-            e
-              .and({
-                'products.id': product_id,
-                product_name,
-                image,
-                price_cents: unit_cents,
-              })
-              .and('available_qty', '>=', quantity)
-              .and('order_qty', '<=', fewest),
+          taken.map(
+            ({ product_id, product_name, image, unit_cents, weight_grams, ships, quantity, fewest }) =>
+              e
+                .and({
+                  'products.id': product_id,
+                  product_name,
+                  image,
+                  price_cents: unit_cents,
+                  ships,
+                })
+                .and(
+                  sql<boolean>`coalesce(weight_grams, -1) = coalesce(cast(${weight_grams} as integer), -1)`,
+                )
+                .and('available_qty', '>=', quantity)
+                .and('order_qty', '<=', fewest),
           ),
         ),
       )

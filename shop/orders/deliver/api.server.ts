@@ -2,8 +2,8 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { toCents } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import type { Config } from '~/shop/config.server.ts'
 import { takenOutMail } from '../mails.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { orderRow } from '../store.server.ts'
@@ -18,73 +18,73 @@ import {
   undoStep,
 } from './parcels.server.ts'
 import { restockPieces } from './returns-store.server.ts'
+import type { Addressing } from './set-address.server.ts'
 import { setAddress } from './set-address.server.ts'
 
-type DeliveryContext = {
-  database: Database
-  mailWorker: MailWorker
-  config: Pick<Config, 'shopEmail'>
+type DeliveryContext = Addressing & { mailWorker: MailWorker }
+
+export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelContract> => {
+  const { database, mailWorker } = ctx
+  return {
+    setPurchaseAddress: {
+      access: 'owner',
+      summary:
+        'Where the parcel of a purchase goes; can be changed until it is packed, and with the new total as `total` where that costs another price',
+      async handler({ params, body: { total, way, ...address }, caller }) {
+        const totalCents = total === undefined ? undefined : toCents(total)
+        await setAddress(ctx, caller, params.id, { address, totalCents, way })
+        return { modifiedCount: 1 as const }
+      },
+    },
+    listParcels: {
+      access: 'pack',
+      summary:
+        'Paid purchases by how far they have come, oldest first; a page of them with ?page= and ?limit=',
+      handler: ({ query }) => listParcels(database.db, query),
+    },
+    packParcels: {
+      access: 'pack',
+      summary: 'Marks purchases as packed; answers how many were still to be packed',
+      handler: async ({ body, caller }) => ({ modifiedCount: await packParcels(database, caller, body.ids) }),
+    },
+    shipParcel: {
+      access: 'pack',
+      summary: 'Marks a packed purchase as shipped and mails its customer the tracking number',
+      async handler({ params, body, caller }) {
+        if (!(await shipParcel(database, caller, params.id, body))) throw refuse('another_step')
+        void mailWorker.wake()
+        return { modifiedCount: 1 as const }
+      },
+    },
+    deliverParcel: {
+      access: 'pack',
+      summary: 'Marks a shipped purchase as delivered and tells its customer',
+      async handler({ params, caller }) {
+        if (!(await deliverParcel(database, caller, params.id))) throw refuse('another_step')
+        void mailWorker.wake()
+        return { modifiedCount: 1 as const }
+      },
+    },
+    undoParcelStep: {
+      access: 'pack',
+      summary:
+        'Takes the last step of a purchase back: packed, shipped or delivered by mistake; only the one named by `from`, if it is',
+      async handler({ params, body, caller }) {
+        await undoStep(database, caller, params.id, body?.from)
+        return { modifiedCount: 1 as const }
+      },
+    },
+    takeOutOfParcel: {
+      access: 'pack',
+      summary: 'Takes a part that cost nothing out of a paid purchase before it is packed',
+      async handler({ params, body, caller }) {
+        await takeOutOfParcel(database, caller, params.id, body)
+        void mailWorker.wake()
+        return { modifiedCount: 1 as const }
+      },
+    },
+  }
 }
-export const deliveryEndpoints = ({
-  database,
-  mailWorker,
-  config,
-}: DeliveryContext): Implementations<ParcelContract> => ({
-  setPurchaseAddress: {
-    access: 'owner',
-    summary: 'Where the parcel of a purchase goes; can be changed until it is packed',
-    async handler({ params, body, caller }) {
-      await setAddress({ database, config }, caller, params.id, body)
-      return { modifiedCount: 1 as const }
-    },
-  },
-  listParcels: {
-    access: 'pack',
-    summary: 'Paid purchases by how far they have come, oldest first; a page of them with ?page= and ?limit=',
-    handler: ({ query }) => listParcels(database.db, query),
-  },
-  packParcels: {
-    access: 'pack',
-    summary: 'Marks purchases as packed; answers how many were still to be packed',
-    handler: async ({ body, caller }) => ({ modifiedCount: await packParcels(database, caller, body.ids) }),
-  },
-  shipParcel: {
-    access: 'pack',
-    summary: 'Marks a packed purchase as shipped and mails its customer the tracking number',
-    async handler({ params, body, caller }) {
-      if (!(await shipParcel(database, caller, params.id, body))) throw refuse('another_step')
-      void mailWorker.wake()
-      return { modifiedCount: 1 as const }
-    },
-  },
-  deliverParcel: {
-    access: 'pack',
-    summary: 'Marks a shipped purchase as delivered and tells its customer',
-    async handler({ params, caller }) {
-      if (!(await deliverParcel(database, caller, params.id))) throw refuse('another_step')
-      void mailWorker.wake()
-      return { modifiedCount: 1 as const }
-    },
-  },
-  undoParcelStep: {
-    access: 'pack',
-    summary:
-      'Takes the last step of a purchase back: packed, shipped or delivered by mistake; only the one named by `from`, if it is',
-    async handler({ params, body, caller }) {
-      await undoStep(database, caller, params.id, body?.from)
-      return { modifiedCount: 1 as const }
-    },
-  },
-  takeOutOfParcel: {
-    access: 'pack',
-    summary: 'Takes a part that cost nothing out of a paid purchase before it is packed',
-    async handler({ params, body, caller }) {
-      await takeOutOfParcel(database, caller, params.id, body)
-      void mailWorker.wake()
-      return { modifiedCount: 1 as const }
-    },
-  },
-})
 
 /**
  * Takes a part that cost nothing out of a paid purchase before it is packed: there is no money to refund, and the rest is

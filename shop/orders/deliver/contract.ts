@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
+import { numeric } from '~/platform/http/input/schemas.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { Address, ShownAddress } from '~/shop/addresses/contract.ts'
@@ -80,7 +81,12 @@ export const TakeOutOfParcel = z.object({ restock })
 export const parcelContract = {
   setPurchaseAddress: {
     params: byId,
-    body: Address,
+    body: Address.extend({
+      /** In dollars: what the customer has agreed to pay in all, where another address costs another price. */
+      total: numeric('Total must be a number', z.number().min(0)).optional(),
+      /** How it shall go; the cheapest way where nothing is said. */
+      way: z.string().max(40).optional(),
+    }),
     response: z.object({ modifiedCount: z.literal(1) }),
   },
   listParcels: { query: ParcelsQuery, response: z.array(Parcel) },
@@ -98,6 +104,16 @@ export type ParcelContract = typeof parcelContract
 
 export const refuse = refusalsOf({
   ...commonRefusals,
+  new_total: [
+    409,
+    'Delivery to this address costs {delivery}. New total: {total}. Nothing was changed.',
+    'total_changed',
+  ],
+  place_needed: [422, 'Choose a country from the list'],
+  address_elsewhere: [
+    409,
+    'Delivery to {place} costs another price or has another tax, and this purchase is paid. Write to us.',
+  ],
   address_too_late: [409, 'This purchase is packed already: its address cannot be changed any more.'],
   no_address: [
     409,

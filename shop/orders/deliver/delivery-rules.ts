@@ -1,5 +1,6 @@
 import type { PurchaseRow } from '~/database/tables.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
+import { collectionId } from '~/shop/rates/ways.ts'
 import type { ParcelProgress } from './contract.ts'
 
 /** How far the parcel of a purchase has come; none of these before it is paid. */
@@ -61,6 +62,10 @@ export function trackingUrl(code: CarrierCode, trackingNumber: string | undefine
 
 export const addressIn = ({ address }: Pick<PurchaseRow, 'address'>) =>
   address ? (JSON.parse(address) as Address) : undefined
+
+/** At the workshop: it has no address, and needs none. */
+export const isCollected = ({ delivery }: Pick<PurchaseRow, 'delivery'>) =>
+  delivery !== null && JSON.parse(delivery).way === collectionId
 
 export function deliveryOf(purchase: PurchaseRow): ParcelProgress | undefined {
   const { delivery_state: state, tracking_number: trackingNumber } = purchase

@@ -13,7 +13,7 @@ import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import type { Parcel, ShipParcel } from './contract.ts'
 import { refuse } from './contract.ts'
 import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
-import { addressIn, deliveryOf, stepBack } from './delivery-rules.ts'
+import { addressIn, deliveryOf, isCollected, stepBack } from './delivery-rules.ts'
 import { piecesLeft } from './returns-store.server.ts'
 
 /** Oldest first: who has waited longest is packed first. */
@@ -145,7 +145,7 @@ const takeStep = (database: Database, admin: Caller, id: string, { from, to, set
     if (orders.some(({ state, price_cents }) => state === 'unpaid' && price_cents > 0)) return false
     if (isDisputed(orders) && to === 'packed') return false
     if (isDisputed(orders) && to === 'shipped') throw refuse('disputed')
-    if (!purchase.address && to !== 'delivered') throw refuse('no_address')
+    if (!purchase.address && !isCollected(purchase) && to !== 'delivered') throw refuse('no_address')
     await setDelivery(tx, id, { ...set, delivery_state: to })
     await record(tx, admin, { what: steps[to], subject: id, details: { from, to } })
     if (mail) await queueMail(tx, mail({ ...purchase, ...set }, orders))
@@ -212,7 +212,8 @@ export async function packFree(tx: Tx, purchaseId: string, shopEmail: string) {
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
   const orders = piecesToSend(await ordersOfPurchase(tx, purchaseId))
-  if (!purchase.address || purchase.delivery_state || !needsNoPayment(orders)) return
+  const isKnown = purchase.address || isCollected(purchase)
+  if (!isKnown || purchase.delivery_state || !needsNoPayment(orders)) return
   await setDelivery(tx, purchaseId, { delivery_state: 'to_pack' })
   await queueMail(tx, newOrderMail(shopEmail, purchase, orders))
 }

@@ -9,6 +9,7 @@ import { toDollars } from '~/platform/money.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { chosenWay, feeOfRest, lineOf } from '../charges.server.ts'
 import { refuse } from '../contract.ts'
 import { addressIn } from '../deliver/delivery-rules.ts'
 import { packFree, stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
@@ -171,7 +172,10 @@ function payableRest(
   deliveryFeeCents: number,
 ): Rest {
   const goods = { before: sumOf(rest) + sumOf(cancelled), after: sumOf(rest) }
-  const feeCents = deliveryCentsOfRest(goods, { before: purchase.fee_cents, now: deliveryFeeCents })
+  const chosen = chosenWay(purchase)
+  const feeCents = chosen
+    ? feeOfRest(chosen, { lines: rest.map(lineOf), feeCents: purchase.fee_cents })
+    : deliveryCentsOfRest(goods, { before: purchase.fee_cents, now: deliveryFeeCents })
   const totalCents = goods.after + feeCents
   if (!isPayable(totalCents))
     throw refuse('rest_not_chargeable', {

@@ -3,6 +3,7 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { queueMail, withdrawMail } from '~/platform/mail/mail.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { DisputeUpdate, Due, Payable } from '~/shop/payments/payable.ts'
+import { isCollected } from '../deliver/delivery-rules.ts'
 import { setDelivery } from '../deliver/parcels.server.ts'
 import { newOrderMail, orderedEvent, paidMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
@@ -41,7 +42,9 @@ export const payablePurchases = (
       .executeTakeFirstOrThrow()
     // What is packed or sent already stays where it is.
     if (!purchase.delivery_state)
-      await setDelivery(tx, reference, { delivery_state: purchase.address ? 'to_pack' : 'needs_address' })
+      await setDelivery(tx, reference, {
+        delivery_state: purchase.address || isCollected(purchase) ? 'to_pack' : 'needs_address',
+      })
     await withdrawMail(tx, orderedEvent(reference))
     await queueMail(tx, newOrderMail(settings.shopEmail, purchase, orders))
     const receipt = await issueReceipt(tx, purchase, orders, settings)

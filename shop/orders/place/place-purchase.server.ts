@@ -6,6 +6,7 @@ import type { MailToQueue } from '~/platform/mail/mail.server.ts'
 import { insertMails, toMailRow } from '~/platform/mail/mail.server.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
+import { placeOf } from '~/shop/addresses/place.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
@@ -15,6 +16,11 @@ import type { Config } from '~/shop/config.server.ts'
 import type { CarOfLine } from '~/shop/fitment/contract.ts'
 import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
 import { lockUser, requireIdentity, selectLockedUser } from '~/shop/identity/store.server.ts'
+import type { OpenRates, Rates } from '~/shop/rates/rates.server.ts'
+import { selectSameRates } from '~/shop/rates/rates.server.ts'
+import { collectionId } from '~/shop/rates/ways.ts'
+import type { Charges, Destination } from '../charges.server.ts'
+import { chargesFor, decidedColumns } from '../charges.server.ts'
 import { sendFree } from '../deliver/set-address.server.ts'
 import { orderedMail } from '../mails.ts'
 import type { Bill, Size } from '../rules.ts'
@@ -27,6 +33,7 @@ import { claimKeys, orderOfKey, toKeyRow } from './order-keys.server.ts'
 export type PlaceOptions = {
   database: Database
   config: HoldLimits & Pick<Config, 'unpaidOrderHours' | 'deliveryFeeCents' | 'shopEmail'>
+  rates: OpenRates
   /** For the same transaction: a statement about what is ordered. */
   alongside?: (placed: Pick<Draft, 'customerId' | 'orders'>) => Step['statement']
 }
@@ -35,14 +42,15 @@ type Line = { productId: string; size: Size; quantity: number; car?: CarOfLine |
 
 export type Wanted = {
   lines: Line[]
+  to?: Destination
   /** Refuses, in the words of its page, what is not as the customer has seen it. */
   requireAsSeen: (bill: Bill) => void
   /** Nothing was to be paid for what the customer has seen. */
   isFree: boolean
 }
 
-/** What is there, and what is kept for the customer. */
-type Seen = { products: Map<string, ForSale>; unpaid: Unpaid[] }
+/** What is there, what prices are decided by, and what is kept for the customer. */
+type Seen = { products: Map<string, ForSale>; rates: Rates; unpaid: Unpaid[] }
 
 /** What the statements write, and what must still be so. */
 type Draft = Taking & {
@@ -56,6 +64,9 @@ type Draft = Taking & {
   keys: KeyRow[]
   roomPieces: number
   roomCents: number
+  ratesVersion: number
+  /** Where it goes and how, if the owner has set what that costs: one row, or none. */
+  decided: (ReturnType<typeof decidedColumns> & { address: string | null })[]
 }
 
 /**
@@ -63,7 +74,7 @@ type Draft = Taking & {
  * it is as it was when somebody last looked. If it is not, it is looked at, without a lock, until it can be placed or must
  * be refused. Returns the id of the purchase, of the first request with the same key.
  */
-export function createPlacePurchase({ database, config, alongside }: PlaceOptions) {
+export function createPlacePurchase({ database, config, rates, alongside }: PlaceOptions) {
   const { db } = database
   const limitsSums = config.mostUnpaidPieces > 0 || config.mostUnpaidCents > 0
   const limitsCount = config.mostUnpaidOrders > 0
@@ -72,6 +83,7 @@ export function createPlacePurchase({ database, config, alongside }: PlaceOption
     { statement: lockUser(database, db, draft.customerId), rows: 1 },
     ...(draft.keys.length > 0 ? [{ statement: claimKeys(db, draft.keys), rows: 1 }] : []),
     ...(limitsSums ? [{ statement: selectRoom(db, draft), rows: 1 }] : []),
+    { statement: selectSameRates(db, draft.ratesVersion), rows: 1 },
     { statement: insertPurchase(db, draft), rows: 1 },
     // Fewer when the slot is taken.
     { statement: insertOrders(db, draft.orders), rows: draft.orders.length },
@@ -101,7 +113,7 @@ export function createPlacePurchase({ database, config, alongside }: PlaceOption
     }
     // Mostly the products are as they were when the last one was ordered, and nothing is kept for the customer.
     const products = forSale.remember(wanted.lines.map(({ productId }) => productId))
-    const assumed = products && (await writeIf({ products, unpaid: [] }).catch(refusalIn))
+    const assumed = products && (await writeIf({ products, rates: rates.now, unpaid: [] }).catch(refusalIn))
     if (typeof assumed === 'string') return assumed
     // Each time another one has taken the stock, or a slot of the customer.
     for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries += 1) {
@@ -117,16 +129,37 @@ export function createPlacePurchase({ database, config, alongside }: PlaceOption
   }
 
   async function look(customer: Caller, { lines }: Wanted): Promise<Seen> {
-    const [products, unpaid] = await Promise.all([
+    const [products, unpaid, looked] = await Promise.all([
       forSale.read(lines.map(({ productId }) => productId)),
       limitsSums || limitsCount ? selectUnpaid(db, customer.userId).execute() : [],
+      rates.look(),
     ])
-    return { products, unpaid }
+    return { products, unpaid, rates: looked }
   }
 
   /** All that the purchase is made of, by what was seen; throws if it must be refused. */
-  async function find(customer: Caller, { lines, requireAsSeen }: Wanted, { products, unpaid }: Seen) {
-    const bill = billOf(lines, (id) => products.get(id), config.deliveryFeeCents)
+  async function find(customer: Caller, { lines, to = {}, requireAsSeen }: Wanted, seen: Seen) {
+    const { products, unpaid } = seen
+    const goods = billOf(lines, (id) => products.get(id))
+    // Mostly nobody has set anything, and the statement that inserts the purchase finds the address itself.
+    const isDecided = seen.rates.delivery !== undefined
+    const saved = isDecided ? await defaultAddress(db, customer.userId) : undefined
+    const place = to.place ?? (saved && placeOf(saved))
+    const charges =
+      goods.problems.length > 0
+        ? { feeCents: 0 }
+        : chargesFor(
+            seen.rates,
+            {
+              lines: lines.map(({ productId, quantity }) => {
+                const { price_cents: unitCents, weight_grams: grams, ships } = products.get(productId)!
+                return { unitCents, quantity, grams, ships }
+              }),
+              serverFeeCents: config.deliveryFeeCents,
+            },
+            { ...to, place },
+          )
+    const bill = { ...goods, feeCents: charges.feeCents }
     requireAsSeen(bill)
     const fits = await fitsToOrder(db, lines)
     const sum = { pieces: lines.reduce((all, { quantity }) => all + quantity, 0), cents: bill.goodsCents }
@@ -149,8 +182,12 @@ export function createPlacePurchase({ database, config, alongside }: PlaceOption
     )
     // One for the purchase, which the first order that costs something holds.
     if (slot !== null) orders.find(({ price_cents }) => price_cents > 0)!.unpaid_slot = slot
-    const address = isFree ? await defaultAddress(db, customer.userId) : undefined
-    return { bill, sum, room, purchase, orders, address }
+    const address = isDecided
+      ? addressFor(charges, saved)
+      : isFree
+        ? await defaultAddress(db, customer.userId)
+        : undefined
+    return { bill, sum, room, purchase, orders, address, charges, ratesVersion: seen.rates.version }
   }
 }
 
@@ -160,9 +197,24 @@ type Found = {
   purchase: PurchaseToPlace
   orders: NewOrder[]
   address: Address | undefined
+  charges: Charges
+  ratesVersion: number
 }
 
-function draftOf({ bill, room, purchase, orders, address }: Found, orderKey: OrderKey | undefined): Draft {
+/** Only where its price was decided for; else it is asked for with the payment. What is collected goes nowhere. */
+function addressFor({ decided }: Charges, saved: Address | undefined) {
+  const place = saved && placeOf(saved)
+  const isSame =
+    decided &&
+    decided.delivery.way !== collectionId &&
+    place?.country === decided.place.country &&
+    place.region === decided.place.region &&
+    place.postcode === decided.place.postcode
+  return isSame ? saved : undefined
+}
+
+function draftOf(found: Found, orderKey: OrderKey | undefined): Draft {
+  const { bill, room, purchase, orders, address, charges, ratesVersion } = found
   const { id: purchaseId, customer, at, expiresAt } = purchase
   const totalCents = bill.goodsCents + bill.feeCents
   return {
@@ -176,6 +228,10 @@ function draftOf({ bill, room, purchase, orders, address }: Found, orderKey: Ord
     keys: orderKey ? [toKeyRow(orderKey, purchaseId, at)] : [],
     roomPieces: room.pieces,
     roomCents: room.cents,
+    ratesVersion,
+    decided: charges.decided
+      ? [{ ...decidedColumns(charges.decided), address: address ? JSON.stringify(address) : null }]
+      : [],
     ...takingOf(orders),
   }
 }
@@ -187,7 +243,10 @@ function refusalIn(error: unknown) {
 }
 
 /** What costs nothing gets its address when it is sent. */
-const insertPurchase = (db: Db, { purchaseId, customerId, now, feeCents, goodsCents }: Draft) =>
+const insertPurchase = (
+  db: Db,
+  { purchaseId, customerId, now, feeCents, goodsCents, decided: [decided] }: Draft,
+) =>
   db
     .insertInto('purchases')
     .values({
@@ -195,7 +254,9 @@ const insertPurchase = (db: Db, { purchaseId, customerId, now, feeCents, goodsCe
       customer_id: customerId,
       created_at: now,
       fee_cents: feeCents,
-      address: selectDefaultAddress(db, customerId).where(sql<boolean>`cast(${goodsCents} as bigint) > 0`),
+      ...(decided ?? {
+        address: selectDefaultAddress(db, customerId).where(sql<boolean>`cast(${goodsCents} as bigint) > 0`),
+      }),
     })
     .returning('id')
 
@@ -233,4 +294,6 @@ const toOrderRow = (
   search_text: `${product.name_key} ${searchable(`${customer.email} ${customer.name}`)}`,
   unpaid_slot: null as number | null,
   fit,
+  weight_grams: product.weight_grams,
+  ships: product.ships,
 })

@@ -6,7 +6,7 @@ import { orderRoutes } from '~/shop/account-routes.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { refundStates } from '../rules.ts'
 import type { Receipt } from './contract.ts'
-import { receiptTitles } from './receipt-rules.ts'
+import { receiptTitles, taxLines } from './receipt-rules.ts'
 
 /** What went back to the card since, each with its own number. */
 export function CreditNotes({ notes, purchaseId }: { notes: Receipt[]; purchaseId: string }) {
@@ -27,7 +27,7 @@ export function CreditNotes({ notes, purchaseId }: { notes: Receipt[]; purchaseI
               <span className="block text-muted">
                 {receiptTitles[note.kind]}
                 {note.kind === 'reversal' && ` ${note.concerns}`}, {longDay(new Date(note.issuedAt))}
-                {note.tax && `, includes ${note.tax.rate} tax`}
+                {taxLines(note).map(({ text }) => `, ${text[0]!.toLowerCase()}${text.slice(1)}`)}
               </span>
             </span>
             <b>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import type { Receipt } from './contract.ts'
+import { taxLines } from './receipt-rules.ts'
 
 type Props = {
   receipt: Receipt
@@ -54,11 +55,11 @@ export function ReceiptTable({ receipt, delivery, cars }: Props) {
             <Money amount={receipt.total} />
           </b>
         </SumRow>
-        {receipt.tax && (
-          <SumRow name={`Includes ${receipt.tax.rate} tax`}>
-            <Money amount={receipt.tax.amount} />
+        {taxLines(receipt).map(({ text, amount }) => (
+          <SumRow key={text} name={text}>
+            {amount !== undefined && <Money amount={amount} />}
           </SumRow>
-        )}
+        ))}
       </tbody>
     </table>
   )

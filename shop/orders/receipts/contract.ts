@@ -24,6 +24,19 @@ export const Receipt = z.object({
   total: z.number(),
   /** Included in the total. */
   tax: z.object({ rate: z.string(), amount: z.number() }).optional(),
+  /** What of it is taxed by which rate, where the owner has set that; `tax` has the first rate and the sum. */
+  taxes: z
+    .array(
+      z.object({
+        name: z.string(),
+        rate: z.string(),
+        gross: z.number(),
+        amount: z.number(),
+        /** Why there is none. */
+        note: z.string().optional(),
+      }),
+    )
+    .optional(),
   /** False without a number, and where the PDF cannot show all letters. */
   hasPdf: z.boolean(),
 })

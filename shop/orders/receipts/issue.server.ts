@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { DisputeRow, OrderRow, PurchaseRow, ReceiptRow, RefundRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { creditedTaxCents, includedTaxCents } from '~/shop/rates/tax.ts'
+import type { PurchaseTax, TaxEntry } from '~/shop/rates/tax.ts'
+import { creditedEntries, includedTaxCents, taxEntries, taxOfLines } from '~/shop/rates/tax.ts'
+import { taxIn } from '../charges.server.ts'
 import type { Receipt } from './contract.ts'
-import type { ReceiptLine } from './receipt.server.ts'
+import type { ReceiptLine, StoredTax } from './receipt.server.ts'
 import { customerOf, linesOf } from './receipt.server.ts'
 import { receiptNumber } from './receipt-rules.ts'
 import { receiptRowsOf } from './store.server.ts'
@@ -20,19 +22,33 @@ export async function issueReceipt(
 ) {
   const lines = linesOf(purchase, orders)
   const amount = lines.reduce((sum, { cents }) => sum + cents, 0)
+  const taxed = taxIn(purchase)
+  const entries = taxed && storedTaxes(taxed, lines)
+  const shares = taxed ? taxOfLines(taxed, lines) : []
   return issue(tx, {
     series: 'R',
     kind: 'receipt',
     purchase_id: purchase.id,
     refund_id: null,
     amount_cents: amount,
-    tax_rate: taxRate,
-    tax_cents: includedTaxCents(amount, taxRate),
+    tax_rate: taxed ? taxed.rate : taxRate,
+    tax_cents: entries ? taxSum(entries) : includedTaxCents(amount, taxRate),
+    taxes: entries ? JSON.stringify(entries) : null,
     seller: JSON.stringify(seller()),
     customer: JSON.stringify(customerOf(purchase, orders)),
-    lines: JSON.stringify(lines),
+    lines: JSON.stringify(lines.map((line, n) => (taxed ? { ...line, taxCents: shares[n]! } : line))),
   })
 }
+
+/** The note stands once, with what it is about. */
+const storedTaxes = (taxed: PurchaseTax, lines: ReceiptLine[]): StoredTax[] =>
+  taxEntries(taxed, lines).map((entry, n) => (n === 0 && taxed.note ? { ...entry, note: taxed.note } : entry))
+
+const taxSum = (entries: TaxEntry[]) => entries.reduce((sum, { taxCents }) => sum + taxCents, 0)
+
+/** One that is older than its entries has one rate. */
+const entriesIn = ({ taxes, tax_rate: rate, amount_cents, tax_cents }: ReceiptRow): StoredTax[] =>
+  taxes ? JSON.parse(taxes) : [{ name: '', rate, grossCents: amount_cents, taxCents: tax_cents }]
 
 type Refunded = { refund: Pick<RefundRow, 'id' | 'amount_cents'>; lines: ReceiptLine[] }
 
@@ -44,26 +60,22 @@ export async function issueCreditNote(tx: Tx, purchaseId: string, { refund, line
   const [receipt, ...notes] = await receiptRowsOf(tx, purchaseId)
   if (receipt?.kind !== 'receipt') return undefined
   const own = notes.filter(({ refund_id }) => refund_id === refund.id)
-  const credited = { cents: sumOf(notes, 'amount_cents'), taxCents: sumOf(notes, 'tax_cents') }
-  const cents = Math.min(
-    refund.amount_cents - sumOf(own, 'amount_cents'),
-    receipt.amount_cents - credited.cents,
-  )
+  const cents = Math.min(refund.amount_cents - sumOf(own), receipt.amount_cents - sumOf(notes))
   if (cents <= 0) return undefined
-  const { tax_rate: taxRate, amount_cents, tax_cents } = receipt
+  const entries = creditedEntries(entriesIn(receipt), notes.map(entriesIn), cents)
   const before = refund.amount_cents - cents
   return issue(tx, {
     ...copiedFrom(receipt),
     kind: 'credit-note',
     refund_id: refund.id,
     amount_cents: cents,
-    tax_cents: creditedTaxCents({ cents: amount_cents, taxCents: tax_cents, taxRate }, credited, cents),
+    tax_cents: taxSum(entries),
+    taxes: receipt.taxes && JSON.stringify(entries),
     lines: JSON.stringify(before > 0 ? [...lines, creditedBefore(before)] : lines),
   })
 }
 
-const sumOf = (rows: ReceiptRow[], of: 'amount_cents' | 'tax_cents') =>
-  rows.reduce((total, row) => total + row[of], 0)
+const sumOf = (rows: ReceiptRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
 
 const creditedBefore = (cents: number): ReceiptLine => ({
   text: 'Credited before',
@@ -90,14 +102,21 @@ export async function reverseCreditNotes(tx: Tx, purchaseId: string, refundId: s
       refund_id: refundId,
       amount_cents: -note.amount_cents,
       tax_cents: -note.tax_cents,
+      taxes: note.taxes && JSON.stringify(entriesIn(note).map(negative)),
       lines: note.lines,
     })
 }
 
+const negative = (entry: StoredTax): StoredTax => ({
+  ...entry,
+  grossCents: -entry.grossCents,
+  taxCents: -entry.taxCents,
+})
+
 const copiedFrom = ({ purchase_id, tax_rate, seller, customer }: ReceiptRow) =>
   ({ series: 'C', purchase_id, tax_rate, seller, customer }) as const
 
-type NewReceipt = Omit<ReceiptRow, 'year' | 'number' | 'issued_at'>
+type NewReceipt = Omit<ReceiptRow, 'year' | 'number' | 'issued_at' | 'currency' | 'language'>
 
 /**
  * The last thing that a transaction locks: everybody who issues one waits here until the one before is committed or

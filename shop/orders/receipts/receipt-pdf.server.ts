@@ -2,7 +2,7 @@ import { longDay } from '~/platform/dates.ts'
 import { formatDollars } from '~/platform/money.ts'
 import { isPrintable, openPdf, pdfBytes, plainText } from '~/platform/pdf/pdf.server.ts'
 import type { NumberedReceipt, Receipt } from './contract.ts'
-import { receiptTitles } from './receipt-rules.ts'
+import { receiptTitles, taxLines } from './receipt-rules.ts'
 
 const margin = 56
 const right = 595 - margin
@@ -11,11 +11,15 @@ const columns = { unit: 372, quantity: 438, total: right }
 const lineHeight = 14
 
 /** False when a name in it has letters that the PDF cannot show. Nobody gets a receipt with another name. */
-export const hasPdf = ({ seller, customer, lines }: Omit<Receipt, 'hasPdf'>) =>
+export const hasPdf = ({ seller, customer, lines, ...taxed }: Omit<Receipt, 'hasPdf'>) =>
   isPrintable(
-    [seller.name, ...seller.address, seller.taxId ?? '', ...customer, ...lines.map(({ text }) => text)].join(
-      ' ',
-    ),
+    [
+      seller.name,
+      ...seller.address,
+      seller.taxId ?? '',
+      ...customer,
+      ...[...lines, ...taxLines(taxed)].map(({ text }) => text),
+    ].join(' '),
   )
 
 /** On as many pages as it needs. The same receipt gives the same file. */
@@ -87,13 +91,13 @@ export async function receiptPdf(receipt: NumberedReceipt): Promise<Buffer> {
     amount(total)
     y += put(text, part) + 4
   }
-  makeRoom(3 * lineHeight)
+  makeRoom((2 + Math.max(1, taxLines(receipt).length)) * lineHeight)
   rule()
   put(receipt.kind === 'receipt' ? 'Paid in all' : 'Sum', { isBold: true })
   y += amount(receipt.total, true)
-  if (receipt.tax) {
-    put(`Includes ${receipt.tax.rate} tax`)
-    amount(receipt.tax.amount)
+  for (const { text, amount: included } of taxLines(receipt)) {
+    if (included !== undefined) amount(included)
+    y += put(text, { to: right - 80 })
   }
 
   const { count } = pdf.bufferedPageRange()

@@ -1,4 +1,6 @@
 import type { ReceiptRow } from '~/database/tables.ts'
+import { formatDollars } from '~/platform/money.ts'
+import type { Receipt } from './contract.ts'
 
 /** As it is printed, for people and for bookkeeping: R-2026-000007. */
 export const receiptNumber = ({ series, year, number }: Pick<ReceiptRow, 'series' | 'year' | 'number'>) =>
@@ -11,4 +13,23 @@ export const receiptTitles: Record<ReceiptRow['kind'], string> = {
   receipt: 'Receipt',
   'credit-note': 'Credit note',
   reversal: 'Reversal of a credit note',
+}
+
+/** What is said about the tax in a document: a line each, in dollars. */
+export function taxLines({
+  tax,
+  taxes,
+}: Pick<Receipt, 'tax' | 'taxes'>): { text: string; amount?: number }[] {
+  if (!taxes) return tax ? [{ text: `Includes ${tax.rate} tax`, amount: tax.amount }] : []
+  return taxes.flatMap(({ name, rate, gross, amount, note }) => [
+    ...(rate === shownTaxRate(0)
+      ? []
+      : [
+          {
+            text: `Includes ${rate} ${name}${taxes.length > 1 ? ` in ${formatDollars(gross)}` : ''}`,
+            amount,
+          },
+        ]),
+    ...(note ? [{ text: note }] : []),
+  ])
 }

@@ -2,13 +2,23 @@ import type { OrderRow, PurchaseRow, ReceiptRow } from '~/database/tables.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { addressLines } from '~/shop/addresses/rules.ts'
+import type { TaxEntry } from '~/shop/rates/tax.ts'
 import { addressIn } from '../deliver/delivery-rules.ts'
 import type { NumberedReceipt, Receipt } from './contract.ts'
 import { hasPdf } from './receipt-pdf.server.ts'
 import { receiptNumber, shownTaxRate } from './receipt-rules.ts'
 
 type Customer = { name: string; email: string; address?: Address }
-export type ReceiptLine = { text: string; quantity: number; unitCents: number; cents: number }
+export type ReceiptLine = {
+  text: string
+  quantity: number
+  unitCents: number
+  cents: number
+  isDelivery?: true
+  /** Its share of the tax, for the books: it is not printed. */
+  taxCents?: number
+}
+export type StoredTax = TaxEntry & { note?: string }
 
 export const customerOf = (purchase: PurchaseRow, orders: OrderRow[]): Customer => {
   const { email, user_name: name } = orders[0]!
@@ -24,7 +34,9 @@ export const linesOf = ({ fee_cents: fee }: PurchaseRow, orders: OrderRow[]): Re
     unitCents: order.unit_cents,
     cents: order.price_cents,
   })),
-  ...(fee > 0 ? [{ text: 'Delivery', quantity: 1, unitCents: fee, cents: fee }] : []),
+  ...(fee > 0
+    ? [{ text: 'Delivery', quantity: 1, unitCents: fee, cents: fee, isDelivery: true as const }]
+    : []),
 ]
 
 export const partOf = ({ product_name, size }: OrderRow) => `${product_name}, size ${size}`
@@ -47,9 +59,19 @@ async function toReceipt(row: ReceiptRow, rows: ReceiptRow[]) {
     ...(row.tax_rate > 0 && {
       tax: { rate: shownTaxRate(row.tax_rate), amount: toDollars(row.tax_cents) },
     }),
+    ...(row.taxes && { taxes: shownTaxes(JSON.parse(row.taxes)) }),
   }
   return { ...receipt, hasPdf: await hasPdf(receipt) }
 }
+
+const shownTaxes = (entries: StoredTax[]) =>
+  entries.map(({ name, rate, grossCents, taxCents, note }) => ({
+    name,
+    rate: shownTaxRate(rate),
+    gross: toDollars(grossCents),
+    amount: toDollars(taxCents),
+    ...(note && { note }),
+  }))
 
 /** Notes of one refund are reversed together, in the order in which they were issued. */
 function reversed(rows: ReceiptRow[], reversal: ReceiptRow) {
