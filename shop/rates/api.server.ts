@@ -23,9 +23,8 @@ type RatesContext = {
   countUnweighed: () => Promise<number>
 }
 
-export const ratesApi = (ctx: RatesContext) => {
-  const { database, rates, config, freeDeliveryCents, countUnweighed } = ctx
-  return endpoints(ratesRoutes, ratesContract, {
+export const ratesApi = (ctx: RatesContext) =>
+  endpoints(ratesRoutes, ratesContract, {
     getRates: {
       access: 'settings',
       summary: 'What the owner has set about delivery and tax, for its forms',
@@ -33,14 +32,14 @@ export const ratesApi = (ctx: RatesContext) => {
         return {
           delivery: await stored<Delivery>(ctx, 'delivery'),
           tax: await stored<Tax>(ctx, 'tax'),
-          broken: rates.broken(),
+          broken: ctx.rates.broken(),
           server: {
-            deliveryFee: toDollars(config.deliveryFeeCents),
-            freeOver: toDollars(freeDeliveryCents),
-            taxRate: config.taxRate,
-            days: config.deliveryDays,
+            deliveryFee: toDollars(ctx.config.deliveryFeeCents),
+            freeOver: toDollars(ctx.freeDeliveryCents),
+            taxRate: ctx.config.taxRate,
+            days: ctx.config.deliveryDays,
           },
-          unweighed: await countUnweighed(),
+          unweighed: await ctx.countUnweighed(),
         }
       },
     },
@@ -53,7 +52,7 @@ export const ratesApi = (ctx: RatesContext) => {
       access: 'settings',
       summary: 'Sets by which rates prices include tax where, unless somebody else has',
       async handler({ body, caller }) {
-        if (!(await readRecord(database.db, 'delivery')).value) throw refuse('delivery_first')
+        if (!(await readRecord(ctx.database.db, 'delivery')).value) throw refuse('delivery_first')
         return save(ctx, caller, 'tax', checked(TaxOf, body))
       },
     },
@@ -62,12 +61,11 @@ export const ratesApi = (ctx: RatesContext) => {
       perMinute: 120,
       summary: 'How parts get to a place and for what; without a country, to that of the workshop',
       async handler({ query: { country, ...within } }) {
-        const delivery = deliveryTo(await rates.current(), country ? { country, ...within } : undefined)
+        const delivery = deliveryTo(await ctx.rates.current(), country ? { country, ...within } : undefined)
         return { ...(delivery && { delivery }) }
       },
     },
   })
-}
 
 async function stored<T>(
   { database, rates }: Pick<RatesContext, 'database' | 'rates'>,

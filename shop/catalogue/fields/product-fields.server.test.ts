@@ -30,6 +30,7 @@ function aProductAnd(other: string) {
   const number = ++count
   const value = (field: Field, name: FieldName, which: 0 | 1) => {
     if (name === 'attributes') return ['Diameter: 312 mm', 'Diameter: 280 mm'][which]!
+    if (name === 'ships') return ['freight', 'collect'][which]!
     return field.kind === 'text'
       ? `${field.label} ${number} ${examples.text[which]}`
       : examples[field.kind][which]
