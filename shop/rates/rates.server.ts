@@ -1,5 +1,6 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
+import { businessTopics } from '~/shop/business/business.server.ts'
 import { readRecords, selectUnchanged } from '~/shop/business/records.server.ts'
 import { DeliveryOf, refuse, TaxOf } from './contract.ts'
 import type { Tax } from './tax.ts'
@@ -27,7 +28,7 @@ export async function openRates(database: Database, log: Log) {
     now = await read(database.db, log)
   }
   database.onChange((changed) => {
-    if (changed.includes('shop_records'))
+    if (businessTopics.some((topic) => changed.includes(topic)))
       reading = readAgain().catch((error) => log.error({ err: error }, 'the rates could not be read again'))
   })
   return {
