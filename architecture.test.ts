@@ -4,8 +4,8 @@ import { codeFiles, codeOf, importsOf, sourceOf } from './test/imports.ts'
 
 /** Who may use whom. Everyone may use platform, the tables of the database, shop/urls.ts and identity. */
 const mayUse: Record<string, string[]> = {
-  // A price is one that a card can pay.
-  catalogue: ['images', 'audit', 'payments'],
+  // A price is one that a card can pay; the words of a search may name a car.
+  catalogue: ['images', 'audit', 'payments', 'vehicles'],
   // An order and a line of a cart name the car that they are for, with the verdict.
   orders: ['addresses', 'catalogue', 'payments', 'audit', 'fitment', 'rates'],
   // It says where it will go.

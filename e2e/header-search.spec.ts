@@ -9,7 +9,7 @@ import {
 } from './fixtures.ts'
 
 /** A search field, and a combobox once there is something to suggest. */
-const fieldOf = (page: Page) => page.getByRole('banner').locator('input')
+const fieldOf = (page: Page) => page.getByRole('banner').locator('[type=search]')
 
 test('the bar suggests parts with picture, price and stock, and one is chosen by keyboard', async ({
   page,
@@ -62,6 +62,30 @@ test('the bar suggests categories and parts by their number', async ({ page }) =
   await fieldOf(page).fill('brake d')
   await list.getByRole('option', { name: 'Brake discs Category, 1 part' }).click()
   await expect(page).toHaveURL('/shop/brakes/brake-discs')
+})
+
+test('the bar knows a car in the words: it becomes the visitor’s, and the other words are searched for it', async ({
+  page,
+}) => {
+  await page.goto('/blogs')
+  await untilAlive(page)
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  const golf = list.getByRole('option', { name: /^Golf 5 2\.0 TDI/ })
+  // A make alone has several.
+  await fieldOf(page).fill('vw')
+  await expect(golf).toContainText('10/2003 to 11/2008, 103 kW / 140 hp')
+  await expect(list.getByRole('option', { name: /Is this your car\?/ })).toHaveCount(3)
+  await expectAccessible(page)
+  await fieldOf(page).fill('golf brake')
+  await expect(golf).toContainText('See only “brake” for it')
+  await golf.click()
+  await expect(page).toHaveURL('/shop?q=brake&car=volkswagen-golf-5-2.0-tdi-bkd')
+  await expect(page.getByRole('button', { name: 'My car: Golf 5 2.0 TDI' })).toBeVisible()
+  // From now on each part that is suggested says whether it fits, and the search goes on for the car.
+  await fieldOf(page).fill('oil filter')
+  await expect(list.getByRole('option', { name: /Oil Filter/ })).toContainText('Does not fit')
+  await fieldOf(page).press('Enter')
+  await expect(page).toHaveURL('/shop?q=oil+filter&car=volkswagen-golf-5-2.0-tdi-bkd&fit=all')
 })
 
 test('on a phone the search is behind an icon, and Enter searches the shop', async ({ page }) => {

@@ -63,8 +63,20 @@ describe('a car is found', () => {
     expect(page).toContain(`car=${golf}`)
   })
 
+  test.each([
+    ['vw', 'vw', ''],
+    ['brake pads for my Volkswagen', 'Volkswagen', 'brake pads'],
+    ['volkswagen diesel oil filter', 'volkswagen diesel', 'oil filter'],
+    ['vw stereo', 'vw', ''],
+  ])('in a search that names a make alone: %s', async (q, words, rest) => {
+    const named = (await shop.get(`/api/vehicles/named?${new URLSearchParams({ q })}`)).json()
+    expect([named.words, named.rest]).toEqual([words, rest])
+    expect(named.cars.length).toBeGreaterThan(0)
+    for (const { make } of named.cars) expect(make).toBe('Volkswagen')
+  })
+
   test('and in none of these', async () => {
-    for (const q of ['', 'brake pads', 'volkswagen', 'diesel filter 2006', '2.0', 'golfer', '3 brake pads'])
+    for (const q of ['', 'brake pads', 'bmws', 'diesel filter 2006', '2.0', 'golfer', '3 brake pads'])
       expect((await shop.get(`/api/vehicles/named?${new URLSearchParams({ q })}`)).json()).toEqual({
         words: '',
         rest: '',

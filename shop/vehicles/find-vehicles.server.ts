@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Vehicle } from './contract.ts'
 import type { MeantBy, NamedCars, SearchedCar, Word } from './named-cars.ts'
-import { carsByName, carsInSearch, isBegun, isWhole, namedCars, wordsOf } from './named-cars.ts'
+import { carsByName, carsInSearch, isBegun, isWhole, wordsOf } from './named-cars.ts'
 import { vehicleKey } from './rules.ts'
 import { vehiclesByIds } from './store.server.ts'
 
@@ -83,11 +83,12 @@ export function openVehicleSearch(
 
     /** The cars that some words of a search for parts name, and the other words. */
     async named(q: string): Promise<NamedCars<Vehicle>> {
-      const { byName } = await searched()
-      const possible = namedCars(q, byName)
-      if (!possible) return nobody
-      const named = namedCars(q, byName, await partWords(wordsOf(q).map(({ key }) => key)))
-      if (!named) return nobody
+      const all = await searched()
+      // Most searches name none, whatever parts are called.
+      if (!carsInSearch(q, all, { partWords: new Set() })) return nobody
+      const parts = await partWords(wordsOf(q).map(({ key }) => key))
+      const named = carsInSearch(q, all, { partWords: parts })
+      if (!named || named.cars.length === 0) return nobody
       const ids = named.cars.slice(0, mostFound).map(({ id }) => id)
       return { ...named, cars: await vehiclesByIds(db, ids) }
     },

@@ -18,6 +18,7 @@ export type NamedCars<Car> = {
   words: string
   /** What else is looked for. */
   rest: string
+  /** None where we list no car of the make that is named. */
   cars: Car[]
 }
 
@@ -44,7 +45,7 @@ export function carsByName(cars: SearchedCar[]): CarsByName {
  * true of some of those cars. “500” and “Up” are too short to be meant as a car without its make; and “coil spring” is no
  * Dacia Spring: words that parts are called by need another one beside them that is about cars.
  */
-export function namedCars(
+function namedCars(
   q: string,
   byName: CarsByName,
   partWords: ReadonlySet<string> = new Set(),
@@ -110,13 +111,6 @@ const wellKnownMakes = new Set(
   ),
 )
 
-export type CarsInSearch = {
-  /** The words that are about something else, as they were typed. */
-  rest: string
-  /** The cars that are meant; none where we list no car of that make. */
-  cars: SearchedCar[]
-}
-
 /**
  * What of a search is about cars: those that it names, or a make with what stands behind it, as in “bmw 320d brake”. Words
  * that parts are called by are about parts.
@@ -124,8 +118,8 @@ export type CarsInSearch = {
 export function carsInSearch(
   q: string,
   { all, byName }: { all: SearchedCar[]; byName: CarsByName },
-  { partWords, meantBy }: { partWords: ReadonlySet<string>; meantBy: MeantBy },
-): CarsInSearch | undefined {
+  { partWords, meantBy = notMeant }: { partWords: ReadonlySet<string>; meantBy?: MeantBy },
+): NamedCars<SearchedCar> | undefined {
   const named = namedCars(q, byName, partWords)
   const typed = (named?.rest ?? q).split(/\s+/).filter(Boolean).slice(0, mostWords)
   const words = typed.map(wordsOf)
@@ -141,6 +135,8 @@ export function carsInSearch(
     said.length === 0 || said.some(({ key }) => partWords.has(key) || linking.has(key))
   const rest: string[] = []
   const said: Word[] = []
+  /** The make and what stands behind it, as they were typed. */
+  const car: string[] = []
   let make: string | undefined
   for (let n = 0; n < typed.length; n += 1) {
     const found = makeOf(words[n]!)
@@ -149,17 +145,25 @@ export function carsInSearch(
       continue
     }
     make ??= found
-    for (; n + 1 < typed.length && !isAboutParts(words[n + 1]!); n += 1) said.push(...words[n + 1]!)
+    car.push(typed[n]!)
+    for (; n + 1 < typed.length && !isAboutParts(words[n + 1]!); n += 1) {
+      said.push(...words[n + 1]!)
+      car.push(typed[n + 1]!)
+    }
   }
-  if (named) return { rest: rest.join(' '), cars: named.cars }
+  if (named) return { ...named, rest: rest.join(' ') }
   if (!make) return undefined
-  const ofMake = all.filter((car) => car.make === make)
-  const exact = ofMake.filter((car) => said.every((word) => isWhole(car, word)))
-  return { rest: rest.join(' '), cars: exact.length > 0 ? exact : ofMake }
+  while (linking.has(rest.at(-1)?.toLowerCase() ?? '')) rest.pop()
+  const ofMake = all.filter((one) => one.make === make)
+  const exact = ofMake.filter((one) => said.every((word) => isWhole(one, word)))
+  return exact.length > 0
+    ? { words: car.join(' '), rest: rest.join(' '), cars: exact }
+    : { words: car[0]!, rest: rest.join(' '), cars: ofMake }
 }
 
 /** Whether a word was perhaps meant by the one that was typed. */
 export type MeantBy = (asked: string) => (word: string) => boolean
+const notMeant: MeantBy = () => () => false
 
 /** A word as it is looked for, prepared once for all cars. */
 export type Word = { key: string; year: string; squeezed: string }

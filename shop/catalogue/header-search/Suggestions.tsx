@@ -1,10 +1,14 @@
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { onFirstUse } from '~/platform/client/on-first-use.ts'
 import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
+import { toastError } from '~/platform/ui/toasts.ts'
 import { urls } from '~/shop/urls.ts'
+import type { NamedVehicles, Vehicle } from '~/shop/vehicles/contract.ts'
+import { aboutVehicle, shortVehicleName } from '~/shop/vehicles/rules.ts'
 import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
 import { FitVerdict } from '../product/FitVerdict.tsx'
@@ -23,7 +27,14 @@ type Props = {
 }
 
 /** One line of the list, whatever it is about. */
-type Option = { to: string; content: ReactNode }
+type Option = {
+  to: string
+  content: ReactNode
+  /** It becomes the visitor's. */
+  car?: Vehicle
+}
+
+const mostCars = 3
 
 /** Makes a combobox of the field beside it: the focus stays in the field, the arrow keys choose from the list. */
 export function Suggestions({ input, carried, close }: Props) {
@@ -36,9 +47,16 @@ export function Suggestions({ input, carried, close }: Props) {
 
   const isOpen = isWanted && typed !== '' && found !== undefined
   const options = isOpen ? optionsOf(found, typed, carried) : []
-  function go() {
+  async function go({ to, car }: Option) {
     rememberResults(undefined)
     close()
+    try {
+      // Where the garage is full, the list is for this car all the same.
+      if (car) await (await onFirstUse(import('~/shop/vehicles/garage/set-car.ts'))).setCar(car)
+      await navigate(to)
+    } catch (error) {
+      toastError(error)
+    }
   }
   const optionId = (n: number) => `${id}-${n}`
 
@@ -73,8 +91,7 @@ export function Suggestions({ input, carried, close }: Props) {
       if (key !== 'Enter' || !option) return
       event.preventDefault()
       leave()
-      go()
-      void navigate(option.to)
+      void go(option)
     }
     const listeners = { input: read, blur: leave, keydown: choose as EventListener }
     for (const [type, listener] of Object.entries(listeners)) field.addEventListener(type, listener)
@@ -110,20 +127,24 @@ export function Suggestions({ input, carried, close }: Props) {
       <div className="suggestions" hidden={!isOpen} aria-busy={isOpen && found.q !== typed}>
         {isOpen && options.length === 0 && <p className="px-3 py-4 text-sm text-muted">{summary(found)}</p>}
         <div id={id} role="listbox" aria-label="Suggestions">
-          {options.map(({ to, content }, n) => (
+          {options.map((option, n) => (
             <Link
-              key={to}
+              key={option.to}
               id={optionId(n)}
-              to={to}
+              to={option.to}
               role="option"
               tabIndex={-1}
               aria-selected={n === chosen}
               className="suggestion"
               // The field keeps the focus, and with it the list stays until the click has arrived.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={go}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                void go(option)
+              }}
             >
-              {content}
+              {option.content}
             </Link>
           ))}
         </div>
@@ -138,7 +159,7 @@ function summary({ q, found, total, hasFailed }: Suggested) {
 }
 
 function optionsOf(
-  { categories, products, total }: Suggested,
+  { categories, named, products, total }: Suggested,
   q: string,
   carried: Props['carried'],
 ): Option[] {
@@ -150,13 +171,51 @@ function optionsOf(
     to: urls.product(product._id),
     content: <Part product={product} />,
   }))
-  if (parts.length === 0) return shelves
+  const cars = named ? carsOf(named) : []
+  if (parts.length === 0) return [...cars, ...shelves]
   return [
+    ...cars,
     ...parts,
     ...shelves,
     { to: urls.shop({ ...carried, q }), content: <AllResults q={q} isMore={total > parts.length} /> },
   ]
 }
+
+/** The first of them; the others are on the page of the results, or in the list of cars. */
+function carsOf({ words, rest, cars }: NamedVehicles): Option[] {
+  const first = cars.slice(0, mostCars).map((car) => ({
+    to: urls.shop({ q: rest, car: car._id }),
+    content: <Car car={car} rest={rest} />,
+    car,
+  }))
+  if (cars.length <= mostCars || rest) return first
+  return [...first, { to: urls.garage({ q: words }), content: <MoreCars words={words} /> }]
+}
+
+const Car = ({ car, rest }: { car: Vehicle; rest: string }) => (
+  <>
+    <span className="grid w-16 flex-none place-items-center text-muted">
+      <Icon name="car" />
+    </span>
+    <span className="min-w-0 flex-1 text-sm leading-tight">
+      <span className="block font-semibold">{shortVehicleName(car)}</span>
+      <span className="block text-[13px] text-muted">{aboutVehicle(car)}</span>
+      <span className="block text-[13px]">
+        Is this your car? See only {rest ? `“${rest}” for it` : 'what fits it'}
+      </span>
+    </span>
+    <Icon name="arrow" />
+  </>
+)
+
+const MoreCars = ({ words }: { words: string }) => (
+  <>
+    <span className="min-w-0 flex-1 truncate py-1 text-sm font-semibold text-accent-text">
+      More cars for “{words}”
+    </span>
+    <Icon name="arrow" />
+  </>
+)
 
 const Shelf = ({ category: { name, parts } }: { category: Category }) => (
   <>

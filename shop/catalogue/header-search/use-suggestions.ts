@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
-import { catalogueRoutes, categoryRoutes } from '~/shop/routes.ts'
+import { catalogueRoutes, categoryRoutes, vehicleRoutes } from '~/shop/routes.ts'
+import type { NamedVehicles } from '~/shop/vehicles/contract.ts'
 import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
 import type { CarriedCar } from '../product/slots.ts'
@@ -14,6 +15,8 @@ export type Suggested = {
   /** The words of it that these were found for. */
   found: string
   categories: Category[]
+  /** The cars that it names, unless it is searched for one already. */
+  named: NamedVehicles | undefined
   products: Product[]
   total: number
   hasFailed: boolean
@@ -31,21 +34,23 @@ export function useSuggestions(q: string, { car = '', facts = '' }: CarriedCar =
         const forCar = car ? ({ car, facts, fit: 'all' } as const) : {}
         const query = { q, ...forCar, page: 1, limit: mostShown }
         const { signal } = overtaken
-        const [{ data, total, found }, all] = await Promise.all([
+        const [{ data, total, found }, all, named] = await Promise.all([
           getByHttp(catalogueRoutes.listProducts, { query, signal }),
           categories(),
+          car ? undefined : namedCars(q, signal),
         ])
         setFound({
           q,
           found: found || q,
           categories: namedSo(all, q),
+          named,
           products: data,
           total,
           hasFailed: false,
         })
       } catch {
         if (!overtaken.signal.aborted)
-          setFound({ q, found: q, categories: [], products: [], total: 0, hasFailed: true })
+          setFound({ q, found: q, categories: [], named: undefined, products: [], total: 0, hasFailed: true })
       }
     }
     return () => {
@@ -65,6 +70,13 @@ function namedSo(categories: Category[], q: string) {
   }
   return categories.filter(isNamed).slice(0, mostCategories)
 }
+
+/** Without an answer parts alone are suggested. */
+const namedCars = (q: string, signal: AbortSignal) =>
+  getByHttp(vehicleRoutes.findNamedVehicles, { query: { q }, signal }).then(
+    ({ data }) => (data.cars.length > 0 ? data : undefined),
+    () => undefined,
+  )
 
 let asked: Promise<Category[]> | undefined
 

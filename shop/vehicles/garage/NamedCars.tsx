@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
 import { toastError } from '~/platform/ui/toasts.ts'
+import { urls } from '~/shop/urls.ts'
 import { CarLinks } from '../chooser/CarLinks.tsx'
 import type { NamedVehicles, Vehicle } from '../contract.ts'
 
@@ -23,6 +24,7 @@ export function NamedCars({ named: { words, rest, cars }, address }: Props) {
       toastError(error)
     }
   }
+  const makes = [...new Set(cars.map(({ make }) => make))]
   const links = (some: Vehicle[]) => (
     <CarLinks cars={some} address={address} onChoose={(event, car) => void set(event, car)} />
   )
@@ -41,6 +43,14 @@ export function NamedCars({ named: { words, rest, cars }, address }: Props) {
             {cars.length - mostInSight} more
           </summary>
           {links(cars.slice(mostInSight))}
+          {makes.length === 1 && (
+            <Link
+              to={urls.garage({ make: makes[0]! })}
+              className="text-link flex min-h-11 items-center text-sm"
+            >
+              Another {makes[0]}
+            </Link>
+          )}
         </details>
       )}
     </section>
