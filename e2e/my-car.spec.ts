@@ -266,7 +266,7 @@ test('on the page of a part the one question decides, and its answer can be chan
   await expect(
     panel.getByText(/^Front, 2 needed\. For the 2\.0 TDI \(BKD\) built 10\/2003 to 11\/2008/),
   ).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Cars it is listed for' })).toContainText(golf)
+  await expect(page.getByRole('list', { name: 'Cars it is listed for' })).toContainText(inShort)
   await expect(page.getByText('Example data: the parts of this demo are invented.')).toBeVisible()
   await expectAccessibleAt(page, phone)
 })

@@ -9,8 +9,9 @@ import { oneUnit } from '~/shop/catalogue/unit.ts'
 import { QuestionForm } from '~/shop/fitment/FitPanel.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { MisfitTick } from '~/shop/fitment/MisfitTick.tsx'
+import { QuantityStepper } from '~/shop/orders/QuantityStepper.tsx'
 import type { LineProblem, Size } from '~/shop/orders/rules.ts'
-import { isWholeNumber, longestQuantity, sizes, totalPrice } from '~/shop/orders/rules.ts'
+import { isWholeNumber, sizes, totalPrice } from '~/shop/orders/rules.ts'
 import { urls } from '~/shop/urls.ts'
 import type { CartLineView } from './contract.ts'
 import { problemsOf, wordsOf } from './line-words.ts'
@@ -171,41 +172,18 @@ function Quantity({ name, line: { quantity }, onChange }: QuantityProps) {
     onChange(next)
   }
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-[13px] text-muted">
-        Quantity<span className="sr-only"> of {name}</span>
-      </label>
-      <div className="flex h-11 items-center rounded-control border border-control bg-surface [&>.icon-button]:min-h-10">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`One less of ${name}`}
-          onClick={() => change(quantity - 1)}
-        >
-          <Icon name="minus" />
-        </button>
-        <input
-          id={id}
-          className="w-14 bg-transparent text-center tabular-nums max-sm:w-12"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={longestQuantity}
-          value={typed ?? quantity}
-          onChange={({ target: { value } }) => {
-            setTyped(value)
-            if (isWholeNumber(value.trim())) onChange(Number(value))
-          }}
-          onBlur={() => (typed?.trim() === '0' ? change(0) : setTyped(undefined))}
-        />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`One more of ${name}`}
-          onClick={() => change(quantity + 1)}
-        >
-          <Icon name="plus" />
-        </button>
-      </div>
+    <div className="w-35">
+      <QuantityStepper
+        id={id}
+        of={name}
+        value={typed ?? String(quantity)}
+        onType={(value) => {
+          setTyped(value)
+          if (isWholeNumber(value.trim())) onChange(Number(value))
+        }}
+        onStep={(by) => change(quantity + by)}
+        onBlur={() => (typed?.trim() === '0' ? change(0) : setTyped(undefined))}
+      />
     </div>
   )
 }
@@ -213,16 +191,11 @@ function Quantity({ name, line: { quantity }, onChange }: QuantityProps) {
 function SizeSelect(props: { name: string; size: Size; onChange: (size: Size) => void }) {
   const id = useId()
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-[13px] text-muted">
+    <div className="field">
+      <label htmlFor={id}>
         Size<span className="sr-only"> of {props.name}</span>
       </label>
-      <select
-        id={id}
-        className="h-11 rounded-control border border-control bg-surface px-3"
-        value={props.size}
-        onChange={({ target }) => props.onChange(target.value as Size)}
-      >
+      <select id={id} value={props.size} onChange={({ target }) => props.onChange(target.value as Size)}>
         {sizes.map((size) => (
           <option key={size}>{size}</option>
         ))}

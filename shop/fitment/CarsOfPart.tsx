@@ -1,5 +1,5 @@
 import type { Vehicle } from '~/shop/vehicles/contract.ts'
-import { monthsInWords } from '~/shop/vehicles/months.ts'
+import { aboutVehicle, shortVehicleName } from '~/shop/vehicles/rules.ts'
 
 type Props = {
   cars: Vehicle[]
@@ -41,10 +41,13 @@ const Cars = ({ cars, mine, label }: { cars: Vehicle[]; mine: string | undefined
         key={car._id}
         className={`flex flex-wrap justify-between gap-x-4 border-b border-line py-2 ${car._id === mine ? 'font-semibold' : ''}`}
       >
-        <span>{car.name}</span>
-        <span className="text-[13px] text-muted">
-          {monthsInWords({ from: car.builtFrom, to: car.builtTo || null })}
+        <span title={car.name}>
+          {shortVehicleName(car)}{' '}
+          <span className="text-[13px] font-normal text-muted">
+            {[car.make, car.engineCode].filter(Boolean).join(', ')}
+          </span>
         </span>
+        <span className="text-[13px] text-muted">{aboutVehicle(car)}</span>
       </li>
     ))}
   </ul>

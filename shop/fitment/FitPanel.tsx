@@ -46,7 +46,7 @@ function NoVerdict({ car, fit, onChoose }: Omit<Props, 'product'> & { onChoose: 
       </Banner>
     )
   if (car && fit === undefined)
-    return <Banner icon="car" title={`Looking whether it fits your ${car.name}…`} />
+    return <Banner icon="car" title={`Looking whether it fits your ${car.shortName}…`} />
   return (
     <Banner icon="car" title={car ? 'Your car is no longer on our list' : 'Does it fit your car?'}>
       <p>
@@ -100,11 +100,11 @@ function Verdict({ product, car, fit }: { product: Product; car: SavedCar; fit: 
   )
 }
 
-function titleOf({ fitKind }: Product, { name }: SavedCar, { verdict, words, reason }: PartFit) {
+function titleOf({ fitKind }: Product, { shortName }: SavedCar, { verdict, words, reason }: PartFit) {
   if (verdict === 'only-if')
     return `${words} ${reason.charAt(0).toLowerCase()}${reason.slice(1).replace(/\.$/, '')}`
   if (verdict === 'fits' && fitKind === 'every-car') return 'Fits every car'
-  return verdict === 'unknown' ? `${words} for your ${name}` : `${words} your ${name}`
+  return verdict === 'unknown' ? `${words} for your ${shortName}` : `${words} your ${shortName}`
 }
 
 type BannerProps = {

@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { ownValidation } from '~/platform/ui/use-form.ts'
@@ -14,8 +13,9 @@ import { MisfitTick } from '~/shop/fitment/MisfitTick.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { BuyingTerms } from '../BuyingTerms.tsx'
+import { QuantityStepper } from '../QuantityStepper.tsx'
 import type { Size } from '../rules.ts'
-import { longestQuantity, quantityProblem, quantityToPropose, sizes, totalPrice } from '../rules.ts'
+import { quantityProblem, quantityToPropose, sizes, totalPrice } from '../rules.ts'
 import { OrderButton } from './OrderButton.tsx'
 import { OrderingProblem, useOrdering } from './use-ordering.tsx'
 
@@ -173,31 +173,14 @@ function QuantityField({ value, onChange, product, error, hint }: QuantityProps)
     onChange(String(Math.min(Math.max((Number(value) || orderQty) + by, orderQty), availableQty)))
   return (
     <>
-      <div className="field">
-        <label htmlFor={id}>Quantity</label>
-        <div className="stepper">
-          <button type="button" className="icon-button" aria-label="One less" onClick={() => step(-1)}>
-            <Icon name="minus" />
-          </button>
-          <input
-            id={id}
-            name="quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={longestQuantity}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={
-              [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
-            }
-            required
-          />
-          <button type="button" className="icon-button" aria-label="One more" onClick={() => step(1)}>
-            <Icon name="plus" />
-          </button>
-        </div>
-      </div>
+      <QuantityStepper
+        id={id}
+        value={value}
+        onType={onChange}
+        onStep={step}
+        isInvalid={error !== undefined}
+        describedBy={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
+      />
       {(hint || error) && (
         <div className="buy-hint">
           {error && (
