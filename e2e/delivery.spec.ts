@@ -127,7 +127,7 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   await expect(page.getByText('Message sent. We will answer by email.')).toBeVisible()
   expect((await sent).postDataJSON()).toEqual({
     email,
-    message: `About purchase no. ${id.slice(-8).toUpperCase()}:\n\nWhich torque for the screws?`,
+    message: `About purchase no. ${id.slice(-8).toUpperCase()} (${id}):\n\nWhich torque for the screws?`,
   })
 })
 

@@ -88,6 +88,7 @@ export const orderRoutes: Routes<OrderContract> = {
   confirmPayment: { method: 'PATCH', path: '/api/order/:id' },
   cancelOrder: { method: 'DELETE', path: '/api/orders/:id' },
   setPurchaseAddress: { method: 'PUT', path: '/api/purchases/:id/address' },
+  askForAddress: { method: 'POST', path: '/api/purchases/:id/ask-for-address' },
   listParcels: { method: 'GET', path: '/api/parcels', defaults: { state: 'to_pack' } },
   packParcels: { method: 'POST', path: '/api/parcels/pack' },
   shipParcel: { method: 'POST', path: '/api/parcels/:id/ship' },

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { RouteObject } from 'react-router'
-import { useMatches } from 'react-router'
+import { useMatches, useRouteLoaderData } from 'react-router'
 import type { Permission, Role } from '~/platform/roles.ts'
 import { isStaff, may } from '~/platform/roles.ts'
 import type { IconName } from '~/platform/ui/Icon.tsx'
@@ -12,6 +12,9 @@ export function maySee(access: Access | undefined, role: Role) {
   if (access === undefined || access === 'visitors' || access === 'signed-in') return true
   return access === 'customers' ? !isStaff(role) : may(role, access)
 }
+
+/** What waits for an admin. */
+type Waiting = 'toPack' | 'needsAddress' | 'returns' | 'messages'
 
 /** All that is said of a page: its route, guard, menus, sitemap, canonical address and the way back to it follow. */
 export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'HydrateFallback'> & {
@@ -26,7 +29,7 @@ export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'H
     /** Below the others, under More. */
     isMore?: boolean
     /** What waits there, of which the menu shows the number. */
-    waiting?: 'toPack' | 'returns' | 'messages'
+    waiting?: Waiting
   }
   /** Is about parts for a car: the line under the bar says for which. */
   hasCarLine?: boolean
@@ -49,6 +52,10 @@ export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'H
 
 /** Every page of the shop, for those that must know of another one. */
 export const PagesContext = createContext<Page[]>([])
+
+/** On a page of the dashboard: how many of each wait. None for others than admins, and until it is known. */
+export const useWaiting = (): Partial<Record<Waiting, { count: number }>> =>
+  useRouteLoaderData('dashboard') ?? {}
 
 export const useHasCarLine = () =>
   useMatches().some(({ handle }) => (handle as Partial<Page> | undefined)?.hasCarLine === true)

@@ -9,6 +9,6 @@ export { loader } from '~/shop/orders/purchase/PurchasePage.tsx'
 export const Component = () => (
   <PurchasePage
     orderAgain={({ _id, orders }) => <OrderAgain purchaseId={_id} productName={orders[0]!.productName} />}
-    writeToUs={({ _id }, { email }) => <PurchaseMessage number={orderNumber(_id)} email={email} />}
+    writeToUs={({ _id }, { email }) => <PurchaseMessage number={orderNumber(_id)} id={_id} email={email} />}
   />
 )

@@ -1,6 +1,7 @@
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { deleteMailsTo } from '~/platform/mail/mail.server.ts'
 import { days } from '~/platform/time.ts'
+import { addAddress } from '~/shop/addresses/store.server.ts'
 import { productRow } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { userByEmail } from '~/shop/identity/store.server.ts'
@@ -61,6 +62,7 @@ export async function fillDemoOrders(shop: Shop, config: Config) {
     const customer = await demoUser(shop, 'customer@carparts.example')
     const admin = await demoUser(shop, 'admin@carparts.example')
     if (!customer || !admin) return
+    await addAddress(shop.database, customer.userId, home)
     for (const bought of history) await buy(shop, config, { customer, admin }, bought)
     // Webhooks are delivered before the shop listens, not in the middle of the first visit.
     await shop.standIn?.webhooks.wake()

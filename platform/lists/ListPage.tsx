@@ -37,6 +37,8 @@ type Props<View extends ListView> = {
   /** What can be searched for. */
   search?: string
   states?: Record<string, string>
+  /** How many wait to be done, by state. */
+  waiting?: Partial<Record<string, number>>
   /** Further choices. */
   tools?: ReactNode
   /** What must be seen before the rows. */
@@ -81,6 +83,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
             names={props.states}
             current={view.state}
             address={(state) => address({ ...first, state })}
+            {...(props.waiting && { waiting: props.waiting })}
           />
         )}
         {props.search && (

@@ -18,15 +18,20 @@ export type Mail = MailDetails & {
   queue?: MailRow['queue']
 }
 
-/** Queued in the transaction of the change it is about: both are committed, or neither. The mail worker sends it. */
+/**
+ * Queued in the transaction of the change it is about: both are committed, or neither. The mail worker sends it. False
+ * when there is nobody to write to, or its event was mailed already.
+ */
 export async function queueMail(tx: Tx | Db, mail: Mail) {
-  // What is left of somebody who was deleted has no address, and nobody to write to.
-  if (!mail.to) return
-  await tx
+  // What is left of somebody who was deleted has no address.
+  if (!mail.to) return false
+  const queued = await tx
     .insertInto('mails')
     .values(toMailRow(mail))
     .onConflict((c) => c.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return queued !== undefined
 }
 
 export function toMailRow(mail: Mail) {

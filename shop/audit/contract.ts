@@ -39,6 +39,7 @@ const whats = [
   'order refunded',
   'refund tried again',
   'refund closed',
+  'address asked for',
   'parcel packed',
   'part taken out of a parcel',
   'parcel shipped',

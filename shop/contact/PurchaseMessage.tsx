@@ -4,13 +4,13 @@ import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { contactRoutes } from '~/shop/routes.ts'
-import { longestMessage, messageProblem, thanks } from './rules.ts'
+import { aboutPurchase, longestMessage, messageProblem, thanks } from './rules.ts'
 
-type Props = { number: string; email: string }
+type Props = { number: string; id: string; email: string }
 
 /** The contact form for somebody whom we know: which purchase it is about stands above the words. */
-export function PurchaseMessage({ number, email }: Props) {
-  const about = `About purchase no. ${number}:\n\n`
+export function PurchaseMessage({ number, id, email }: Props) {
+  const about = aboutPurchase({ number, id })
   const { form, errors, problem, isSending } = useForm({
     fields: { message: messageProblem },
     async send({ message }, sent) {

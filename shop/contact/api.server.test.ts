@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
+import { aboutPurchase, purchaseIn } from './rules.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -31,6 +32,17 @@ test('a message is stored, and mailed to the workshop so that it can be answered
   expect(headersOf(mail)).toMatch(/^Reply-To: ada@shop\.example$/m)
   expect(mail).toContain('\n> Do you fit tyres?\n> Ada\n')
   await vi.waitFor(async () => expect(await shop.db.selectFrom('mails').selectAll().execute()).toEqual([]))
+})
+
+test('a message about a purchase leads the shop to it', async () => {
+  const id = '6afdc81e4b1c182d3f889c13'
+  const message = `${aboutPurchase({ number: '3F889C13', id })}Where is it?`
+  expect((await write({ email: 'ada@shop.example', message })).status).toBe(200)
+  await vi.waitFor(() => expect(outbox()).toHaveLength(1), 20_000)
+  expect(outbox()[0]).toContain(`/dashboard/delivery/${id}`)
+  expect(purchaseIn(message)).toEqual({ number: '3F889C13', id, text: 'Where is it?' })
+  for (const other of ['Where is it?', 'About purchase no. 3F889C13: hello', `See ${message}`])
+    expect(purchaseIn(other)).toBeUndefined()
 })
 
 test.each([

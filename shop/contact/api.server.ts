@@ -11,6 +11,7 @@ import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ContactContract, Message } from './contract.ts'
 import { contactContract, refuse } from './contract.ts'
+import { purchaseIn } from './rules.ts'
 import { allMessages, markMessage, messages } from './store.server.ts'
 
 export const contactApi = (
@@ -30,11 +31,12 @@ export const contactApi = (
             .insertInto('contact_messages')
             .values({ id, ...body, created_at: new Date().toISOString(), read_at: null })
             .execute()
+          const about = purchaseIn(body.message)
           await queueMail(tx, {
             to: shopEmail,
             replyTo: body.email,
             subject: 'A message from the contact page',
-            text: `${quoted(body.message)}\n\nFrom: ${body.email}\n\n${urls.messages()}`,
+            text: `${quoted(body.message)}\n\nFrom: ${body.email}\n\n${about ? urls.purchase(about.id) : urls.messages()}`,
           })
           return id
         })

@@ -99,6 +99,19 @@ export const refundFailedMail = (orders: OrderRow[], { id, transaction_id, amoun
     `Transaction ${shownTransactionId(transaction_id)}`,
   ])
 
+/** To the customer of what is to be sent, and nobody has said where. */
+export const addressMail = ({ id }: PurchaseRow, orders: OrderRow[], day: string) =>
+  mail(
+    orders,
+    { event: `purchase:${id}:address:${day}`, link: urls.purchase(id) },
+    'Where should your parcel go?',
+    [
+      'We would like to pack this for you, and do not know yet where it should go:',
+      pieceLines(orders),
+      'Please tell us the address here, and it is packed:',
+    ],
+  )
+
 /** By the carrier's own page where there is one. */
 export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
   const {
@@ -121,11 +134,16 @@ export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
 }
 
 export const deliveredMail = ({ id, delivered_at }: PurchaseRow, orders: OrderRow[]) =>
-  mail(orders, { event: `purchase:${id}:delivered:${delivered_at}` }, 'Your parcel has arrived', [
-    'This was delivered to you:',
-    pieceLines(orders),
-    'Is something missing or damaged? Write to us, and we put it right.',
-  ])
+  mail(
+    orders,
+    { event: `purchase:${id}:delivered:${delivered_at}`, link: urls.purchase(id) },
+    'Your parcel has arrived',
+    [
+      'This was delivered to you:',
+      pieceLines(orders),
+      'Is something missing or damaged? Write to us, and we put it right.',
+    ],
+  )
 
 export const dollars = (cents: number) => formatDollars(toDollars(cents))
 

@@ -350,6 +350,10 @@ export const examples: Record<string, Example> = {
     ask: async (world) => ({ params: { id: (await world.order()).id }, body: home }),
     texts: ['street', 'town'],
   },
+  'POST /api/purchases/:id/ask-for-address': {
+    ask: async (world) => ({ params: { id: (await world.charged()).id } }),
+    ...once(409),
+  },
   'GET /api/parcels': plainGet,
   'POST /api/parcels/pack': { ask: async (world) => ({ body: { ids: [(await world.order()).id] } }) },
   'POST /api/parcels/:id/ship': {

@@ -11,6 +11,7 @@ import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderNumber } from '../rules.ts'
+import { AskForAddress } from './AskForAddress.tsx'
 import type { Parcel } from './contract.ts'
 import type { CarrierCode } from './delivery-rules.ts'
 import {
@@ -94,6 +95,7 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
         </p>
       )}
       <footer className="flex flex-wrap items-center gap-2 print:hidden">
+        {state === 'needs_address' && <AskForAddress purchaseId={parcel._id} />}
         {state === 'to_pack' && (
           <button
             type="button"

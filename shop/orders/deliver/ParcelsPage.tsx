@@ -9,6 +9,7 @@ import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
+import { useWaiting } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Parcel } from './contract.ts'
 import type { ParcelFilter } from './delivery-rules.ts'
@@ -21,6 +22,7 @@ export const loader = listLoader(orderRoutes.listParcels, parcelFilters)
 function ParcelsPage() {
   const data = useLoaderData<Listed<Parcel> | null>()
   const { revalidate } = useRevalidator()
+  const { toPack, needsAddress } = useWaiting()
   const [chosen, setChosen] = useState<string[]>([])
   if (!data) return null
   const state = data.view.state as ParcelFilter
@@ -52,6 +54,7 @@ function ParcelsPage() {
             names={deliveryNames}
             current={state}
             address={(next) => urls.parcels({ state: next })}
+            waiting={{ to_pack: toPack?.count ?? 0, needs_address: needsAddress?.count ?? 0 }}
           />
           <span className="flex flex-wrap gap-2">
             {here.length > 0 && (

@@ -10,6 +10,7 @@ import { orderRow } from '../store.server.ts'
 import type { ParcelContract } from './contract.ts'
 import { refuse } from './contract.ts'
 import {
+  askForAddress,
   deliverParcel,
   listParcels,
   packParcels,
@@ -33,6 +34,15 @@ export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelC
       async handler({ params, body: { total, way, ...address }, caller }) {
         const totalCents = total === undefined ? undefined : toCents(total)
         await setAddress(ctx, caller, params.id, { address, totalCents, way })
+        return { modifiedCount: 1 as const }
+      },
+    },
+    askForAddress: {
+      access: 'pack',
+      summary: 'Mails the customer of a purchase that cannot be sent without an address; once a day',
+      async handler({ params, caller }) {
+        await askForAddress(database, caller, params.id)
+        void mailWorker.wake()
         return { modifiedCount: 1 as const }
       },
     },

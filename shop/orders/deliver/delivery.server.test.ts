@@ -98,6 +98,22 @@ describe('a purchase', () => {
     expect((await purchaseOf(who, id)).address.town).toBe('Bath')
   })
 
+  test('without an address: its customer is asked for it by one mail a day, and not once it has one', async () => {
+    const who = await somebody()
+    const id = await paid(who)
+    const ask = () => shop.post(`/api/purchases/${id}/ask-for-address`, undefined, admin.headers)
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await ask()).json().message).toBe('This customer was reminded today already.')
+    const mails = (await mailsTo(shop, who.email)).filter((mail) =>
+      mail.includes('Where should your parcel go?'),
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toContain(`/dashboard/delivery/${id}`)
+    await setAddress(who, id)
+    expect((await ask()).json().reason).toBe('has_address')
+  })
+
   test('that is not paid is never packed', async () => {
     const who = await somebody()
     const id = await anOrder(who)

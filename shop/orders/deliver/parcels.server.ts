@@ -8,7 +8,7 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
-import { deliveredMail, newOrderMail, shippedMail } from '../mails.ts'
+import { addressMail, deliveredMail, newOrderMail, shippedMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import type { Parcel, ShipParcel } from './contract.ts'
 import { refuse } from './contract.ts'
@@ -150,6 +150,17 @@ const takeStep = (database: Database, admin: Caller, id: string, { from, to, set
     await record(tx, admin, { what: steps[to], subject: id, details: { from, to } })
     if (mail) await queueMail(tx, mail({ ...purchase, ...set }, orders))
     return true
+  })
+
+/** Its customer is mailed where to say it, once a day however often it is asked. */
+export const askForAddress = (database: Database, admin: Caller, id: string) =>
+  database.change([], async (tx) => {
+    const purchase = await lockPurchase(database, tx, id)
+    if (!purchase) throw refuse('unknown_purchase')
+    if (purchase.delivery_state !== 'needs_address') throw refuse('has_address')
+    const orders = piecesToSend(await ordersOfPurchase(tx, id))
+    if (!(await queueMail(tx, addressMail(purchase, orders, now().slice(0, 10))))) throw refuse('asked_today')
+    await record(tx, admin, { what: 'address asked for', subject: id })
   })
 
 /** One step back, for a mistake; what was mailed stays mailed. */

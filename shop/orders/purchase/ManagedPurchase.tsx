@@ -3,6 +3,7 @@ import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Purchase } from '../contract.ts'
+import { AskForAddress } from '../deliver/AskForAddress.tsx'
 import { deliveryNames } from '../deliver/delivery-rules.ts'
 import { TakeOut } from '../deliver/TakeOut.tsx'
 import { CancelOrder } from '../my-orders/CancelOrder.tsx'
@@ -24,6 +25,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
     <div className="purchase-columns">
       <div>
         <Parcel purchase={purchase} title={state ? deliveryNames[state] : 'Nothing to send'}>
+          {state === 'needs_address' && <AskForAddress purchaseId={purchase._id} />}
           {state && (
             <Link to={urls.parcels({ state })} className="btn btn-quiet btn-small justify-self-start">
               All parcels: {deliveryNames[state]}

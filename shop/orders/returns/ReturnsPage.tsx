@@ -5,6 +5,7 @@ import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { returnRoutes } from '~/shop/account-routes.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
+import { useWaiting } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedReturn } from './contract.ts'
 import { ReturnCard } from './ReturnCard.tsx'
@@ -17,6 +18,7 @@ export const loader = listLoader(returnRoutes.listReturns, returnStates)
 function ReturnsPage() {
   const data = useLoaderData<Listed<ListedReturn> | null>()
   const { revalidate } = useRevalidator()
+  const { returns } = useWaiting()
   if (!data) return null
   return (
     <ListPage
@@ -30,6 +32,7 @@ function ReturnsPage() {
           names={returnFilterNames}
           current={data.view.state as ReturnState}
           address={(state) => urls.returns({ state })}
+          waiting={{ asked: returns?.count ?? 0 }}
         />
       }
       empty={data.view.state === 'asked' ? 'No return waits for an answer' : 'No returns'}
