@@ -19,11 +19,11 @@ export function NavigationBar({ children }: { children: ReactNode }) {
   const session = useSession()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
-      <div className="container-page flex h-16 items-center gap-1 lg:gap-3">
+      <div className="container-page flex h-14 items-center gap-1 md:h-16 xl:gap-3">
         {/* Where there is no room for the name, its mark alone. */}
         <Link
           to={urls.home()}
-          className="mr-auto rounded-control p-1 max-lg:w-9 max-lg:overflow-hidden"
+          className="rounded-control p-1 max-lg:mr-auto max-lg:w-9 max-lg:overflow-hidden lg:mr-3"
           aria-label={`${useBusiness().shop.name}, home`}
         >
           <Logo className="h-7 w-30 max-w-none" />
@@ -36,7 +36,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
           </Link>
         )}
         <nav aria-label="Main" className="hidden md:block">
-          <Links className="flex items-center lg:gap-1 max-lg:[&_.nav-link]:px-1.5" />
+          <Links className="flex items-center xl:gap-1 max-xl:[&_.nav-link]:px-2 max-lg:[&_.nav-link]:px-1.5" />
         </nav>
         {!(session.status === 'signed-in' && isStaff(session.user.role)) && (
           <Link to={urls.cart()} className="icon-button relative">
@@ -86,7 +86,7 @@ function PhoneMenu() {
       </summary>
       <nav
         aria-label="Main"
-        className="absolute inset-x-0 top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-canvas p-4 shadow-lifted"
+        className="absolute inset-x-0 top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-b border-line bg-canvas p-4 shadow-lifted"
       >
         <Links className="grid grid-cols-2 gap-x-2 gap-y-1" />
         <div
