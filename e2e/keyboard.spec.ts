@@ -44,7 +44,7 @@ test('a part is found, ordered, paid and its receipt opened with the keyboard al
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
 })
 
-test('a part goes from the cart to the doorstep with the keyboard alone, for its customer and for the admin', async ({
+test('a part goes from the search to the doorstep and back with the keyboard alone, for its customer and for the admin', async ({
   page,
   browser,
 }) => {
@@ -53,11 +53,27 @@ test('a part goes from the cart to the doorstep with the keyboard alone, for its
   const { person, token } = await registerByApi((to) => linkToken(dataDir(), to, 'verify-email'), email)
   await person.dispose()
   await page.addInitScript((given) => localStorage.setItem('accessToken', given), token)
-  await page.goto('/services/air-filter')
+  await page.goto('/blogs')
   await untilAlive(page)
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/')
+      return page
+        .getByRole('banner')
+        .locator('[type=search]')
+        .evaluate((field) => field === document.activeElement)
+    })
+    .toBe(true)
+  await page.keyboard.type('air filter')
+  await expect(page.getByRole('option', { name: /Air Filter/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/services/air-filter')
   await press(page, page.getByRole('button', { name: 'Add to cart' }).first())
   await expect(page.getByText(/Air Filter.* is in your cart$/)).toBeVisible()
-  await page.goto('/cart')
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Cart' }))
+  await press(page, page.getByRole('button', { name: /^One more of .*Air Filter/ }))
+  await expect(page.getByLabel(/^Quantity of .*Air Filter/)).toHaveValue('2')
   await press(page, page.getByRole('button', { name: 'Checkout' }))
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
   const orderId = new URL(page.url()).pathname.split('/').at(-1)!
@@ -99,6 +115,21 @@ test('a part goes from the cart to the doorstep with the keyboard alone, for its
   await page.goto('/dashboard/orders')
   await press(page, page.getByRole('link', { name: /^Panel Air Filter/ }))
   await expect(page.getByRole('heading', { name: /^Delivered / })).toBeVisible()
+  await press(page, page.getByRole('button', { name: /^Return .*Air Filter/ }))
+  await tabTo(page, page.getByRole('radio', { name: 'It does not fit' }))
+  await page.keyboard.press('ArrowDown')
+  await press(page, page.getByRole('button', { name: 'Ask for the return' }))
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('It is damaged')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await press(
+    page,
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Profile' }),
+  )
+  await tabTo(page, page.getByLabel('Location'))
+  await page.keyboard.type('Bath')
+  await press(page, page.getByRole('button', { name: 'Update' }))
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
 })
 
 test('Escape closes the menu of a phone and gives the focus back', async ({ page }) => {
