@@ -14,7 +14,7 @@ export async function signIn(page: Page, { email, password }: Account) {
 }
 
 /** From the shop that this page belongs to. */
-export async function tokenFor({ request }: Page, { email, password }: Account) {
+export async function tokenFor({ request }: Pick<Page, 'request'>, { email, password }: Account) {
   const entered = await request.post('/identity/sign-in/email', { data: { email, password } })
   if (!entered.ok()) throw new Error(`${email} was not let in: ${entered.status()}`)
   return accessToken(request, email)

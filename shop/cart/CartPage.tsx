@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { isStaff } from '~/platform/roles.ts'
 import { Loading } from '~/platform/ui/Loading.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { closeOffers } from '~/platform/ui/toasts.ts'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { urls } from '~/shop/urls.ts'
@@ -20,6 +22,8 @@ function CartPage() {
   const session = useSession()
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
+  // “… is in your cart” led here.
+  useEffect(closeOffers, [])
   if (!loaded || session.status === 'loading') return <Loading />
   const isOfStaff = session.status === 'signed-in' && isStaff(session.user.role)
   return (

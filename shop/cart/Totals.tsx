@@ -41,9 +41,7 @@ export function Totals({ cart, misfits, isCustomer, saved, reload }: Props) {
         </div>
       </div>
       {/* In a low window it would cover the parts. */}
-      <div
-        className={`grid gap-3 max-lg:bottom-0 [@media(min-height:37.5rem)]:max-lg:sticky ${panelOfPhone}`}
-      >
+      <div className={`cart-bar grid gap-3 ${panelOfPhone}`}>
         <SumTotal name="Total" cents={total} />
         <OrderingProblem problem={problem} />
         {isCustomer ? (

@@ -108,7 +108,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
                 </SlotsContext>
               )}
             </div>
-            {facets.fit && fit !== 'all' && <FitLine fit={facets.fit} view={view} />}
+            {facets.fit && <FitLine fit={facets.fit} view={view} />}
             {lastPage > 1 && <LoadMore more={more} total={total} />}
             <Pagination
               label="Pages of the shop"

@@ -56,12 +56,7 @@ function ReturnForm({ order, onAsked }: Props) {
   return (
     <form {...form} className="mt-4 grid gap-4 text-left" aria-label="Return">
       <AboutOrder order={order} />
-      <Choice
-        label="Why do you send it back?"
-        name="reason"
-        error={errors.reason}
-        choices={[['', 'Choose a reason'], ...returnReasons.map((it) => [it, reasonNames[it]] as const)]}
-      />
+      <Reasons error={errors.reason} />
       {left > 1 && (
         <Choice
           label="Pieces to return"
@@ -86,6 +81,38 @@ function ReturnForm({ order, onAsked }: Props) {
         {isSending ? 'Asking…' : 'Ask for the return'}
       </button>
     </form>
+  )
+}
+
+/** All in sight: one tap. */
+function Reasons({ error }: { error: string | undefined }) {
+  const id = useId()
+  return (
+    <div
+      role="radiogroup"
+      tabIndex={-1}
+      className="field"
+      aria-labelledby={`${id}-label`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <span id={`${id}-label`} className="text-sm font-medium">
+        Why do you send it back?
+      </span>
+      <div className="grid gap-1.5 sm:grid-cols-3">
+        {returnReasons.map((reason) => (
+          <label key={reason} className="choice px-2 text-center text-[15px]">
+            <input type="radio" name="reason" value={reason} className="sr-only" />
+            {reasonNames[reason]}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }
 
