@@ -205,9 +205,23 @@ test('a saved address is where a purchase goes, and one that was changed elsewhe
 
 test('an order that was paid without an address asks for it in My Orders, and where it would be paid', async ({
   page,
+  browser,
 }) => {
   const { id, headers } = await anOrder(page, 'later@delivery.example')
   await payByCalls(page, id, headers)
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
+  const admin = await context.newPage()
+  await signIn(admin, demoAdmin)
+  await admin.goto('/dashboard/parcels?state=needs_address')
+  await expect(admin.getByRole('link', { name: /^Needs an address \d+ waiting$/ })).toBeVisible()
+  const parcel = admin.getByRole('article', { name: `Parcel ${id.slice(-8).toUpperCase()}` })
+  await parcel.getByRole('button', { name: /^Ask for the address/ }).click()
+  await expect(parcel.getByRole('button', { name: /^Asked by mail/ })).toBeVisible()
+  await expectAccessible(admin)
+  await admin.goto(`/dashboard/delivery/${id}`)
+  await admin.getByRole('button', { name: /^Ask for the address/ }).click()
+  await expect(admin.getByText('This customer was reminded today already.')).toBeVisible()
+  await context.close()
   await page.goto(`/dashboard/payment/${id}`)
   await expect(page.getByRole('heading', { name: 'Already paid' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Add address' })).toHaveAttribute(
