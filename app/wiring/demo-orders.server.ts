@@ -49,6 +49,7 @@ const home = {
   street: '48 Cooper Street',
   postalCode: '45000',
   town: 'Millbridge',
+  state: 'OH',
   country: 'United States',
   phone: '',
 }
