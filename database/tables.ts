@@ -43,7 +43,16 @@ export type Tables = {
   image_copies: ImageCopyRow
   picture_fetches: PictureFetchRow
   audit_entries: AuditEntryRow
-  blogs: BlogRow
+  blogs: BlogTable
+  blog_versions: {
+    blog_id: string
+    version: number
+    at: string
+    by_name: string
+    question: string
+    markdown: string
+  }
+  blog_parts: { blog_id: string; product_id: string; position: number }
   reviews: ReviewRow
   /** One row, maintained by triggers. */
   reviews_total: { reviews: number; stars: number }
@@ -421,7 +430,18 @@ export type AuditEntryRow = {
   search_text: string
 }
 
-type BlogRow = { id: string; question: string; answer: string; created_at: string }
+type BlogTable = {
+  id: string
+  question: string
+  /** The words of the text alone. */
+  answer: string
+  created_at: string
+  /** Null for an answer of plain paragraphs, as a shop begins with. */
+  markdown: Generated<string | null>
+  /** Null for a draft; in the future, it is shown from then on. */
+  publish_at: Generated<string | null>
+  version: Generated<number>
+}
 
 export type ReviewRow = {
   id: string

@@ -12,6 +12,7 @@ const parser = new MarkdownIt('zero', { html: false, maxNesting: 20 }).enable([
   'table',
   'emphasis',
   'link',
+  'image',
   'newline',
   'escape',
   'entity',
@@ -31,6 +32,7 @@ export function readMarkdown(text: string): MarkdownNode[] {
     else if (token.type === 'text') into.push(...(token.content ? [token.content] : []))
     else if (token.type === 'code_inline') into.push({ tag: 'code', children: [token.content] })
     else if (token.type === 'softbreak') into.push(' ')
+    else if (token.type === 'image') into.push(pictureOf(token))
     else {
       const node = nodeOf(token)
       into.push(node)
@@ -38,6 +40,14 @@ export function readMarkdown(text: string): MarkdownNode[] {
     }
   }
   return root
+}
+
+/** A picture of this site with words for those who do not see it; any other is its words alone. */
+function pictureOf(token: Token): MarkdownNode {
+  const src = String(token.attrGet('src') ?? '')
+  return /^\/images\/[\w-]+\.webp$/.test(src) && token.content.trim()
+    ? { tag: 'img', src, children: [token.content] }
+    : token.content
 }
 
 const flat = (tokens: Token[]): Token[] =>

@@ -7,6 +7,7 @@ const allowed = {
   pack: ['packer', 'admin'],
   returns: ['packer', 'admin'],
   content: ['editor', 'admin'],
+  pictures: ['editor', 'admin'],
   catalogue: ['admin'],
   money: ['admin'],
   people: ['admin'],

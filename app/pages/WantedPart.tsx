@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
 import { CartFirst } from '~/shop/cart/CartFirst.tsx'
 import { trailOf } from '~/shop/catalogue/categories/trail.ts'
 import { Gallery } from '~/shop/catalogue/gallery/Gallery.tsx'
@@ -13,7 +14,7 @@ import type { PublicSettings } from './settings.ts'
 
 /** All of a part that a visitor wanted to see. */
 export function WantedPart({ part }: { part: PartData }) {
-  const { product, categories, cars } = part
+  const { product, categories, cars, blogs } = part
   const isDemo = useRouteLoaderData<PublicSettings>('root')?.demoAccounts !== undefined
   const { car, fit } = usePartFit(product._id, part.fit)
   const needed = typeof fit === 'object' ? fit.quantity : undefined
@@ -30,6 +31,7 @@ export function WantedPart({ part }: { part: PartData }) {
       </div>
       <PartText product={product}>
         <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
+        <QuestionsOfPart blogs={blogs} />
       </PartText>
     </section>
   )

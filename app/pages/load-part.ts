@@ -1,9 +1,10 @@
 import { getByHttp } from '~/platform/client/api-context.ts'
+import type { Blog } from '~/shop/blog/contract.ts'
 import type { Category } from '~/shop/catalogue/categories/contract.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import type { KnownFit } from '~/shop/fitment/use-part-fit.ts'
 import { loadFit } from '~/shop/fitment/use-part-fit.ts'
-import { catalogueRoutes, categoryRoutes, fitmentRoutes } from '~/shop/routes.ts'
+import { blogRoutes, catalogueRoutes, categoryRoutes, fitmentRoutes } from '~/shop/routes.ts'
 import type { Vehicle } from '~/shop/vehicles/contract.ts'
 
 export type PartData = {
@@ -13,17 +14,26 @@ export type PartData = {
   cars: Vehicle[]
   /** How it fits the driven car. */
   fit: KnownFit | undefined
+  /** What the blog says about it. */
+  blogs: Blog[]
 }
 
 /** All that is shown of a part, at once, so that nothing moves; undefined when the part itself cannot be had. */
 export async function loadPart(id: string): Promise<PartData | undefined> {
   const params = { id }
-  const [product, categories, cars, fit] = await Promise.all([
+  const [product, categories, cars, fit, blogs] = await Promise.all([
     getByHttp(catalogueRoutes.getProduct, { params }).catch(() => undefined),
     getByHttp(categoryRoutes.listCategories).catch(() => undefined),
     getByHttp(fitmentRoutes.listPartVehicles, { params }).catch(() => undefined),
     loadFit(id),
+    getByHttp(blogRoutes.listBlogs, { query: { part: id } }).catch(() => undefined),
   ])
   if (!product) return undefined
-  return { product: product.data, categories: categories?.data ?? [], cars: cars?.data ?? [], fit }
+  return {
+    product: product.data,
+    categories: categories?.data ?? [],
+    cars: cars?.data ?? [],
+    fit,
+    blogs: blogs?.data ?? [],
+  }
 }

@@ -47,5 +47,5 @@ test('the menus of packers and editors have their own work alone', () => {
     'To pack': '/dashboard/parcels',
     Returns: '/dashboard/returns',
   })
-  expect(menu('editor')).toEqual({ ...own, Pages: '/dashboard/pages' })
+  expect(menu('editor')).toEqual({ ...own, Blog: '/dashboard/blogs', Pages: '/dashboard/pages' })
 })

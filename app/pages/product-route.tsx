@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { isStaff, may } from '~/platform/roles.ts'
 import { LazyPanel, useRetry } from '~/platform/ui/LazyPanel.tsx'
+import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
 import { addToCart } from '~/shop/cart/add-to-cart.ts'
 import { trailOf } from '~/shop/catalogue/categories/trail.ts'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
@@ -59,7 +60,7 @@ export function Component() {
   const { car, fit } = usePartFit(data?.product._id, data?.fit)
   useRetry(data?.isStale ?? false, () => void revalidate())
   if (!data || session.status !== 'signed-in') return null
-  const { product, categories, cars, reviews, isStale } = data
+  const { product, categories, cars, reviews, blogs, isStale } = data
   const reload = () => void revalidate()
   const { role } = session.user
   const isOfStaff = isStaff(role)
@@ -68,7 +69,12 @@ export function Component() {
       product={product}
       trail={trailOf(categories, product.category)}
       fit={!isOfStaff && <FitPanel product={product} car={car} fit={fit} />}
-      cars={<CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />}
+      cars={
+        <>
+          <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
+          <QuestionsOfPart blogs={blogs} />
+        </>
+      }
       order={
         may(role, 'catalogue') ? (
           <LazyPanel download={downloadManageProduct}>

@@ -41,6 +41,8 @@ export const pages: Page[] = [
     path: 'blogs',
     menu: { text: 'Blogs', bar: 'everybody' },
     isInSitemap: true,
+    query: ['page'],
+    paged: true,
     lazy: () => import('~/shop/blog/BlogsPage.tsx'),
   },
   { path: 'blogs/:id', lazy: () => import('~/shop/blog/BlogPage.tsx') },
@@ -216,6 +218,17 @@ export const pages: Page[] = [
     access: 'people',
     menu: { text: 'Newsletter', icon: 'mail', isMore: true },
     lazy: () => import('~/shop/newsletter/admin/SubscriptionsPage.tsx'),
+  },
+  {
+    path: 'dashboard/blogs',
+    access: 'content',
+    menu: { text: 'Blog', icon: 'list', isMore: true },
+    lazy: () => import('~/shop/blog/admin/ManageBlogsPage.tsx'),
+  },
+  {
+    path: 'dashboard/blogs/:id',
+    access: 'content',
+    lazy: () => import('~/shop/blog/admin/EditBlogPage.tsx'),
   },
   {
     path: 'dashboard/pages',

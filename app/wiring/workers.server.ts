@@ -9,7 +9,10 @@ import { deleteSentBefore } from '~/platform/mail/mail.server.ts'
 import { deleteOutboxBefore } from '~/platform/mail/outbox.server.ts'
 import { deleteUndeliveredBefore } from '~/platform/mail/undelivered.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { readMarkdown } from '~/platform/markdown.server.ts'
+import { picturesIn } from '~/platform/markdown-tree.ts'
 import { days, hours } from '~/platform/time.ts'
+import { publishingBlogs, textsWithPictures } from '~/shop/blog/store.server.ts'
 import { picturesOfProducts } from '~/shop/catalogue/figures.server.ts'
 import { reportingLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -23,6 +26,7 @@ import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
+import { pagesWithPictures } from '~/shop/texts/api.server.ts'
 
 type Dependencies = {
   database: Database
@@ -40,6 +44,7 @@ export function startWorkers(ctx: Dependencies, everyMs?: number) {
     stockAlerts: alertingBackInStock(ctx),
     lowStock: reportingLowStock(ctx),
     unusedImages: deletingUnusedImages(ctx.database, shownPictures(ctx.database)),
+    blogs: publishingBlogs(ctx.database),
     pictures: fetchingPictures({ db: ctx.database.db, reach: ctx.reach }),
     retention: deletingExpired({ db: ctx.database.db, dataDir: ctx.config.dataDir }),
   }
@@ -52,11 +57,14 @@ export function startWorkers(ctx: Dependencies, everyMs?: number) {
   ) as Workers
 }
 
+const textsOf = async (db: Db) => [...(await textsWithPictures(db)), ...(await pagesWithPictures(db))]
+
 /** Products and people may change their picture; an order shows its own as long as there are books. */
 export const shownPictures = (database: Database): ShownPictures => ({
   now: async (pattern) => [
     ...(await picturesOfProducts(database.db, pattern)),
     ...(await photosLike(database.db, pattern)),
+    ...(await textsOf(database.db)).flatMap((markdown) => picturesIn(readMarkdown(markdown))),
   ],
   forGood: (addresses) => picturesOfOrders(database, addresses),
 })

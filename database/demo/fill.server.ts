@@ -13,9 +13,10 @@ const openedAt = Date.parse('2026-01-05T08:00:00.000Z')
 /** One second apart, so that the order of the lists is the order of the files. */
 const nthSecond = (n: number) => new Date(openedAt + n * 1000).toISOString()
 
-/** Only a shop that never had anything in it is filled: blogs cannot be deleted, so they are the sign. */
+/** Only a shop that never had anything in it is filled: a blog or a version of one that was deleted is the sign. */
 export async function fillEmptyShop(db: Db) {
-  if (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) return
+  for (const table of ['blogs', 'blog_versions'] as const)
+    if (await db.selectFrom(table).select('question').limit(1).executeTakeFirst()) return
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('products').values(demoProducts.map(productRow)).execute()
     await insertNumbers(tx, demoProducts)
@@ -23,7 +24,7 @@ export async function fillEmptyShop(db: Db) {
       await openStock(tx, { productId: id, quantity: availableQty })
     await tx
       .insertInto('blogs')
-      .values(demoBlogs.map((blog, n) => ({ ...blog, created_at: nthSecond(n) })))
+      .values(demoBlogs.map((blog, n) => ({ ...blog, created_at: nthSecond(n), publish_at: nthSecond(0) })))
       .execute()
     await tx.insertInto('reviews').values(demoReviews.map(reviewRow)).execute()
     await fillVehicles(tx)

@@ -2,20 +2,29 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { keepUnits } from '~/platform/figures.ts'
+import { Pagination } from '~/platform/lists/Pagination.tsx'
+import { readListQuery } from '~/platform/lists/read-list-query.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { blogRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Blog } from './contract.ts'
-import { cardAnswer } from './rules.ts'
+import { cardAnswer, questionsPerPage } from './rules.ts'
+
+type Loaded = { blogs: Blog[]; total: number; page: number }
 
 export { BlogsPage as Component }
 
-export const loader = async ({ context }: LoaderFunctionArgs) =>
-  (await context.get(apiContext)(blogRoutes.listBlogs)).data
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { page } = readListQuery(request)
+  const { data, total } = await context.get(apiContext)(blogRoutes.listBlogs, {
+    query: { page, limit: questionsPerPage },
+  })
+  return { blogs: data, total: total ?? data.length, page }
+}
 
 function BlogsPage() {
-  const blogs = useLoaderData<Blog[]>()
+  const { blogs, total, page } = useLoaderData<Loaded>()
   return (
     <div className="section">
       <Title
@@ -39,13 +48,25 @@ function BlogsPage() {
           </Link>
         </p>
       ) : (
-        <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-          {blogs.map((blog, i) => (
-            <li key={blog._id} className={i === 0 ? 'lg:col-span-2 lg:row-span-2' : ''}>
-              <BlogCard blog={blog} number={i + 1} isFirst={i === 0} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+            {blogs.map((blog, i) => (
+              <li key={blog._id} className={page === 1 && i === 0 ? 'lg:col-span-2 lg:row-span-2' : ''}>
+                <BlogCard
+                  blog={blog}
+                  number={(page - 1) * questionsPerPage + i + 1}
+                  isFirst={page === 1 && i === 0}
+                />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            label="Pages of the blog"
+            current={page}
+            last={Math.ceil(total / questionsPerPage)}
+            address={(page) => urls.blogs({ page })}
+          />
+        </>
       )}
     </div>
   )

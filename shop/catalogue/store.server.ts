@@ -27,7 +27,7 @@ export async function productsTotal(db: Db) {
 }
 
 /** In this order; one that was deleted this very moment is left out. */
-export async function productsByIds(db: Db, ids: string[]): Promise<Product[]> {
+export async function productsByIds(db: Db | Tx, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

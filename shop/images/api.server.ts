@@ -10,12 +10,12 @@ import { storePicture, storePictureFrom } from './store.server.ts'
 export const imagesApi = ({ db }: Database, config: Pick<Config, 'imageHostUrl'>, reach?: Reach) =>
   endpoints(imageRoutes, imageContract, {
     getUploadTarget: {
-      access: 'catalogue',
+      access: 'pictures',
       summary: 'Where pictures are sent to: this shop itself, or the image host it is set up with',
       handler: async () => ({ postTo: config.imageHostUrl ?? imageRoutes.storeImage.path }),
     },
     storeImage: {
-      access: 'catalogue',
+      access: 'pictures',
       summary:
         'Keeps a picture: the form field image, or JSON with its url. Answers the address to show it by',
       takesFile: true,

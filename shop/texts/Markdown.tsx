@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MarkdownNode } from '~/platform/markdown-tree.ts'
+import { plainText } from '~/platform/markdown-tree.ts'
 
 /** A text of an editor. */
 export const Markdown = ({ nodes }: { nodes: MarkdownNode[] }) => (
@@ -9,7 +10,12 @@ export const Markdown = ({ nodes }: { nodes: MarkdownNode[] }) => (
 
 function shown(node: MarkdownNode, key: number): ReactNode {
   if (typeof node === 'string') return node
-  const { tag: Tag, href, children } = node
+  const { tag: Tag, href, src, children } = node
+  // Of a known shape, so that nothing moves when it comes.
+  if (src)
+    return (
+      <img key={key} src={src} alt={plainText(children)} loading="lazy" className="aspect-[3/2] w-full rounded-card object-cover" />
+    )
   const inside = children.map(shown)
   if (href?.startsWith('/'))
     return (

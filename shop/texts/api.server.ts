@@ -2,14 +2,16 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { readMarkdown } from '~/platform/markdown.server.ts'
+import { picturesIn } from '~/platform/markdown-tree.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { businessTopics } from '~/shop/business/business.server.ts'
+import { claimImages } from '~/shop/images/claim.server.ts'
 import { textsRoutes } from '~/shop/routes.ts'
 import { refuse, textsContract } from './contract.ts'
 import type { Facts } from './first-pages.server.ts'
 import { firstPages } from './first-pages.server.ts'
 import type { PageId } from './pages.ts'
-import { isPageId, pageIds, pageTitles } from './pages.ts'
+import { isPageId, mostTextBytes, pageIds, pageTitles } from './pages.ts'
 
 type TextsContext = { database: Database; facts: () => Promise<Facts> }
 
@@ -51,12 +53,14 @@ export function textsApi({ database, facts }: TextsContext) {
     },
     changePage: {
       access: 'content',
+      mostBytes: mostTextBytes,
       summary: 'Saves one of them as a new version, unless somebody else has',
       handler: ({ params, body, caller }) =>
         changePage(database, caller, { id: knownPage(params.id), ...body }),
     },
     previewText: {
       access: 'content',
+      mostBytes: mostTextBytes,
       summary: 'How a text would look',
       handler: async ({ body }) => ({ nodes: readMarkdown(body.markdown) }),
     },
@@ -89,20 +93,28 @@ const versionsOf = (db: Db | Tx, id: PageId, most = mostShown) =>
 
 const newestVersion = async (db: Db | Tx, id: PageId) => (await versionsOf(db, id, 1))[0]
 
+const changedMeanwhile = (newest: { version: number; markdown: string } | undefined) =>
+  refuse('changed_meanwhile', {
+    details: {
+      theirs: { by: 'somebody else', version: newest?.version ?? 0, markdown: newest?.markdown ?? '' },
+    },
+  })
+
 type Change = { id: PageId; markdown: string; version: number }
 
 /** Two who save the same version at once: the key of the table lets one of them in. */
 const changePage = (database: Database, by: Caller, { id, markdown, version }: Change) =>
   database.change(['page_versions'], async (tx) => {
     const newest = await newestVersion(tx, id)
-    if ((newest?.version ?? 0) !== version) throw refuse('changed_meanwhile')
+    if ((newest?.version ?? 0) !== version) throw changedMeanwhile(newest)
     if (newest?.markdown === markdown) return { version }
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('page_versions')
       .values({ page_id: id, version: version + 1, at: new Date().toISOString(), markdown })
       .onConflict((conflict) => conflict.columns(['page_id', 'version']).doNothing())
       .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) throw refuse('changed_meanwhile')
+    if (!numInsertedOrUpdatedRows) throw changedMeanwhile(await newestVersion(tx, id))
+    await claimImages(tx, picturesIn(readMarkdown(markdown)), 'markdown')
     await record(tx, by, {
       what: 'page changed',
       subject: pageTitles[id],
@@ -110,3 +122,13 @@ const changePage = (database: Database, by: Caller, { id, markdown, version }: C
     })
     return { version: version + 1 }
   })
+
+/** Of every version, so that one can be put back with its pictures. */
+export async function pagesWithPictures(db: Db) {
+  const rows = await db
+    .selectFrom('page_versions')
+    .select('markdown')
+    .where('markdown', 'like', '%/images/%')
+    .execute()
+  return rows.map(({ markdown }) => markdown)
+}

@@ -54,6 +54,6 @@ export const refuse = refusalsOf({
   unknown_page: [404, 'There is no such page.'],
   changed_meanwhile: [
     409,
-    'Somebody else has changed this page since you opened it. Your text is still here: copy it, and open the page again.',
+    'Somebody else has saved this page since you opened it. Your text is still here, with theirs beside it.',
   ],
 })

@@ -12,3 +12,5 @@ export const pageIds = Object.keys(pageTitles) as PageId[]
 export const isPageId = (id: string): id is PageId => (pageIds as string[]).includes(id)
 
 export const longestText = 40_000
+/** A letter may take four bytes. */
+export const mostTextBytes = 4 * longestText + 4096

@@ -76,6 +76,8 @@ async function aPicture() {
 }
 
 /** Every route of the shop has one: a route without is a failed test. */
+const aQuestion = { question: 'Why?', markdown: 'Because.', publishAt: null, parts: [] }
+
 /** What is looked for among the caller's own is not there for others. */
 const notFoundByOthers = { 'another user': 404, 'a packer': 404, 'an editor': 404, 'an admin': 404 }
 
@@ -312,6 +314,21 @@ export const examples: Record<string, Example> = {
   'POST /api/images': { ask: aPicture },
   'GET /images/:name': { ask: ({ picture }) => ({ params: { name: picture } }) },
 
+  'GET /api/manage/blogs': plainGet,
+  'GET /api/manage/blogs/:id': { ask: ({ blogId }) => ({ params: { id: blogId } }) },
+  'POST /api/manage/blogs': { ask: () => ({ body: aQuestion }), texts: ['question', 'markdown'] },
+  'PUT /api/manage/blogs/:id': {
+    ask: async (world) => ({ params: { id: await world.blog() }, body: { ...aQuestion, version: 1 } }),
+    texts: ['question', 'markdown'],
+    // Somebody has saved it meanwhile.
+    expected: { repeated: 409 },
+    atOnce: { 200: 1, 409: 49 },
+  },
+  'DELETE /api/manage/blogs/:id': {
+    ask: async (world) => ({ params: { id: await world.blog() } }),
+    expected: { repeated: 404 },
+    atOnce: { 200: 1, 404: 49 },
+  },
   'GET /api/blogs': plainGet,
   'GET /api/blog/:id': { ask: ({ blogId }) => ({ params: { id: blogId } }) },
   'GET /api/reviews': plainGet,

@@ -139,6 +139,14 @@ export async function aWorld(shop: TestShop) {
       const order = await world.order()
       return { ...order, ...(await payments.start(user, order.id)) }
     },
+    blog: async () =>
+      (
+        await shop.post(
+          '/api/manage/blogs',
+          { question: 'Why?', markdown: 'Because.', publishAt: null, parts: [] },
+          editor.headers,
+        )
+      ).json().insertedId as string,
     async attribute() {
       const id = fresh('attribute')
       const row = { id, name: id, name_key: id, kind: 'number' as const, unit: 'mm' }
