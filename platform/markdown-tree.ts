@@ -25,21 +25,28 @@ export type MarkdownTag = (typeof tags)[number]
 export const isMarkdownTag = (tag: string): tag is MarkdownTag => (tags as readonly string[]).includes(tag)
 
 /** A text of an editor as pages show it: words, and what they are in. Nothing else can be in it. */
-export type MarkdownNode = string | { tag: MarkdownTag; href?: string; src?: string; children: MarkdownNode[] }
+export type MarkdownNode =
+  | string
+  | { tag: MarkdownTag; href?: string; src?: string; children: MarkdownNode[] }
 
 /** The words alone. */
 export const plainText = (nodes: MarkdownNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children))).join('')
 
-const isBlock = (node: MarkdownNode) => typeof node !== 'string' && /^(p|h\d|li|tr|blockquote)$/.test(node.tag)
+const isBlock = (node: MarkdownNode) =>
+  typeof node !== 'string' && /^(p|h\d|li|tr|blockquote)$/.test(node.tag)
 
 /** The words with a blank line between paragraphs, as mails and programs read them. */
 export const paragraphsOf = (nodes: MarkdownNode[]): string[] =>
   nodes.flatMap((node) => {
     if (typeof node === 'string') return []
-    return isBlock(node) && !node.children.some(isBlock) ? [plainText(node.children)] : paragraphsOf(node.children)
+    return isBlock(node) && !node.children.some(isBlock)
+      ? [plainText(node.children)]
+      : paragraphsOf(node.children)
   })
 
 /** The addresses of the pictures in a text. */
 export const picturesIn = (nodes: MarkdownNode[]): string[] =>
-  nodes.flatMap((node) => (typeof node === 'string' ? [] : [...(node.src ? [node.src] : []), ...picturesIn(node.children)]))
+  nodes.flatMap((node) =>
+    typeof node === 'string' ? [] : [...(node.src ? [node.src] : []), ...picturesIn(node.children)],
+  )

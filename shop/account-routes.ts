@@ -1,5 +1,6 @@
 import type { Routes } from '~/platform/client/route.ts'
 import type { AddressContract } from './addresses/contract.ts'
+import type { ManagedBlogContract } from './blog/contract.ts'
 import type { CartContract } from './cart/contract.ts'
 import type { IdentityContract, ProviderContract } from './identity/contract.ts'
 import type { ImageContract } from './images/contract.ts'
@@ -61,6 +62,14 @@ export const providerRoutes: Routes<ProviderContract> = {
   checkRecoveryCode: { method: 'POST', path: '/identity/second-factor/recovery' },
   logOut: { method: 'POST', path: '/identity/sign-out' },
   getIdentityToken: { method: 'GET', path: '/identity/token' },
+}
+
+export const managedBlogRoutes: Routes<ManagedBlogContract> = {
+  listManagedBlogs: { method: 'GET', path: '/api/manage/blogs' },
+  getEditedBlog: { method: 'GET', path: '/api/manage/blogs/:id' },
+  addBlog: { method: 'POST', path: '/api/manage/blogs' },
+  changeBlog: { method: 'PUT', path: '/api/manage/blogs/:id' },
+  deleteBlog: { method: 'DELETE', path: '/api/manage/blogs/:id' },
 }
 
 export const imageRoutes: Routes<ImageContract> = {

@@ -15,11 +15,6 @@ import type { VehicleContract } from './vehicles/contract.ts'
 export const blogRoutes: Routes<BlogContract> = {
   listBlogs: { method: 'GET', path: '/api/blogs' },
   getBlog: { method: 'GET', path: '/api/blog/:id' },
-  listManagedBlogs: { method: 'GET', path: '/api/manage/blogs' },
-  getEditedBlog: { method: 'GET', path: '/api/manage/blogs/:id' },
-  addBlog: { method: 'POST', path: '/api/manage/blogs' },
-  changeBlog: { method: 'PUT', path: '/api/manage/blogs/:id' },
-  deleteBlog: { method: 'DELETE', path: '/api/manage/blogs/:id' },
 }
 
 export const businessRoutes: Routes<BusinessContract> = {

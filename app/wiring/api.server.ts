@@ -5,6 +5,7 @@ import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { addressesApi } from '~/shop/addresses/api.server.ts'
 import { auditApi } from '~/shop/audit/api.server.ts'
 import { blogApi } from '~/shop/blog/api.server.ts'
+import { managedBlogApi } from '~/shop/blog/manage-api.server.ts'
 import { businessApi } from '~/shop/business/api.server.ts'
 import type { OpenBusiness } from '~/shop/business/business.server.ts'
 import { cartApi } from '~/shop/cart/api.server.ts'
@@ -94,6 +95,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...imagesApi(parts.database, parts.config, parts.reach),
   ...auditApi(parts.database),
   ...blogApi(parts.database),
+  ...managedBlogApi(parts.database),
   ...businessApi(parts),
   ...textsApi(parts),
   ...ordersApi(parts),

@@ -10,7 +10,11 @@ export async function up(db: Kysely<unknown>) {
   await sql`alter table blogs add column publish_at text`.execute(db)
   await sql`alter table blogs add column version integer not null default 0`.execute(db)
   await sql`update blogs set publish_at = (select min(created_at) from blogs)`.execute(db)
-  await db.schema.createIndex('blogs_by_time').on('blogs').columns(['publish_at', 'created_at', 'id']).execute()
+  await db.schema
+    .createIndex('blogs_by_time')
+    .on('blogs')
+    .columns(['publish_at', 'created_at', 'id'])
+    .execute()
   await db.schema
     .createTable('blog_versions')
     .addColumn('blog_id', 'text', (c) => c.notNull())

@@ -5,7 +5,6 @@ import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { readMarkdown } from '~/platform/markdown.server.ts'
 import { blogRoutes } from '~/shop/routes.ts'
 import { blogContract, refuse } from './contract.ts'
-import { managedBlogEndpoints } from './manage-api.server.ts'
 import { partsOf, published } from './store.server.ts'
 
 export const blogApi = (database: Database) =>
@@ -39,7 +38,6 @@ export const blogApi = (database: Database) =>
         }
       },
     },
-    ...managedBlogEndpoints(database),
   })
 
 type BlogsQuery = { page?: number | undefined; limit?: number | undefined; part?: string | undefined }

@@ -64,6 +64,10 @@ export const blogContract = {
     response: z.array(Blog),
   },
   getBlog: { params: byId, response: ShownBlog },
+} satisfies Contract
+export type BlogContract = typeof blogContract
+
+export const managedBlogContract = {
   listManagedBlogs: {
     query: ListQuery.extend({ state: choice(blogStates) }),
     response: z.array(ManagedBlog),
@@ -77,7 +81,7 @@ export const blogContract = {
   },
   deleteBlog: { params: byId, response: z.object({ deletedCount: z.literal(1) }) },
 } satisfies Contract
-export type BlogContract = typeof blogContract
+export type ManagedBlogContract = typeof managedBlogContract
 
 export const refuse = refusalsOf({
   unknown_blog: [404, 'There is no such question.'],

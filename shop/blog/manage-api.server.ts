@@ -2,85 +2,86 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { contains } from '~/platform/db/conditions.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import { readMarkdown } from '~/platform/markdown.server.ts'
 import { paragraphsOf, picturesIn } from '~/platform/markdown-tree.ts'
+import { managedBlogRoutes } from '~/shop/account-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { mostTextBytes } from '~/shop/texts/pages.ts'
-import type { BlogContract, WrittenBlog } from './contract.ts'
-import { refuse } from './contract.ts'
+import type { WrittenBlog } from './contract.ts'
+import { managedBlogContract, refuse } from './contract.ts'
 import type { blogStates } from './rules.ts'
 import { partsOf, setParts, versionsOf } from './store.server.ts'
 
-type Managed = 'listManagedBlogs' | 'getEditedBlog' | 'addBlog' | 'changeBlog' | 'deleteBlog'
-
 /** How editors write the blog. */
-export const managedBlogEndpoints = (database: Database): Pick<Implementations<BlogContract>, Managed> => ({
-  listManagedBlogs: {
-    access: 'content',
-    summary: 'The questions with their drafts, by ?state=; one page with ?page=, ?limit= and ?q=',
-    async handler({ query }) {
-      const where = [
-        ...conditions[query.state](),
-        ...(query.q ? [contains(sql`lower(question)`, query.q.toLowerCase())] : []),
-      ]
-      const list = { table: 'blogs', keys: ['created_at', 'id'], direction: 'desc', where } as const
-      return (await readListPage<Row>(database.db, list, query)).map(toManaged)
+export const managedBlogApi = (database: Database) =>
+  endpoints(managedBlogRoutes, managedBlogContract, {
+    listManagedBlogs: {
+      access: 'content',
+      summary: 'The questions with their drafts, by ?state=; one page with ?page=, ?limit= and ?q=',
+      async handler({ query }) {
+        const where = [
+          ...conditions[query.state](),
+          ...(query.q ? [contains(sql`lower(question)`, query.q.toLowerCase())] : []),
+        ]
+        const list = { table: 'blogs', keys: ['created_at', 'id'], direction: 'desc', where } as const
+        return (await readListPage<Row>(database.db, list, query)).map(toManaged)
+      },
     },
-  },
-  getEditedBlog: {
-    access: 'content',
-    summary: 'One of them for its editor, with its versions',
-    async handler({ params }) {
-      const blog = await blogRow(database.db, params.id)
-      return {
-        ...toManaged(blog),
-        markdown: blog.markdown ?? blog.answer,
-        parts: await partsOf(database.db, blog.id),
-        version: blog.version,
-        versions: await versionsOf(database.db, blog.id),
-      }
+    getEditedBlog: {
+      access: 'content',
+      summary: 'One of them for its editor, with its versions',
+      async handler({ params }) {
+        const blog = await blogRow(database.db, params.id)
+        return {
+          ...toManaged(blog),
+          markdown: blog.markdown ?? blog.answer,
+          parts: await partsOf(database.db, blog.id),
+          version: blog.version,
+          versions: await versionsOf(database.db, blog.id),
+        }
+      },
     },
-  },
-  addBlog: {
-    access: 'content',
-    mostBytes: mostTextBytes,
-    summary: 'Writes a new question; without a time of publishing, a draft',
-    async handler({ body, caller }) {
-      const id = await database.change(['blogs'], (tx) => addBlog(tx, caller, body))
-      return { insertedId: id }
+    addBlog: {
+      access: 'content',
+      mostBytes: mostTextBytes,
+      summary: 'Writes a new question; without a time of publishing, a draft',
+      async handler({ body, caller }) {
+        const id = await database.change(['blogs'], (tx) => addBlog(tx, caller, body))
+        return { insertedId: id }
+      },
     },
-  },
-  changeBlog: {
-    access: 'content',
-    mostBytes: mostTextBytes,
-    summary: 'Saves a question as a new version, unless somebody else has',
-    async handler({ params, body: { version, ...written }, caller }) {
-      await database.change(['blogs'], (tx) =>
-        changeBlog(database, tx, caller, { id: params.id, version, written }),
-      )
-      return { version: version + 1 }
+    changeBlog: {
+      access: 'content',
+      mostBytes: mostTextBytes,
+      summary: 'Saves a question as a new version, unless somebody else has',
+      async handler({ params, body: { version, ...written }, caller }) {
+        await database.change(['blogs'], (tx) =>
+          changeBlog(database, tx, caller, { id: params.id, version, written }),
+        )
+        return { version: version + 1 }
+      },
     },
-  },
-  deleteBlog: {
-    access: 'content',
-    summary: 'Deletes a question; its versions stay',
-    async handler({ params, caller }) {
-      await database.change(['blogs'], async (tx) => {
-        const blog = await lockedBlog(database, tx, params.id)
-        // What was never edited has no version yet.
-        await keepVersion(tx, caller, { id: blog.id, version: blog.version + 1, ...textOf(blog) })
-        await tx.deleteFrom('blogs').where('id', '=', blog.id).execute()
-        await record(tx, caller, { what: 'blog deleted', subject: blog.question })
-      })
-      return { deletedCount: 1 as const }
+    deleteBlog: {
+      access: 'content',
+      summary: 'Deletes a question; its versions stay',
+      async handler({ params, caller }) {
+        await database.change(['blogs'], async (tx) => {
+          const blog = await lockedBlog(database, tx, params.id)
+          // What was never edited has no version yet.
+          await keepVersion(tx, caller, { id: blog.id, version: blog.version + 1, ...textOf(blog) })
+          await tx.deleteFrom('blogs').where('id', '=', blog.id).execute()
+          await record(tx, caller, { what: 'blog deleted', subject: blog.question })
+        })
+        return { deletedCount: 1 as const }
+      },
     },
-  },
-})
+  })
 
 type Row = Awaited<ReturnType<typeof blogRow>>
 

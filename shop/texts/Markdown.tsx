@@ -14,7 +14,13 @@ function shown(node: MarkdownNode, key: number): ReactNode {
   // Of a known shape, so that nothing moves when it comes.
   if (src)
     return (
-      <img key={key} src={src} alt={plainText(children)} loading="lazy" className="aspect-[3/2] w-full rounded-card object-cover" />
+      <img
+        key={key}
+        src={src}
+        alt={plainText(children)}
+        loading="lazy"
+        className="aspect-[3/2] w-full rounded-card object-cover"
+      />
     )
   const inside = children.map(shown)
   if (href?.startsWith('/'))

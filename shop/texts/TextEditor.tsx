@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { MarkdownNode } from '~/platform/markdown-tree.ts'
 import { TextField } from '~/platform/ui/Field.tsx'
-import { Markdown } from '~/platform/ui/Markdown.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
+import { imageRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { acceptedTypes } from '~/shop/images/rules.ts'
 import { postPicture, problemOfFile } from '~/shop/images/use-picture.ts'
-import { imageRoutes, textsRoutes } from '~/shop/routes.ts'
+import { textsRoutes } from '~/shop/routes.ts'
+import { Markdown } from './Markdown.tsx'
 
 type Props = {
   label: string

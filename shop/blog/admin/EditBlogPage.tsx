@@ -9,9 +9,9 @@ import { SaveForm } from '~/platform/ui/Form.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { managedBlogRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
-import { blogRoutes } from '~/shop/routes.ts'
 import { longestText } from '~/shop/texts/pages.ts'
 import type { Theirs } from '~/shop/texts/TextEditor.tsx'
 import { TextConflict, TextEditor, TextVersions } from '~/shop/texts/TextEditor.tsx'
@@ -23,7 +23,7 @@ import { PartsBeside } from './PartsBeside.tsx'
 const empty: EditedBlog = { _id: '', question: '', markdown: '', parts: [], version: 0, versions: [] }
 
 export const loader = async ({ params: { id } }: LoaderFunctionArgs) =>
-  id === 'new' ? empty : ((await staffGet(blogRoutes.getEditedBlog, { params: { id: id! } })) ?? null)
+  id === 'new' ? empty : ((await staffGet(managedBlogRoutes.getEditedBlog, { params: { id: id! } })) ?? null)
 
 /** Another question is another editor. */
 function EditBlogPage() {
@@ -133,8 +133,8 @@ type Written = { question: string; markdown: string; publishAt: string | null; p
 
 const save = (id: string, body: Written, version: number) =>
   id
-    ? authApi(blogRoutes.changeBlog, { params: { id }, body: { ...body, version } })
-    : authApi(blogRoutes.addBlog, { body })
+    ? authApi(managedBlogRoutes.changeBlog, { params: { id }, body: { ...body, version } })
+    : authApi(managedBlogRoutes.addBlog, { body })
 
 /** Of what is out already the time stays, so that it keeps its place in the list. */
 function timeOf(shown: string, at: string, before: string | undefined) {

@@ -5,15 +5,15 @@ import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
+import { managedBlogRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
-import { blogRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ManagedBlog } from '../contract.ts'
 import { blogState, blogStates } from '../rules.ts'
 
-export const loader = listLoader(blogRoutes.listManagedBlogs, blogStates)
+export const loader = listLoader(managedBlogRoutes.listManagedBlogs, blogStates)
 
 const stateNames = { all: 'All', draft: 'Drafts', scheduled: 'To come', published: 'Published' }
 
@@ -74,7 +74,7 @@ function Delete({ blog: { _id: id, question }, onDeleted }: { blog: ManagedBlog;
   const [isAsking, setIsAsking] = useState(false)
   async function yes() {
     try {
-      await authApi(blogRoutes.deleteBlog, { params: { id } })
+      await authApi(managedBlogRoutes.deleteBlog, { params: { id } })
       toast('success', 'Question deleted')
     } catch (error) {
       toastError(error)
