@@ -3,6 +3,7 @@ import { emailProblem, normalEmail } from '~/platform/email.ts'
 import { workAsOwnerOf } from '~/platform/folders.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { operator, record } from '~/shop/audit/record.server.ts'
+import { readBusiness } from '~/shop/business/business.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { findSecondFactors, removeSecondFactors } from '~/shop/identity/second-factor/second-factor.server.ts'
 import { endTool, isConfirmed } from './tool.server.ts'
@@ -30,8 +31,9 @@ try {
         'From then on the password, or Google, is enough to log in. Make sure that its owner asks for it.',
       )
       if (!(await isConfirmed('Remove it?', `${command} ${email}`))) throw new Error('Nothing was changed.')
+      const { name: shopName } = (await readBusiness(db, config.firstValues)).shop
       await db.transaction().execute(async (tx) => {
-        await removeSecondFactors(tx, account)
+        await removeSecondFactors(tx, account, shopName)
         await record(tx, operator, { what: 'second factor removed', subject: email, details: { factors } })
       })
       console.log(`${email} logs in without a code now, and gets a mail about it.`)

@@ -3,6 +3,7 @@ import { matchRoutes } from 'react-router'
 import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { countersInMemory } from '~/platform/db/counters.server.ts'
+import { escapeHtml } from '~/platform/escape-html.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import type { Noted } from '~/platform/http/inside.server.ts'
@@ -35,7 +36,7 @@ type Pages = {
   render: Renderer
   endpoints: Endpoint[]
   cache: PageCache
-  business: Pick<OpenBusiness, 'current'>
+  business: Pick<OpenBusiness, 'current' | 'now'>
   headers: Record<string, string>
   /** Lets a development server add its own scripts. */
   transformHtml?: ((path: string, html: string) => Promise<string>) | undefined
@@ -63,9 +64,11 @@ export function servePages(app: App, { render, endpoints, cache, business, heade
       if (!cache.has(key)) await limit(networkOf(request.ip), renderedPerMinute)
       sendCompressed(request, reply, await cache.get(request.raw.url!, key, () => fillCached(address, path)))
     } catch (error) {
+      const shopName = business.now.shop.name
       if (error instanceof Redirect) return reply.redirect(error.to, 302)
-      if (error instanceof TooManyRequests) return sendTooMany(reply, error, error.retryAfterSeconds)
-      if (error instanceof Refusal && error.status === 503) return sendTooMany(reply, error, 1)
+      if (error instanceof TooManyRequests)
+        return sendTooMany(reply, shopName, error, error.retryAfterSeconds)
+      if (error instanceof Refusal && error.status === 503) return sendTooMany(reply, shopName, error, 1)
       throw error
     }
   })
@@ -114,10 +117,15 @@ export function servePages(app: App, { render, endpoints, cache, business, heade
 const nothingNoted = (): Noted => ({ topics: new Set(), databaseAway: false })
 
 /** Without the shop's own rendering, which is what there was too much of. */
-function sendTooMany(reply: FastifyReply, { status, message }: Refusal, retryAfterSeconds: number) {
+function sendTooMany(
+  reply: FastifyReply,
+  shopName: string,
+  { status, message }: Refusal,
+  retryAfterSeconds: number,
+) {
   const page = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Trouble - Car Parts</title></head>',
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>Trouble - ${escapeHtml(shopName)}</title></head>`,
     `<body><main><h1>Too many pages at once</h1><p>${message}</p><p><a href="">Try again</a></p></main></body></html>`,
   ].join('')
   return reply

@@ -3,6 +3,7 @@ import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { createLog } from '~/platform/log.server.ts'
+import { eachField } from '~/shop/business/fields.ts'
 import { send } from '~/test/http.ts'
 import { servePages } from './pages.server.ts'
 
@@ -26,7 +27,10 @@ beforeAll(async () => {
     }
     return { status: path === '/nowhere' ? 404 : 200, html: `${path} ${rendered}` }
   }
-  const business = { current: () => Promise.reject(new Error('no address here is malformed')) }
+  const business = {
+    now: eachField((_section, _name, { first }) => first),
+    current: () => Promise.reject(new Error('no address here is malformed')),
+  }
   servePages(app, { render, endpoints: [], cache, business, headers: {} })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })

@@ -87,6 +87,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const mailWorker = deliver ? startMailWorker(database.db, deliver, log) : idleMailWorker
   const seller = () => sellerOf(business.now)
   const rates = await openRates(database, log)
+  const shopName = () => business.now.shop.name
   const cache = new PageCache()
   database.onChange((changed) => cache.drop(changed))
 
@@ -111,7 +112,16 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
   const google = chooseGoogle(config, app)
   const { passwords } = front
-  const identity = await openIdentity({ config, database, log, mailWorker, google, counters, passwords })
+  const identity = await openIdentity({
+    config,
+    database,
+    log,
+    mailWorker,
+    google,
+    counters,
+    passwords,
+    shopName,
+  })
   const { auth, tokens } = identity
   const payable = payablePurchases(database, { ...config, seller })
   const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
@@ -170,7 +180,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
   serveSecurityTxt(app, { contactEmail: config.shopEmail, publicUrl: config.publicUrl })
   serveCrawlers(app, { config, db: database.db, headers })
-  await serveOpenApi(app, headers)
+  await serveOpenApi(app, { headers, shopName })
   registerEndpoints(app, api, {
     pages: cache,
     headers,

@@ -53,7 +53,7 @@ function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, currentHead: Cu
     const head = await currentHead()
     const { subject, ...parts } = compose(mail, head)
     const headers = {
-      From: `${head.name} <${mailFrom}>`,
+      From: `${phrase(head.name)} <${mailFrom}>`,
       To: mail.recipient,
       ...(mail.reply_to && { 'Reply-To': mail.reply_to }),
       Subject: subject,
@@ -69,6 +69,10 @@ function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, currentHead: Cu
     log.info({ file: name }, 'no mail server is configured: a mail was written to the outbox folder')
   }
 }
+
+/** RFC 5322: a name with a comma or a bracket in it stands in quotation marks. */
+const phrase = (name: string) =>
+  /^[\p{L}\p{N}\s_'&.-]+$/u.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`
 
 /** The same at every try, so that a mail program shows a mail that arrived twice once. */
 const messageId = ({ id }: MailRow, from: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`

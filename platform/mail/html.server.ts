@@ -1,3 +1,4 @@
+import { escapeHtml as escaped } from '~/platform/escape-html.ts'
 import type { Letterhead } from './compose.server.ts'
 import type { MailBlock, MailLine, MailSum } from './paragraphs.ts'
 
@@ -104,6 +105,3 @@ const addressBlock = ({ title, address }: { title: string; address: string[] }) 
   `<p dir="auto" style="margin:0 0 20px"><span class="muted" style="font-size:14px;color:#565b63">${escaped(title)}</span><br>${address.map(escaped).join('<br>')}</p>`
 
 const broken = (text: string) => escaped(text).replace(/\n/g, '<br>')
-
-const escaped = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

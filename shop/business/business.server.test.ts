@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { escapeHtml } from '~/platform/escape-html.ts'
+import { totpUri } from '~/shop/identity/second-factor/authenticators.server.ts'
 import { aProduct } from '~/test/a-product.ts'
+import { mailsTo } from '~/test/mails.ts'
 import { paidOrder } from '~/test/paid-order.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -46,6 +49,38 @@ test('what the owner changes is on the next page, with who changed it in the aud
   expect((await save('shop', { name: 'Car Parts' })).status).toBe(200)
   expect(await edited('shop')).toMatchObject({ changed: [] })
 })
+
+test.each([
+  'Grip: "Sons" </title><script>alert(1)</script> & Co',
+  '=cmd|calc',
+  'متجر \u202eabc',
+  'x'.repeat(60),
+])(
+  'the name of the shop is that of titles, mails, codes and the API, and never more than a name: %j',
+  async (name) => {
+    expect((await save('shop', { name, copyright: name })).status).toBe(200)
+    const email = `ada-${crypto.randomUUID()}@business.example`
+    await shop.post('/identity/sign-up/email', { name: 'Ada', email, password: 'Passw0rd1' })
+    const [mail] = await mailsTo(shop, email)
+    expect(mail).toContain(`\nSubject: Verify your email address for ${name}\n`)
+    expect(mail).toMatch(/^From: .+ <shop@carparts\.example>$/m)
+    expect(mail).toContain(`somebody registered at ${name} with this address`)
+    const pages = [
+      await page('/'),
+      await page('/login'),
+      await page('/api/docs'),
+      await page('/identity/popup-done'),
+    ]
+    for (const html of [mail!.split('text/html')[1]!, ...pages])
+      expect(/<script>alert|Car Parts/.exec(html)?.[0]).toBeUndefined()
+    for (const html of pages) expect(html).toContain(`${escapeHtml(name)}</title>`)
+    expect((await shop.get('/api/openapi.json')).json().info.title).toBe(name)
+    const inApp = new URL(totpUri(name, 'SECRET', 'ada@business.example'))
+    expect(inApp.searchParams.get('issuer')).toBe(name.replaceAll(':', ' '))
+    expect(inApp.pathname.split(':')).toHaveLength(2)
+    await save('shop', { name: 'Car Parts', copyright: 'Copyright © 2022 Car Parts. Since 1998.' })
+  },
+)
 
 test('a receipt names the seller of its day: those that exist stay as they are', async () => {
   const customer = await signedIn(shop, { email: 'customer@business.example' })

@@ -14,6 +14,7 @@ export type OpenBusiness = ReturnType<typeof openBusiness> extends Promise<infer
 
 /** What the owner says of the business: read once, and again after each change, here or on another server. */
 export async function openBusiness(database: Database, firstValues: FirstValues, log: Log) {
+  const read = () => readBusiness(database.db, firstValues)
   let now = await read()
   let reading: Promise<void> = Promise.resolve()
   database.onChange((changed) => {
@@ -39,11 +40,12 @@ export async function openBusiness(database: Database, firstValues: FirstValues,
       log.error({ err: error }, 'what the shop says of itself could not be read again')
     }
   }
+}
 
-  async function read(): Promise<Business> {
-    const stored = await storedRecords(database.db)
-    return eachField((section, name, field) => stored.get(section)?.[name] ?? firstOf(firstValues, field))
-  }
+/** What the owner has stored, or else what the settings of the server say, or else the first value. */
+export async function readBusiness(db: Db, firstValues: FirstValues): Promise<Business> {
+  const stored = await storedRecords(db)
+  return eachField((section, name, field) => stored.get(section)?.[name] ?? firstOf(firstValues, field))
 }
 
 const firstOf = (firstValues: FirstValues, { setting, first }: Field) =>

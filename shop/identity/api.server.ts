@@ -32,6 +32,8 @@ export type IdentityApiDependencies = {
   tokens: AccessTokens
   readIdentityToken: ReadIdentityToken
   counters: Counters
+  /** What the shop is called now. */
+  shopName: () => string
 }
 
 export const identityApi = (dependencies: IdentityApiDependencies & SecurityDependencies) =>
@@ -49,6 +51,7 @@ function accountEndpoints({
   mailWorker,
   auth,
   counters,
+  shopName,
 }: IdentityApiDependencies): Pick<Implementations<IdentityContract>, AccountRoutes> {
   const registrations = createMailLimit(counters, 'registrations')
   const resets = createMailLimit(counters, 'resets')
@@ -64,7 +67,7 @@ function accountEndpoints({
         // Beyond the limit the answer is the same, but no mail is sent.
         const sendsMail = await registrations.allows({ email: body.email, address: request.ip })
         const { hash: browserHash, header } = registrationCookie.issue(request.headers.cookie)
-        await register({ auth, database, config }, { ...body, browserHash, sendsMail })
+        await register({ auth, database, config, shopName }, { ...body, browserHash, sendsMail })
         void mailWorker.wake()
         return new WithHeaders({ status: true as const }, { 'set-cookie': header })
       },
@@ -103,7 +106,7 @@ function accountEndpoints({
       summary: 'Sets a new password by a mailed link, once, and ends all sessions and all other links',
       perMinute: 20,
       async handler({ body }) {
-        await resetPassword({ auth, database, resetPage }, body)
+        await resetPassword({ auth, database, resetPage, shopName }, body)
         void mailWorker.wake()
         return { status: true as const }
       },

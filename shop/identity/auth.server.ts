@@ -73,7 +73,6 @@ export function options({
 }: AuthDependencies) {
   const hashCode = createCodeHash(secret)
   return {
-    appName: 'Car Parts',
     basePath: identityPath,
     baseURL: config.hasPublicUrl ? config.publicUrl : loopbackHosts(config),
     secret: createHmac('sha256', secret).update('identity provider').digest('base64url'),

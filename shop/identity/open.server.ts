@@ -31,6 +31,8 @@ type IdentityDependencies = {
   google: Google | undefined
   counters: Counters
   passwords?: PasswordHasher | undefined
+  /** What it is called now. */
+  shopName: () => string
 }
 
 /** Accounts, sign-in, sessions and tokens: what the rest of the shop needs to know who is calling. */
@@ -42,6 +44,7 @@ export async function openIdentity({
   google,
   counters,
   passwords,
+  shopName,
 }: IdentityDependencies) {
   const secret = await readSecret(database, config.dataDir)
   const sendSms = createSms(config, log)
@@ -58,10 +61,10 @@ export async function openIdentity({
     locked,
     passwords,
     async sendResetLink(mail) {
-      await queueMail(database.db, resetMail(mail))
+      await queueMail(database.db, resetMail({ ...mail, shopName: shopName() }))
       void mailWorker.wake()
     },
-    sendCode: sendSms && ((phone, code) => sendSms({ to: phone, text: codeText(code) })),
+    sendCode: sendSms && ((phone, code) => sendSms({ to: phone, text: codeText(shopName(), code) })),
     plugins: [
       limitedCodes(codeLimits),
       verification(database, config),
@@ -78,6 +81,7 @@ export async function openIdentity({
     }),
   )
   return {
+    shopName,
     auth,
     counters,
     secret,

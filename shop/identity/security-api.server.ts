@@ -18,7 +18,7 @@ import { endSession, identityOf, sessionsOf } from './store.server.ts'
 
 export type SecurityDependencies = Pick<
   IdentityApiDependencies,
-  'auth' | 'config' | 'database' | 'mailWorker' | 'tokens' | 'counters'
+  'auth' | 'config' | 'database' | 'mailWorker' | 'tokens' | 'counters' | 'shopName'
 > & {
   reauthentication: Reauthentication
   sendSms: SendSms | undefined
@@ -111,7 +111,7 @@ function authenticatorEndpoints({
       async handler({ caller, body, request }) {
         await reauthentication.require(caller, request, body.password)
         const secret = await secondFactor.beginApp(await identityId(caller))
-        return { secret, uri: totpUri(secret, caller.email) }
+        return { secret, uri: totpUri(dependencies.shopName(), secret, caller.email) }
       },
     },
     confirmAuthenticator: {
@@ -154,6 +154,7 @@ function passwordEndpoints({
   mailWorker,
   tokens,
   reauthentication,
+  shopName,
 }: SecurityDependencies): Some<'changePassword'> {
   const resetPage = config.publicUrl + urls.resetPassword()
   return {
@@ -167,7 +168,7 @@ function passwordEndpoints({
         const token = await tokens.read(bearerToken(request)!)
         const identityId = await identityOf(database.db, caller.userId)
         const change = { caller, identityId, newPassword, sessionId: token?.sessionId }
-        await changePassword({ auth, database, resetPage }, change)
+        await changePassword({ auth, database, resetPage, shopName }, change)
         void mailWorker.wake()
         return { status: true as const }
       },

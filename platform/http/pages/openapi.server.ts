@@ -1,15 +1,18 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { escapeHtml as escaped } from '~/platform/escape-html.ts'
 import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
 
+type Options = { headers: Record<string, string>; shopName: () => string }
+
 /** The description of every endpoint, made from its contract, for programs and for people. */
-export async function serveOpenApi(app: App, headers: Record<string, string>) {
+export async function serveOpenApi(app: App, { headers, shopName }: Options) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Car Parts',
+        title: '',
         version: '1.0.0',
         description: 'The API of the shop. Money is in dollars.',
       },
@@ -18,11 +21,15 @@ export async function serveOpenApi(app: App, headers: Record<string, string>) {
   })
   const options = { schema: { hide: true }, config: { policy: open } }
   const revalidated = { ...headers, 'cache-control': 'no-cache' }
+  const described = () => {
+    const document = app.swagger()
+    return { ...document, info: { ...document.info, title: shopName() } }
+  }
   app.get('/api/openapi.json', options, async (_request, reply) =>
-    reply.headers(revalidated).send(app.swagger()),
+    reply.headers(revalidated).send(described()),
   )
   app.get('/api/docs', options, async (_request, reply) =>
-    reply.headers(revalidated).type('text/html; charset=utf-8').send(apiDocsPage(app.swagger())),
+    reply.headers(revalidated).type('text/html; charset=utf-8').send(apiDocsPage(described())),
   )
 }
 
@@ -40,7 +47,7 @@ function apiDocsPage(document: { info: { title: string; description?: string }; 
     Object.entries(operations).map(([method, operation]) => section(method, path, operation)),
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>API - Car Parts</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api-docs.css"></head><body><main>
+<title>API - ${escaped(document.info.title)}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api-docs.css"></head><body><main>
 <h1>${escaped(document.info.title)} API</h1><p>${escaped(document.info.description ?? '')}
 The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('\n')}</main></body></html>`
 }
@@ -59,6 +66,3 @@ ${body ? `<h3>Body</h3>${schema(body)}` : ''}${answer ? `<h3>Answer</h3>${schema
 }
 
 const schema = (value: unknown) => `<pre tabindex="0">${escaped(JSON.stringify(value, null, 2))}</pre>`
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)

@@ -6,7 +6,7 @@ import type { Auth } from '../auth.server.ts'
 import { refuse } from '../contract.ts'
 import { passwordChangedMail } from '../mails.ts'
 
-type PasswordDependencies = { auth: Auth; database: Database; resetPage: string }
+type PasswordDependencies = { auth: Auth; database: Database; resetPage: string; shopName: () => string }
 
 /** The row of a reset link that is still valid. */
 export async function resetLink(auth: Auth, token: string) {
@@ -16,7 +16,7 @@ export async function resetLink(auth: Auth, token: string) {
 
 /** By a mailed link, which works once: all other links and all sessions of the account end too. */
 export async function resetPassword(
-  { auth, database, resetPage }: PasswordDependencies,
+  { auth, database, resetPage, shopName }: PasswordDependencies,
   { token, newPassword }: { token: string; newPassword: string },
 ) {
   const { internalAdapter, password: hasher } = await auth.$context
@@ -30,7 +30,10 @@ export async function resetPassword(
     if (!ended.includes(link.id)) throw refuse('invalid_token')
     await setPassword(tx, user.id, hash)
     await tx.deleteFrom('identity_sessions').where('userId', '=', user.id).execute()
-    await queueMail(tx, passwordChangedMail({ to: user.email, name: user.name, resetPage }))
+    await queueMail(
+      tx,
+      passwordChangedMail({ to: user.email, name: user.name, resetPage, shopName: shopName() }),
+    )
   })
 }
 
@@ -38,7 +41,7 @@ type Change = { caller: Caller; identityId: string; newPassword: string; session
 
 /** After reauthentication. Every session but the present one ends. */
 export async function changePassword(
-  { auth, database, resetPage }: PasswordDependencies,
+  { auth, database, resetPage, shopName }: PasswordDependencies,
   { caller, identityId, newPassword, sessionId }: Change,
 ) {
   const { internalAdapter, password: hasher } = await auth.$context
@@ -53,7 +56,7 @@ export async function changePassword(
       .where('userId', '=', identityId)
       .where('id', '<>', sessionId ?? '')
       .execute()
-    await queueMail(tx, passwordChangedMail({ to, name, resetPage }))
+    await queueMail(tx, passwordChangedMail({ to, name, resetPage, shopName: shopName() }))
   })
 }
 

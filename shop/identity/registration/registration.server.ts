@@ -17,6 +17,7 @@ import { identityUrls } from '../urls.ts'
 
 const registrationLastsMs = hours(24)
 
+type Registering = { auth: Auth; database: Database; config: Config; shopName: () => string }
 type Registration = z.infer<typeof Register> & { browserHash: string; sendsMail: boolean }
 
 /**
@@ -25,7 +26,7 @@ type Registration = z.infer<typeof Register> & { browserHash: string; sendsMail:
  * the registration is stored too: an earlier link to the address opens it in the browser that registered.
  */
 export async function register(
-  { auth, database, config }: { auth: Auth; database: Database; config: Config },
+  { auth, database, config, shopName }: Registering,
   { name, email, password, returnTo, browserHash, sendsMail }: Registration,
 ) {
   const { password: hasher, internalAdapter } = await auth.$context
@@ -35,8 +36,16 @@ export async function register(
   const expires_at = new Date(now + registrationLastsMs).toISOString()
   const account = await internalAdapter.findUserByEmail(email)
   const mail = account
-    ? alreadyRegisteredMail({ to: email, resetPage: config.publicUrl + urls.resetPassword() })
-    : verifyMail({ to: email, link: config.publicUrl + identityUrls.verifyEmail(token) })
+    ? alreadyRegisteredMail({
+        to: email,
+        shopName: shopName(),
+        resetPage: config.publicUrl + urls.resetPassword(),
+      })
+    : verifyMail({
+        to: email,
+        shopName: shopName(),
+        link: config.publicUrl + identityUrls.verifyEmail(token),
+      })
   await database.change([], async (tx) => {
     await tx.deleteFrom('registrations').where('expires_at', '<', new Date(now).toISOString()).execute()
     // An address with an account gets a row too, for equal time; its token is never sent.

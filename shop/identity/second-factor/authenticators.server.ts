@@ -110,8 +110,11 @@ export function totpCode(secret: string, step = Math.floor(Date.now() / stepMs))
 }
 
 /** Opened by an app from a link or a QR code. */
-export const totpUri = (secret: string, email: string) =>
-  `otpauth://totp/Car%20Parts:${encodeURIComponent(email)}?secret=${secret}&issuer=Car%20Parts`
+export function totpUri(shopName: string, secret: string, email: string) {
+  // A colon ends the issuer, also an encoded one.
+  const issuer = encodeURIComponent(shopName.replaceAll(':', ' '))
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`
+}
 
 function fromBase32(text: string) {
   const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -24,6 +24,7 @@ type Dependencies = {
   hashCode: (code: string) => string
   authenticators: Authenticators
   recoveryCodes: RecoveryCodes
+  shopName: () => string
 }
 type SentCode = { phone: string; hash: string; tries: number }
 
@@ -38,6 +39,7 @@ export function createSecondFactor({
   hashCode,
   authenticators,
   recoveryCodes,
+  shopName,
 }: Dependencies) {
   async function phoneOf(identityId: string) {
     const user = (await identityUser(identityId)) as {
@@ -57,7 +59,7 @@ export function createSecondFactor({
     await codeLimits.begin({ adapter, identityId, phone })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     await storeCode(identityId, { phone, hash: hashCode(code), tries: 0 }, new Date(Date.now() + codeLastsMs))
-    await sendSms({ to: phone, text: codeText(code) })
+    await sendSms({ to: phone, text: codeText(shopName(), code) })
   }
 
   async function enrol(identityId: string, code: string) {
@@ -196,7 +198,7 @@ export async function findSecondFactors(db: Db, email: string): Promise<Account 
 }
 
 /** Every factor at once, and codes and links that are still on their way. Tells the owner, who may not have asked for it. */
-export async function removeSecondFactors(tx: Tx, { identityId, email, name }: Account) {
+export async function removeSecondFactors(tx: Tx, { identityId, email, name }: Account, shopName: string) {
   // A write comes first: on SQLite a transaction that reads first could not start to write beside a running shop.
   await tx
     .updateTable('identity_users')
@@ -207,5 +209,5 @@ export async function removeSecondFactors(tx: Tx, { identityId, email, name }: A
   await tx.deleteFrom('authenticators').where('identity_id', '=', identityId).execute()
   await tx.deleteFrom('recovery_codes').where('identity_id', '=', identityId).execute()
   await tx.deleteFrom('identity_verifications').where('value', '=', identityId).execute()
-  await queueMail(tx, secondFactorRemovedMail({ to: email, name }))
+  await queueMail(tx, secondFactorRemovedMail({ to: email, name, shopName }))
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Field } from '~/platform/ui/Field.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { Title } from '~/platform/ui/Title.tsx'
+import { SiteName, Title } from '~/platform/ui/Title.tsx'
 import { useSession } from '../session/session.ts'
 
 type PanelProps = {
@@ -14,8 +14,8 @@ type PanelProps = {
   children: ReactNode
 }
 
-const description =
-  'Your account at Car Parts: with it you order parts, pay for them and see where your orders stand.'
+const descriptionOf = (shopName: string) =>
+  `Your account at ${shopName}: with it you order parts, pay for them and see where your orders stand.`
 
 export const accountCardId = 'account'
 
@@ -24,7 +24,7 @@ export const AccountPanel = ({ page, heading, lead, beside, children }: PanelPro
   <div
     className={`container-page ${beside ? 'beside-account' : 'grid items-center justify-items-center py-12 lg:py-20'}`}
   >
-    <Title page={page} description={description} />
+    <Title page={page} description={descriptionOf(use(SiteName))} />
     {beside}
     <div
       id={accountCardId}

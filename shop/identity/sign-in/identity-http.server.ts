@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { RouteContract } from '~/platform/client/route.ts'
 import type { Counters } from '~/platform/db/counters.server.ts'
 import { normalEmail } from '~/platform/email.ts'
+import { escapeHtml } from '~/platform/escape-html.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
@@ -60,9 +61,15 @@ const fetchMetadata = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 /** Every browser sends the site. Programs may send the other two without it, and need no origin. */
 const isFromBrowser = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] !== undefined
 
-type Dependencies = { auth: Auth; config: Config; counters: Counters; devices: DeviceCookies }
+type Dependencies = {
+  auth: Auth
+  config: Config
+  counters: Counters
+  devices: DeviceCookies
+  shopName: () => string
+}
 
-export function serveIdentity(app: App, { auth, config, counters, devices }: Dependencies) {
+export function serveIdentity(app: App, { auth, config, counters, devices, shopName }: Dependencies) {
   const passwordThrottle = createPasswordThrottle(counters)
   const linkAttempts = createAttempts(counters, 'password of link', mostAttemptsPerLink)
 
@@ -106,7 +113,7 @@ export function serveIdentity(app: App, { auth, config, counters, devices }: Dep
     reply
       .headers({ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'unsafe-none' })
       .type('text/html; charset=utf-8')
-      .send(popupDonePage),
+      .send(popupDonePage(shopName())),
   )
 
   /** Every browser asks for the token after signing in, by password, Google or code. */
@@ -180,5 +187,7 @@ const messageFor = (code: string | undefined) =>
   messages[code ?? ''] ?? 'The login did not work. Please try again.'
 
 /** The last page of the Google popup: its script posts the result to the page that opened it, and closes the window. */
-const popupDonePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Login - Car Parts</title>
+const popupDonePage = (
+  shopName: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Login - ${escapeHtml(shopName)}</title>
 <p>You can close this window.</p><script src="/popup-done.js"></script></html>`
