@@ -16,10 +16,11 @@ const mayUse: Record<string, string[]> = {
   users: ['addresses', 'audit', 'images', 'summary'],
   'stock-alerts': ['catalogue'],
   // It asks for the car first.
-  home: ['catalogue', 'reviews', 'newsletter', 'vehicles'],
+  home: ['business', 'catalogue', 'reviews', 'newsletter', 'vehicles'],
   vehicles: ['audit'],
   fitment: ['audit', 'catalogue', 'vehicles'],
-  business: ['audit'],
+  // Its logo is a picture.
+  business: ['audit', 'images'],
   texts: ['audit', 'business', 'images'],
   blog: ['audit', 'catalogue', 'images', 'texts'],
   contact: ['business'],

@@ -1,3 +1,4 @@
+import { aPng } from '../test/pictures.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
 import { demoAdmin } from './people.ts'
 import { signIn } from './sign-in.ts'
@@ -24,6 +25,41 @@ test('the owner changes what the shop says of itself, and sees what is still as 
   await page.setViewportSize(phone)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+})
+
+test('the owner chooses a logo and a colour, and sees both before and after saving', async ({ page }) => {
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard/settings/look')
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await expect(page.getByText('Only PNG, JPEG and WebP pictures can be the logo.')).toBeVisible()
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await aPng(600, 200) }
+  await page.getByLabel('Choose a picture').setInputFiles(logo)
+  await expect(page.getByRole('img', { name: 'The logo in dark' })).toBeVisible()
+  await page.getByLabel('Colour of buttons and links').fill('#ffd400')
+  await expect(page.getByText(/links are #\w+ where the page is light/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Save' })
+  const head = page.getByRole('banner').getByRole('img', { name: 'Car Parts' })
+  for (const when of ['at once', 'on the next visit']) {
+    await expect(button, when).toHaveCSS('background-color', 'rgb(255, 212, 0)')
+    await expect(button, when).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(head, when).toBeVisible()
+    await page.reload()
+  }
+  await page.setViewportSize(phone)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove the logo' }).click()
+  await page.getByRole('button', { name: 'Back to the first colour' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.mouse.move(0, 0)
+  await expect(button).toHaveCSS('background-color', 'rgb(209, 71, 15)')
 })
 
 test('the owner writes a page, looks at it first, and goes back to what it said before', async ({ page }) => {

@@ -171,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         .join('\n'),
       SELLER_TAX_ID: settings.SELLER_TAX_ID?.trim(),
       SHOP_EMAIL: settings.SHOP_EMAIL,
+      MAP_EMBED_URL: settings.MAP_EMBED_URL,
     },
     google: settings.GOOGLE_CLIENT_ID
       ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }

@@ -19,6 +19,7 @@ export const blogRoutes: Routes<BlogContract> = {
 
 export const businessRoutes: Routes<BusinessContract> = {
   getBusiness: { method: 'GET', path: '/api/business' },
+  getHomeTexts: { method: 'GET', path: '/api/business/home' },
   getBusinessSection: { method: 'GET', path: '/api/manage/business/:section' },
   changeBusinessSection: { method: 'PUT', path: '/api/manage/business/:section' },
 }

@@ -5,10 +5,12 @@ const drawnName = 'Car Parts'
 
 /** The disc is a C, the caliper grips it, the nut is the hub. Drawn in the colour of the text around it. */
 export function Logo({ className }: { className: string }) {
-  const { name } = useBusiness().shop
-  if (name === drawnName)
+  const { shop, look } = useBusiness()
+  // Of a fixed room, which nothing moves in when the picture comes.
+  if (look.logo) return <img src={look.logo} alt={shop.name} className={`own-logo ${className}`} />
+  if (shop.name === drawnName)
     return (
-      <svg className={className} role="img" aria-label={name}>
+      <svg className={className} role="img" aria-label={shop.name}>
         <use href="#logo" />
       </svg>
     )
@@ -18,7 +20,7 @@ export function Logo({ className }: { className: string }) {
       <svg className="h-full w-9 flex-none" aria-hidden="true">
         <use href="#logo" />
       </svg>
-      <span className="truncate font-display text-xl font-bold tracking-tight">{name}</span>
+      <span className="truncate font-display text-xl font-bold tracking-tight">{shop.name}</span>
     </span>
   )
 }

@@ -17,16 +17,17 @@ import { Logo } from './Logo.tsx'
 /** `children` stand in place of the link to the garage. */
 export function NavigationBar({ children }: { children: ReactNode }) {
   const session = useSession()
+  const { shop, look } = useBusiness()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm">
       <div className="container-page flex h-14 items-center gap-1 md:h-16 xl:gap-3">
         {/* Where there is no room for the name, its mark alone. */}
         <Link
           to={urls.home()}
-          className="rounded-control p-1 max-lg:mr-auto max-lg:w-9 max-lg:overflow-hidden lg:mr-3"
-          aria-label={`${useBusiness().shop.name}, home`}
+          className={`rounded-control p-1 max-lg:mr-auto lg:mr-3 ${look.logo ? 'flex-none' : 'max-lg:w-9 max-lg:overflow-hidden'}`}
+          aria-label={`${shop.name}, home`}
         >
-          <Logo className="h-7 w-30 max-w-none" />
+          <Logo className={`h-7 max-w-none ${look.logo ? 'w-24 md:max-lg:w-9 lg:w-30' : 'w-30'}`} />
         </Link>
         <HeaderSearch />
         {children ?? (

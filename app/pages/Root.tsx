@@ -6,7 +6,8 @@ import { isStaff } from '~/platform/roles.ts'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { SiteName } from '~/platform/ui/Title.tsx'
 import { Toasts } from '~/platform/ui/Toasts.tsx'
-import type { Business } from '~/shop/business/fields.ts'
+import { firstAccent, themeAddress } from '~/shop/business/accent.ts'
+import type { PublicBusiness } from '~/shop/business/fields.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
 import { AddToCart } from '~/shop/cart/AddToCart.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
@@ -21,7 +22,7 @@ import { NavigationBar } from './NavigationBar.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings.ts'
 
-type RootData = PublicSettings & { business: Business }
+export type RootData = PublicSettings & { business: PublicBusiness }
 
 /** Runs on the server alone: its data travels with the page. */
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
@@ -33,7 +34,7 @@ const CardAction = ({ product }: { product: Product }) =>
   isOrderable(product) ? <AddToCart product={product} /> : <TellMe product={product} />
 
 export function Root() {
-  const { shop } = useBusiness()
+  const { shop, look } = useBusiness()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const content = useRef<HTMLElement>(null)
@@ -62,6 +63,8 @@ export function Root() {
   }, [pathname])
   return (
     <SiteName value={shop.name}>
+      {/* Here and not in the head, where React would keep it after another colour was chosen. */}
+      {look.accent !== firstAccent && <link rel="stylesheet" href={themeAddress(look.accent)} />}
       <SlotsContext value={slots}>
         <a href="#content" className="skip-link">
           Skip to content

@@ -8,7 +8,9 @@ import {
 } from 'react-router'
 import type { Get } from '~/platform/client/api-context.ts'
 import { apiContext } from '~/platform/client/api-context.ts'
-import icons from '~/platform/ui/icons.svg?raw'
+import drawnIcons from '~/platform/ui/icons.svg?raw'
+import type { PublicBusiness } from '~/shop/business/fields.ts'
+import { lookOf } from '~/shop/business/shown.ts'
 import { filterNames } from '~/shop/catalogue/filter-names.ts'
 import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
 import type { FirebaseSettings } from '~/shop/identity/session/firebase.ts'
@@ -17,6 +19,7 @@ import { PagesContext } from '~/shop/page.ts'
 import logo from '../look/logo-lockup.svg?raw'
 import type { Assets } from '../wiring/assets.server.ts'
 import { loadErrorPages } from './ErrorPage.tsx'
+import type { RootData } from './Root.tsx'
 import { pages, routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings.ts'
@@ -41,8 +44,6 @@ type RenderOptions = {
 const rootTag = '<div id="root">'
 
 export function createRenderer({ assets, settings, spinners, firebase }: RenderOptions): Renderer {
-  /** The picture beside a link to the shop, wherever such links are shown with one. */
-  const preview = `<meta property="og:image" content="${quoted(settings.publicUrl)}/og-image.jpg">`
   const handler = createStaticHandler(routes)
   return async (path, get, prepare) => {
     const requestContext = new RouterContextProvider()
@@ -73,7 +74,9 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
     const shown = context.loaderData.shop as ShopRouteData | undefined
     const structured = shown ? shopStructuredData(shown.list, settings.publicUrl).map(dataBlock).join('') : ''
-    const head = markup.slice(0, cut) + canonical + preview + assets.head + structured
+    const { business } = context.loaderData.root as RootData
+    const head =
+      icons(business, settings.publicUrl) + markup.slice(0, cut) + canonical + assets.head + structured
     return {
       status,
       html: documentOf({
@@ -100,7 +103,6 @@ function documentOf({ head, body, data, scripts, spinners, firebase }: Document)
     `<!doctype html><html lang="en"${spinners ? '' : ' data-spinners="off"'}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...(firebase ? [`<meta name="firebase" content="${quoted(JSON.stringify(firebase))}">`] : []),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     head,
     '</head><body>',
     drawings,
@@ -108,6 +110,19 @@ function documentOf({ head, body, data, scripts, spinners, firebase }: Document)
     `<script type="application/json" id="data">${escapedJson(data)}</script>`,
     scripts,
     '</body></html>',
+  ].join('')
+}
+
+/** The logo in the bar of a browser, on the screen of a phone, and beside a link to the shop. */
+function icons(business: PublicBusiness, publicUrl: string) {
+  const { logoId, icon } = lookOf(business)
+  return [
+    logoId
+      ? `<link rel="icon" href="${icon('favicon.ico')}" sizes="32x32 48x48">`
+      : '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<link rel="apple-touch-icon" href="${icon('apple-touch-icon.png')}">`,
+    '<link rel="manifest" href="/site.webmanifest">',
+    `<meta property="og:image" content="${quoted(publicUrl)}${icon('social.jpg')}">`,
   ].join('')
 }
 
@@ -144,4 +159,4 @@ function canonicalAddress({ path, publicUrl, page }: Shown) {
  * What the icons and the logo of a page refer to. In the page itself: from a file they would come after the first paint,
  * and Chromium 143 does not paint what it has in its cache.
  */
-const drawings = `<div hidden>${(icons + logo).replace(/\n\s*/g, '')}</div>`
+const drawings = `<div hidden>${(drawnIcons + logo).replace(/\n\s*/g, '')}</div>`

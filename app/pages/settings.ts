@@ -3,7 +3,6 @@ import type { BuyingSettings } from '~/shop/orders/buying-terms.ts'
 
 /** What the browser needs to know of the shop's settings; the same for every visitor. */
 export type PublicSettings = {
-  mapEmbedUrl: string | null
   publicUrl: string
   buying: BuyingSettings
   google: boolean

@@ -5,9 +5,9 @@ import { wholeAddresses } from '~/shop/images/whole-addresses.server.ts'
 import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 
 /** Whose scripts, frames and pictures a page of this shop may use: providers only while they are really used. */
-export function allowedOrigins(config: Config): AllowedOrigins {
-  const { mapEmbedUrl, imageHostUrl, paymentKeys, google, firebase } = config
-  const map = originOf(mapEmbedUrl)
+export function allowedOrigins(config: Config, mapUrl?: string): AllowedOrigins {
+  const { imageHostUrl, paymentKeys, google, firebase } = config
+  const map = originOf(mapUrl)
   const imageHost = originOf(imageHostUrl)
   // Accounts of Google have their picture there.
   const portraits = google || firebase ? ['https://*.googleusercontent.com'] : []

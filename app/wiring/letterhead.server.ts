@@ -1,6 +1,7 @@
 import type { Letterhead } from '~/platform/mail/compose.server.ts'
+import { tonesOf } from '~/shop/business/accent.ts'
 import type { Business } from '~/shop/business/fields.ts'
-import { linesOf } from '~/shop/business/fields.ts'
+import { linesOf, lookOf } from '~/shop/business/shown.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { identityUrls } from '~/shop/identity/urls.ts'
 import { smallCopy } from '~/shop/images/rules.ts'
@@ -24,12 +25,16 @@ const labels: Record<string, string> = {
 }
 
 /** As the shop calls itself at that moment. */
-export function letterhead({ publicUrl }: Pick<Config, 'publicUrl'>, { shop, seller }: Business): Letterhead {
+export function letterhead({ publicUrl }: Pick<Config, 'publicUrl'>, business: Business): Letterhead {
+  const { shop, seller, look } = business
+  const { logoId, icon } = lookOf(business)
   return {
     name: shop.name,
     origin: publicUrl,
-    logo: { path: '/mail-logo.png', width: 36, height: 36, hasName: false },
-    colours: { accent: '#d1470f', onAccent: '#ffffff' },
+    logo: logoId
+      ? { path: icon('mail.png'), width: 160, height: 40, hasName: true }
+      : { path: icon('mail.png'), width: 36, height: 36, hasName: false },
+    colours: tonesOf(look.accent),
     foot: [seller.name, ...linesOf(seller.address)],
     labelOf: (path) =>
       labels[path.replace(/[#?].*$/, '')] ??

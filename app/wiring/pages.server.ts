@@ -37,13 +37,17 @@ type Pages = {
   endpoints: Endpoint[]
   cache: PageCache
   business: Pick<OpenBusiness, 'current' | 'now'>
-  headers: Record<string, string>
+  /** What a page may use changes with what its owner says. */
+  pageHeaders: () => Record<string, string>
   /** Lets a development server add its own scripts. */
   transformHtml?: ((path: string, html: string) => Promise<string>) | undefined
 }
 
 /** Every other GET is a page: the same for everyone, so rendered once and cached until something it shows changes. */
-export function servePages(app: App, { render, endpoints, cache, business, headers, transformHtml }: Pages) {
+export function servePages(
+  app: App,
+  { render, endpoints, cache, business, pageHeaders, transformHtml }: Pages,
+) {
   const limit = createRateLimit(countersInMemory())
   const inTurn = semaphoresByKey(uncached.atOnce, uncached)
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
@@ -100,9 +104,9 @@ export function servePages(app: App, { render, endpoints, cache, business, heade
     const page = await rendered(address, noted, request)
     const type = 'text/html; charset=utf-8'
     const cacheControl = request ? 'no-store' : 'no-cache'
-    const own = page.status === 503 ? { ...headers, 'retry-after': '2' } : headers
+    const headers = { ...pageHeaders(), ...(page.status === 503 && { 'retry-after': '2' }) }
     return {
-      compressed: await compress({ status: page.status, type, text: page.html, cacheControl, headers: own }),
+      compressed: await compress({ status: page.status, type, text: page.html, cacheControl, headers }),
       ...noted,
     }
   }

@@ -31,7 +31,7 @@ beforeAll(async () => {
     now: eachField((_section, _name, { first }) => first),
     current: () => Promise.reject(new Error('no address here is malformed')),
   }
-  servePages(app, { render, endpoints: [], cache, business, headers: {} })
+  servePages(app, { render, endpoints: [], cache, business, pageHeaders: () => ({}) })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

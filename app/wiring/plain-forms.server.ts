@@ -51,13 +51,17 @@ export async function servePlainForms(app: App, endpoints: Endpoint[]) {
   })
 }
 
-type GarageOptions = { render: Renderer; endpoints: Endpoint[]; headers: Record<string, string> }
+type GarageOptions = {
+  render: Renderer
+  endpoints: Endpoint[]
+  pageHeaders: () => Record<string, string>
+}
 
 const garagePolicy: Policy = { ...policy, perMinute: 30 }
 const longestWords = 80
 
 /** The box of the garage before scripts have loaded: words become an address, a VIN never does. */
-export async function serveGarageForm(app: App, { render, endpoints, headers }: GarageOptions) {
+export async function serveGarageForm(app: App, { render, endpoints, pageHeaders }: GarageOptions) {
   const readVin = endpointOf(endpoints, vehicleRoutes.readVin)!
   await app.register(async (scope) => {
     takeForms(scope)
@@ -83,7 +87,13 @@ export async function serveGarageForm(app: App, { render, endpoints, headers }: 
         if ('redirectTo' in page) return reply.redirect(page.redirectTo, 303)
         const type = 'text/html; charset=utf-8'
         const { status, html: text } = page
-        const compressed = await compress({ status, type, text, cacheControl: 'no-store', headers })
+        const compressed = await compress({
+          status,
+          type,
+          text,
+          cacheControl: 'no-store',
+          headers: pageHeaders(),
+        })
         return sendCompressed(request, reply, compressed)
       },
     )

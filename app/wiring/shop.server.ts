@@ -24,6 +24,7 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { openBusiness, sellerOf } from '~/shop/business/business.server.ts'
+import { serveLook } from '~/shop/business/look.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { meantBy } from '~/shop/catalogue/words/mistakes.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -92,10 +93,13 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   database.onChange((changed) => cache.drop(changed))
 
   const sites = openToSites(config)
-  const headers = {
-    ...securityHeaders(front.assets.inline, allowedOrigins(config)),
+  const headersWith = (mapUrl?: string) => ({
+    ...securityHeaders(front.assets.inline, allowedOrigins(config, mapUrl)),
     ...(sites && { vary: 'accept-encoding, origin' }),
-  }
+  })
+  const headers = headersWith()
+  /** A page may frame the map that the owner has chosen. */
+  const pageHeaders = () => headersWith(business.now.contact.map)
   /** Mails show our pictures in mail programs that are pages of somebody else. */
   const openHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin' }
   const fileHeaders = sites ? openHeaders : headers
@@ -152,7 +156,6 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     front.everyMs,
   )
   const settings = {
-    mapEmbedUrl: config.mapEmbedUrl ?? null,
     publicUrl: config.publicUrl,
     buying: {
       deliveryFee: toDollars(config.deliveryFeeCents),
@@ -189,12 +192,13 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     limit: createRateLimit(counters),
   })
   await servePlainForms(app, api)
-  await serveGarageForm(app, { render, endpoints: api, headers })
+  await serveGarageForm(app, { render, endpoints: api, pageHeaders })
   await serveUnsubscribe(app, database.db, leaveLinks)
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, openHeaders)
   serveMails(app, config)
+  serveLook(app, { db: database.db, business, headers, openHeaders })
   serveLive(app, database, { path: liveProductsPath, topics: ['products'], headers })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
@@ -210,7 +214,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     endpoints: api,
     cache,
     business,
-    headers,
+    pageHeaders,
     transformHtml: front.transformHtml,
   })
 

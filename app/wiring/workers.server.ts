@@ -13,6 +13,7 @@ import { readMarkdown } from '~/platform/markdown.server.ts'
 import { picturesIn } from '~/platform/markdown-tree.ts'
 import { days, hours } from '~/platform/time.ts'
 import { publishingBlogs, textsWithPictures } from '~/shop/blog/store.server.ts'
+import { picturesOfBusiness } from '~/shop/business/business.server.ts'
 import { picturesOfProducts } from '~/shop/catalogue/figures.server.ts'
 import { reportingLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -65,6 +66,7 @@ export const shownPictures = (database: Database): ShownPictures => ({
     ...(await picturesOfProducts(database.db, pattern)),
     ...(await photosLike(database.db, pattern)),
     ...(await textsOf(database.db)).flatMap((markdown) => picturesIn(readMarkdown(markdown))),
+    ...(await picturesOfBusiness(database.db)),
   ],
   forGood: (addresses) => picturesOfOrders(database, addresses),
 })

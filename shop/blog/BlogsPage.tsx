@@ -83,7 +83,7 @@ function BlogCard({ blog, number, isFirst }: Props) {
     <article className={`group relative flex h-full flex-col gap-4 overflow-hidden ${look}`}>
       {isFirst && <QuestionMark />}
       <p
-        className={`font-display text-sm font-bold tabular-nums ${isFirst ? 'text-[#ff7a3d]' : 'text-muted'}`}
+        className={`font-display text-sm font-bold tabular-nums ${isFirst ? 'text-accent-at-night' : 'text-muted'}`}
         aria-hidden="true"
       >
         {String(number).padStart(2, '0')}
@@ -98,7 +98,7 @@ function BlogCard({ blog, number, isFirst }: Props) {
       <Link
         to={urls.blog(blog._id)}
         className={`mt-auto flex min-h-11 items-center gap-2 self-start after:absolute after:inset-0 ${
-          isFirst ? 'font-semibold text-[#ff7a3d] underline-offset-4 hover:underline' : 'text-link'
+          isFirst ? 'font-semibold text-accent-at-night underline-offset-4 hover:underline' : 'text-link'
         }`}
       >
         Learn More<span className="sr-only">: {blog.question}</span>

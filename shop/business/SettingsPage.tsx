@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '~/platform/client/api.ts'
@@ -14,6 +15,8 @@ import { urls } from '~/shop/urls.ts'
 import type { EditedSection } from './contract.ts'
 import type { Field as BusinessField, Section } from './fields.ts'
 import { fieldProblem, fieldsOf, isSection, sectionNames, sections } from './fields.ts'
+import { ColourField, LogoField } from './look-fields.tsx'
+import { linesOf } from './shown.ts'
 import { changedBusiness } from './use-business.ts'
 
 type Edited = EditedSection & { section: Section }
@@ -36,7 +39,7 @@ function SettingsPage() {
   if (!edited) return null
   const { title, lead } = sections[edited.section]
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="grid max-w-3xl grid-cols-1 gap-5">
       <Title page="Shop settings" />
       <h1 className="text-[28px] sm:text-[36px]">Shop settings</h1>
       <Filters
@@ -61,9 +64,11 @@ function SettingsPage() {
 function SectionForm({ edited }: { edited: Edited }) {
   const { revalidate } = useRevalidator()
   const fields = fieldsOf(edited.section)
+  const problemOf = (name: string, typed: string) =>
+    typed && typed === edited.first[name] ? undefined : fieldProblem(fields[name]!, typed)
   const form = useForm({
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, (typed: string) => fieldProblem(field, typed)]),
+      Object.keys(fields).map((name) => [name, (typed: string) => problemOf(name, typed)]),
     ),
     async send(values) {
       const { section, version } = edited
@@ -76,7 +81,7 @@ function SectionForm({ edited }: { edited: Edited }) {
   return (
     <SaveForm of={form} save="Save">
       {Object.entries(fields).map(([name, field]) => {
-        const Input = field.hasLines ? TextField : Field
+        const Input = inputs[field.as ?? (field.hasLines ? 'lines' : 'line')]
         return (
           <Input
             key={name}
@@ -94,6 +99,23 @@ function SectionForm({ edited }: { edited: Edited }) {
   )
 }
 
+type InputProps = {
+  label: string
+  name: string
+  maxLength: number
+  required: boolean | undefined
+  defaultValue: string | undefined
+  error: string | undefined
+  hint: string
+}
+
+const inputs: Record<'line' | 'lines' | 'colour' | 'picture', ComponentType<InputProps>> = {
+  line: Field,
+  lines: (props) => <TextField {...props} rows={Math.max(3, linesOf(props.defaultValue ?? '').length + 1)} />,
+  colour: ColourField,
+  picture: LogoField,
+}
+
 /** Where a value comes from that the owner has not changed. */
 function sourceOf({ changed, first }: Edited, name: string, field: BusinessField) {
   if (changed.includes(name))
@@ -102,7 +124,7 @@ function sourceOf({ changed, first }: Edited, name: string, field: BusinessField
       : undefined
   return field.setting && first[name] !== field.first
     ? `From ${field.setting} on the server.`
-    : field.first && 'Still as in the demo.'
+    : field.first && (field.as === 'colour' ? undefined : 'Still as in the demo.')
 }
 
 export { SettingsPage as Component }

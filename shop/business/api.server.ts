@@ -1,7 +1,9 @@
-import type { Database } from '~/platform/db/database.server.ts'
+import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { idInAddress } from '~/shop/images/rules.ts'
+import { touchImage } from '~/shop/images/store.server.ts'
 import { businessRoutes } from '~/shop/routes.ts'
 import type { OpenBusiness } from './business.server.ts'
 import { businessContract, refuse } from './contract.ts'
@@ -16,6 +18,12 @@ export const businessApi = ({ database, business }: { database: Database; busine
       summary: 'What the shop says of itself: name, seller, address, phone, opening hours',
       topics: ['shop_records'],
       handler: () => business.current(),
+    },
+    getHomeTexts: {
+      access: 'everyone',
+      summary: 'What stands on the first page beside the parts',
+      topics: ['shop_records'],
+      handler: async () => (await business.current()).home,
     },
     getBusinessSection: {
       access: 'settings',
@@ -32,12 +40,14 @@ export const businessApi = ({ database, business }: { database: Database; busine
       summary: 'Changes a part of it, unless somebody else has; fields that are left out stay as they are',
       async handler({ params, body: { version, values }, caller }) {
         const section = knownSection(params.section)
-        checkValues(section, values)
+        const first = firstValues(business, section)
+        checkValues(section, values, first)
+        await requirePictures(database.db, section, values)
         const modifiedCount = await changeSection(database, caller, {
           section,
           version,
           values,
-          first: firstValues(business, section),
+          first,
         })
         await business.current()
         return { modifiedCount }
@@ -55,17 +65,28 @@ const firstValues = (business: OpenBusiness, section: Section): Record<string, s
     Object.entries(fieldsOf(section)).map(([name, field]) => [name, business.firstOf(field)]),
   )
 
-function checkValues(section: Section, values: Record<string, string>) {
+/** A value that the settings of the server have given is theirs to answer for. */
+function checkValues(section: Section, values: Record<string, string>, first: Record<string, string>) {
   const fields: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
     const field = fieldsOf(section)[name]
-    const problem = field ? fieldProblem(field, value) : 'There is no such field'
+    const isFirst = value !== '' && value === first[name]
+    const problem = field ? !isFirst && fieldProblem(field, value) : 'There is no such field'
     if (problem) fields[name] = problem
   }
   if (Object.keys(fields).length > 0) throw refuse('invalid', { fields })
 }
 
-async function readSection(db: Database['db'], section: Section) {
+/** They count as just uploaded, so that they are not tidied away before the section is stored. */
+async function requirePictures(db: Db, section: Section, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    const id = fieldsOf(section)[name]?.as === 'picture' && idInAddress(value)
+    if (id && !(await touchImage(db, id)))
+      throw refuse('invalid', { fields: { [name]: 'Choose the picture again' } })
+  }
+}
+
+async function readSection(db: Db, section: Section) {
   const { version, value } = await readRecord(db, section)
   return { version, stored: textsIn(value) }
 }

@@ -4,9 +4,11 @@ import { totpUri } from '~/shop/identity/second-factor/authenticators.server.ts'
 import { aProduct } from '~/test/a-product.ts'
 import { mailsTo } from '~/test/mails.ts'
 import { paidOrder } from '~/test/paid-order.ts'
+import { aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { fieldsOf, sectionNames } from './fields.ts'
 
 let shop: TestShop
 let admin: Record<string, string>
@@ -97,6 +99,155 @@ test('a receipt names the seller of its day: those that exist stay as they are',
   expect(await after()).toEqual({ name: 'Grip & Sons', address: ['2 Hub Road'], taxId: 'X 1' })
   expect(await before()).toEqual({ name: 'Räder & Söhne', address: ['1 Wheel Street', '12345 Rim'] })
 })
+
+async function uploadedLogo() {
+  const form = new FormData()
+  form.append('image', new Blob([await aPng(600, 200)], { type: 'image/png' }), 'logo.png')
+  const response = await fetch(`${shop.url}/api/images`, { method: 'POST', headers: admin, body: form })
+  return ((await response.json()) as { data: { url: string } }).data.url
+}
+
+test('a logo stands at the head of pages, in the bar of the browser, on phones and in mails, and its address changes with it', async () => {
+  const before = await page('/')
+  expect(before).toContain('<link rel="icon" href="/favicon.svg"')
+  expect((await shop.get('/favicon.ico')).headers.location).toBe('/icons/favicon.ico')
+  const logo = await uploadedLogo()
+  expect((await save('look', { logo })).status).toBe(200)
+  await shop.workers.unusedImages.wake()
+  const id = /images\/(\w{40})/.exec(logo)![1]
+  const html = await page('/')
+  expect(html).toContain(`<link rel="icon" href="/logo/${id}/favicon.ico"`)
+  expect(html).toContain(`<link rel="apple-touch-icon" href="/logo/${id}/apple-touch-icon.png">`)
+  expect(html).toContain(`<meta property="og:image" content="http://localhost:0/logo/${id}/social.jpg">`)
+  expect(html).toContain(`<img src="${logo}" alt="Car Parts" class="own-logo`)
+  const manifest = (await shop.get('/site.webmanifest')).json()
+  expect(manifest).toMatchObject({ name: 'Car Parts', start_url: '/' })
+  const shapes = ['favicon.ico', 'apple-touch-icon.png', 'mail.png', 'social.jpg'].map(
+    (file) => `/logo/${id}/${file}`,
+  )
+  for (const address of [...shapes, ...manifest.icons.map(({ src }: { src: string }) => src)]) {
+    const { status, headers } = await shop.get(address)
+    expect([address, status, headers['cache-control']]).toEqual([
+      address,
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    expect(headers['content-type']).toMatch(/^image\/(x-icon|png|jpeg)$/)
+  }
+  expect((await shop.get('/favicon.ico')).headers.location).toBe(`/logo/${id}/favicon.ico`)
+  await shop.post('/api/contact', { email: 'ada@business.example', message: 'Hello' })
+  expect((await mailsTo(shop, 'workshop@carparts.example')).at(-1)).toContain(
+    `/logo/${id}/mail.png" width="160"`,
+  )
+  for (const address of [
+    `/logo/${'0'.repeat(40)}/mail.png`,
+    `/logo/${id}/constructor`,
+    `/logo/${id}/..%2fmail.png`,
+  ])
+    expect((await shop.get(address)).status).toBe(404)
+  for (const wrong of ['https://evil.example/x.png', '/images/x.svg', `/images/${'0'.repeat(40)}-1200.webp`])
+    expect((await save('look', { logo: wrong })).json().fields).toEqual({ logo: 'Choose the picture again' })
+  expect((await save('look', { logo: '' })).status).toBe(200)
+  expect(await page('/')).toContain('<link rel="icon" href="/favicon.svg"')
+  expect((await shop.get(`/logo/${id}/mail.png`)).status).toBe(404)
+})
+
+test('the colour of the shop is a stylesheet of its own; a shop that has chosen none has no such thing', async () => {
+  expect(await page('/')).not.toContain('/theme/')
+  expect((await save('look', { accent: '#1a5fb4' })).status).toBe(200)
+  const [, address] = /<link rel="stylesheet" href="(\/theme\/[^"]+)"/.exec(await page('/'))!
+  const theme = await shop.get(address!)
+  expect([theme.status, theme.headers['content-type'], theme.headers['cache-control']]).toEqual([
+    200,
+    'text/css; charset=utf-8',
+    'public, max-age=31536000, immutable',
+  ])
+  expect(theme.text).toMatch(/^:root:root\{--accent:#1a5fb4;/)
+  for (const wrong of ['red', '#1a5fb', '#1a5fb4;}body{', 'url(x)'])
+    expect((await save('look', { accent: wrong })).json().fields).toHaveProperty('accent')
+  expect((await shop.get('/theme/1-zzzzzz.css')).status).toBe(404)
+  await save('look', { accent: '#d1470f' })
+})
+
+test('a map comes from a known host, which pages may then frame', async () => {
+  const frames = async () =>
+    /frame-src [^;]*/.exec((await shop.get('/contact')).headers['content-security-policy']!)![0]
+  expect(await frames()).toBe("frame-src 'self'")
+  const map = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4'
+  expect((await save('contact', { map })).status).toBe(200)
+  expect(await frames()).toBe("frame-src 'self' https://www.openstreetmap.org")
+  for (const wrong of [
+    'http://www.openstreetmap.org/',
+    'https://evil.example/',
+    'https://www.google.com@evil.example/',
+    'https://www.google.com.evil.example/',
+    'javascript:alert(1)',
+    'https://www.google.com:8443/',
+  ])
+    expect((await save('contact', { map: wrong })).json().fields).toHaveProperty('map')
+  expect((await save('contact', { map: '' })).status).toBe(200)
+  const set = await aShop({ DEMO: 'off', MAP_EMBED_URL: 'https://maps.example/embed' })
+  const boss = (await signedIn(set, { email: 'admin@business.example', admin: true })).headers
+  const body = { version: 0, values: { map: 'https://maps.example/embed', phone: '1' } }
+  const saved = await set.send('/api/manage/business/contact', { method: 'PUT', headers: boss, body })
+  expect(saved.status).toBe(200)
+})
+
+test('the first page says what its owner says; what is emptied is left out', async () => {
+  const texts = (await shop.get('/api/business/home')).json()
+  expect(texts.heroTitle).toBe('Parts we would fit to *our own* cars')
+  expect(
+    (await save('home', { heroTitle: 'Grip for *your* car', counters: '', kit: 'Rope: To pull.' })).status,
+  ).toBe(200)
+  const html = await page('/')
+  expect(html).toMatch(/Grip for <span class="[^"]*">your<\/span> car/)
+  expect(html).not.toContain('id="statistics"')
+  expect(html).not.toContain('Warning triangle')
+  await save('home', texts)
+  for (const [field, value] of [
+    ['counters', 'many: Repairs'],
+    ['counters', '1: a\n2: b\n3: c\n4: d\n5: e'],
+    ['steps', 'No colon'],
+  ] as const)
+    expect((await save('home', { [field]: value })).json().fields).toHaveProperty(field)
+})
+
+test.each([`"'></script><img src=x onerror=alert(1)>`, '=cmd|calc', '\u202egnp.exe متجر', 'W'.repeat(60)])(
+  'whatever an owner types into any field, it is words: %j',
+  async (hostile) => {
+    const before = new Map<string, Record<string, string>>()
+    for (const section of sectionNames) {
+      const { values, first } = await edited(section)
+      before.set(section, values)
+      const typed = Object.entries(fieldsOf(section))
+        .filter(([name, field]) => !field.as && name !== 'map' && name !== 'email')
+        .map(([name, { most, problem }]) => {
+          const value = problem ? `1: ${hostile.replaceAll('\n', ' ')}` : hostile
+          return [name, value.length > most ? first[name] : value]
+        })
+      expect((await save(section, Object.fromEntries(typed))).status).toBe(200)
+    }
+    for (const path of ['/', '/contact', '/shop', '/pages/imprint', '/login']) {
+      const { status, text } = await shop.get(path)
+      expect([path, status]).toEqual([path, 200])
+      expect(/<img src=x|<\/script><img/.exec(text)?.[0]).toBeUndefined()
+    }
+    expect((await shop.get('/site.webmanifest')).json().name).toBe(hostile)
+    const customer = await signedIn(shop, {
+      email: `c-${crypto.randomUUID()}@business.example`,
+      name: hostile,
+    })
+    const product = await aProduct(shop, { priceCents: 1000, name: `${hostile} ${crypto.randomUUID()}` })
+    const { orderId } = await paidOrder(shop, customer, { productId: product.id, quantity: 1, price: 10 })
+    const mail = (await mailsTo(shop, customer.email)).join()
+    expect(mail).toContain('text/html')
+    expect(/<img src=x|<\/script>/.exec(mail.split('text/html').at(-1)!)?.[0]).toBeUndefined()
+    const { receipts } = (await shop.get(`/api/purchases/${orderId}`, customer.headers)).json()
+    const pdf = await shop.get(`/api/purchases/${orderId}/receipts/${receipts[0].number}`, customer.headers)
+    expect([200, 409]).toContain(pdf.status)
+    for (const [section, values] of before) expect((await save(section, values)).status).toBe(200)
+  },
+)
 
 test('what somebody else has changed meanwhile is not overwritten', async () => {
   const { version } = await edited('shop')

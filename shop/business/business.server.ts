@@ -2,7 +2,8 @@ import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Business, Field } from './fields.ts'
-import { eachField, linesOf } from './fields.ts'
+import { eachField } from './fields.ts'
+import { linesOf } from './shown.ts'
 
 /** What a page depends on that shows any of it. */
 export const businessTopics = ['shop_records'] as const
@@ -57,6 +58,10 @@ async function storedRecords(db: Db) {
     rows.map(({ section, value }) => [section, JSON.parse(value)]),
   )
 }
+
+/** Pictures that are shown now. */
+export const picturesOfBusiness = async (db: Db) =>
+  [(await storedRecords(db)).get('look')?.logo].filter((address) => address !== undefined)
 
 /** As receipts name the shop. */
 export function sellerOf({ seller: { name, address, taxId } }: Business) {

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { cleanText } from '~/platform/http/input/schemas.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
-import type { Business, Section } from './fields.ts'
+import type { Business, PublicBusiness, Section } from './fields.ts'
 import { fieldsOf, sectionNames } from './fields.ts'
 
 const sectionOf = (section: Section) =>
   z.object(Object.fromEntries(Object.keys(fieldsOf(section)).map((name) => [name, z.string()])))
 
-const WholeBusiness = z.object(
-  Object.fromEntries(sectionNames.map((section) => [section, sectionOf(section)])),
-) as unknown as z.ZodType<Business>
+const OnEveryPage = z.object(
+  Object.fromEntries(
+    sectionNames.filter((name) => name !== 'home').map((section) => [section, sectionOf(section)]),
+  ),
+) as unknown as z.ZodType<PublicBusiness>
 
 const Values = z.record(z.string(), z.string())
 
@@ -29,7 +31,8 @@ export type EditedSection = z.infer<typeof EditedSection>
 const OneSection = z.object({ section: z.string() })
 
 export const businessContract = {
-  getBusiness: { response: WholeBusiness },
+  getBusiness: { response: OnEveryPage },
+  getHomeTexts: { response: sectionOf('home') as unknown as z.ZodType<Business['home']> },
   getBusinessSection: { params: OneSection, response: EditedSection },
   changeBusinessSection: {
     params: OneSection,

@@ -1,4 +1,7 @@
 import { emailProblem } from '~/platform/email.ts'
+import { idInAddress } from '~/shop/images/rules.ts'
+import { firstAccent, isColour } from './accent.ts'
+import { linesOf, pairsOf } from './shown.ts'
 
 export type Field = {
   label: string
@@ -13,6 +16,35 @@ export type Field = {
   /** The setting of the server whose value comes before `first`. */
   setting?: string
   problem?: (value: string) => string | undefined
+  /** Chosen otherwise than by typing. */
+  as?: 'picture' | 'colour'
+}
+
+const pairHint = (most: number) => `A line each: a title, a colon, a sentence. At most ${most}.`
+
+/** Lines of a title and what is said of it. */
+const pairProblem = (most: number) => (value: string) => {
+  if (linesOf(value).length > most) return `At most ${most} lines`
+  return pairsOf(value).every(({ title, text }) => title && text)
+    ? undefined
+    : 'Each line needs a colon with words before and after it'
+}
+
+/** Whose maps a page may frame: what stands here is allowed by its security policy. */
+const mapHosts = [
+  'www.google.com',
+  'maps.google.com',
+  'www.openstreetmap.org',
+  'umap.openstreetmap.fr',
+  'www.bing.com',
+  'embed.waze.com',
+]
+
+function mapProblem(value: string) {
+  const address = URL.canParse(value) ? new URL(value) : undefined
+  return address?.protocol === 'https:' && !address.port && mapHosts.includes(address.hostname)
+    ? undefined
+    : `Must begin with https:// and one of ${mapHosts.join(', ')}`
 }
 
 /** All that an owner says of the business, by the pages on which it is edited. Every value is text. */
@@ -39,6 +71,27 @@ export const sections = {
         label: 'Copyright line',
         first: 'Copyright © 2022 Car Parts. Since 1998.',
         most: 120,
+      },
+    },
+  },
+  look: {
+    title: 'Logo and colour',
+    lead: 'How the shop looks: at the head of every page, in the bar of the browser, on the screen of a phone and in mails.',
+    fields: {
+      logo: {
+        label: 'Logo',
+        first: '',
+        most: 80,
+        as: 'picture',
+        hint: 'PNG, JPEG or WebP, at least 256 pixels wide. Where a page is dark it stands on white. Receipts have none.',
+        problem: (value) => (!value || idInAddress(value) ? undefined : 'Choose the picture again'),
+      },
+      accent: {
+        label: 'Colour of buttons and links',
+        first: firstAccent,
+        most: 7,
+        as: 'colour',
+        problem: (value) => (isColour(value) ? undefined : 'Must be a colour like #d1470f'),
       },
     },
   },
@@ -88,11 +141,129 @@ export const sections = {
         hasLines: true,
         hint: 'A line each: the days, a colon, the hours.',
       },
+      map: {
+        label: 'Address of the map',
+        first: '',
+        most: 1000,
+        setting: 'MAP_EMBED_URL',
+        hint: 'From “Share” and “Embed a map” at Google Maps or OpenStreetMap. Without one the page has a drawn map.',
+        problem: (value) => (value ? mapProblem(value) : undefined),
+      },
+    },
+  },
+  home: {
+    title: 'First page',
+    lead: 'What stands on the first page beside the parts. What you empty is left out.',
+    fields: {
+      description: {
+        label: 'For search engines',
+        first:
+          'Car parts that mechanics fit to their own cars, straight answers about fitting them, and free home delivery over $100.',
+        most: 200,
+      },
+      heroAbove: { label: 'Above the headline', first: 'A repair workshop since 1998', most: 60 },
+      heroTitle: {
+        label: 'Headline',
+        first: 'Parts we would fit to *our own* cars',
+        most: 80,
+        isNeeded: true,
+        hint: 'Words between *stars* are coloured.',
+      },
+      heroText: {
+        label: 'Below the headline',
+        first: 'Every part with its measurements, what is in the box, and what to watch when you fit it.',
+        most: 200,
+      },
+      benefits: {
+        label: 'Why buy here',
+        first: [
+          'Free home delivery over $100: Order for more than $100 and we carry the parcel to your door at our cost.',
+          'Quality you can measure: Thread, thickness, diameter: the page of a part says what to compare with your old one.',
+          'Online support: Stuck halfway through the job? Write to us: every message reaches the workshop.',
+        ].join('\n'),
+        most: 700,
+        hasLines: true,
+        hint: pairHint(3),
+        problem: pairProblem(3),
+      },
+      featuresTitle: {
+        label: 'What we do',
+        first: 'One shop, from the shelf to your door',
+        most: 80,
+      },
+      features: {
+        label: 'Beside the three pictures',
+        first: [
+          'Parts described in full: What is in the box, what it measures, and what to check before you order.',
+          'Answers from the workshop: Squeaks, leaks, warning lights: what drivers ask, and what to do about it.',
+          'On your doorstep: Home delivery costs nothing when you order for more than $100.',
+        ].join('\n'),
+        most: 700,
+        hasLines: true,
+        hint: pairHint(3),
+        problem: pairProblem(3),
+      },
+      kitTitle: { label: 'Emergency kit', first: 'Five things that belong in every car', most: 80 },
+      kitText: {
+        label: 'About the kit',
+        first:
+          'We have fetched a lot of people from the roadside. These are what they wished they had with them.',
+        most: 300,
+      },
+      kitButton: {
+        label: 'Button of the kit',
+        first: 'Start with the triangle',
+        most: 40,
+        hint: 'Leads to the first thing of the list.',
+      },
+      kit: {
+        label: 'Things of the kit',
+        first: [
+          'Warning triangle: Fifty paces behind the car, before you do anything else.',
+          'Reflective vest: One for each seat, kept in the cabin and not in the boot.',
+          'Jump leads: Thick copper, three metres at least, for the morning the battery gives up.',
+          'Torch with spare batteries: A phone is for calling help; it should not also be your only light.',
+          'First-aid kit: Check the date once a year. It is the one thing here that expires.',
+        ].join('\n'),
+        most: 1500,
+        hasLines: true,
+        hint: `${pairHint(10)} What of it the shop sells is linked.`,
+        problem: pairProblem(10),
+      },
+      countersTitle: { label: 'Figures', first: 'Since 1998, and still counting', most: 80 },
+      counters: {
+        label: 'Four figures',
+        first: '9247: Repairs finished\n12345: Parts delivered\n8999: Happy drivers\n889: Questions answered',
+        most: 300,
+        hasLines: true,
+        hint: 'A line each: a whole number, a colon, what it counts. At most 4.',
+        problem: (value) =>
+          pairProblem(4)(value) ??
+          (pairsOf(value).every(({ title }) => /^\d{1,9}$/.test(title))
+            ? undefined
+            : 'Each line begins with a whole number'),
+      },
+      stepsTitle: { label: 'How it works', first: 'Four steps to a car that runs', most: 80 },
+      steps: {
+        label: 'Steps',
+        first: [
+          'Find the part: Search by name, and compare the measurements with your old part.',
+          'Order it: Choose quantity and size. The pieces are set aside for you that very moment.',
+          'Pay by card: You pay what you saw, to the cent, and find the receipt in My Orders.',
+          'Fit it: The description says what to watch, and our blogs answer what is asked most.',
+        ].join('\n'),
+        most: 1000,
+        hasLines: true,
+        hint: pairHint(4),
+        problem: pairProblem(4),
+      },
     },
   },
 } as const satisfies Record<string, { title: string; lead: string; fields: Record<string, Field> }>
 
 export type Section = keyof typeof sections
+/** Texts of the first page are with that page alone. */
+export type PublicBusiness = Omit<Business, 'home'>
 export type Business = { [S in Section]: Record<keyof (typeof sections)[S]['fields'], string> }
 
 export const sectionNames = Object.keys(sections) as Section[]
@@ -116,10 +287,3 @@ export function fieldProblem({ label, most, isNeeded, problem }: Field, value: s
   if (value.trim().length > most) return `At most ${most} characters`
   return problem?.(value.trim())
 }
-
-/** The lines of a value that have something in them. */
-export const linesOf = (value: string) =>
-  value
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)

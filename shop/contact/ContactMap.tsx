@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import drawnMap from '~/app/look/map-fallback.svg'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { linesOf } from '~/shop/business/fields.ts'
+import { linesOf } from '~/shop/business/shown.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
 
 /** Opens in the visitor's map app on a phone, else in a new tab. */
@@ -13,9 +12,8 @@ const frame = 'h-72 w-full rounded-panel border border-line sm:h-96 lg:h-[28rem]
 
 /** Shows a drawn map until the real one is reachable. */
 export function ContactMap() {
-  const url = useRouteLoaderData<{ mapEmbedUrl: string | null }>('root')?.mapEmbedUrl
+  const { address, map: url } = useBusiness().contact
   const isReachable = useIsReachable(url)
-  const { address } = useBusiness().contact
   return url && isReachable ? (
     <iframe
       src={url}
@@ -51,7 +49,7 @@ export function ContactMap() {
 }
 
 /** An iframe reports no failure, so the address is fetched first. */
-function useIsReachable(url: string | null | undefined) {
+function useIsReachable(url: string) {
   const [reachableUrl, setReachableUrl] = useState<string>()
   useEffect(() => {
     if (!url) return

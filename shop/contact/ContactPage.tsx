@@ -7,7 +7,7 @@ import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { linesOf } from '~/shop/business/fields.ts'
+import { linesOf, pairsOf } from '~/shop/business/shown.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
 import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
@@ -92,12 +92,6 @@ function ContactForm() {
   )
 }
 
-/** What is typed as “Saturday: 9:00 to 13:00”. */
-const hoursOf = (line: string) => {
-  const [, days = line, open = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? []
-  return { days, open }
-}
-
 function WorkshopFacts() {
   const { address, email, phone, hours } = useBusiness().contact
   const contacts = [
@@ -137,14 +131,12 @@ function WorkshopFacts() {
           Opening hours
         </h2>
         <dl className="grid">
-          {linesOf(hours)
-            .map(hoursOf)
-            .map(({ days, open }) => (
-              <div key={days} className="flex justify-between gap-4 border-b border-line py-2 last:border-0">
-                <dt className="text-muted">{days}</dt>
-                <dd className="font-medium tabular-nums">{open}</dd>
-              </div>
-            ))}
+          {pairsOf(hours).map(({ title: days, text: open }) => (
+            <div key={days} className="flex justify-between gap-4 border-b border-line py-2 last:border-0">
+              <dt className="text-muted">{days}</dt>
+              <dd className="font-medium tabular-nums">{open}</dd>
+            </div>
+          ))}
         </dl>
       </section>
     </div>

@@ -1,41 +1,30 @@
 import delivery from '~/app/look/feature-delivery.webp'
 import genuine from '~/app/look/feature-genuine.webp'
 import workshop from '~/app/look/feature-workshop.webp'
+import { pairsOf } from '~/shop/business/shown.ts'
+import type { HomeTexts } from './HomePage.tsx'
 
-const features = [
-  {
-    picture: genuine,
-    alt: 'An open black case with a filter, bearings and brake parts in foam',
-    title: 'Parts described in full',
-    text: 'What is in the box, what it measures, and what to check before you order.',
-  },
-  {
-    picture: workshop,
-    alt: 'A brake disc with an orange caliper on a bench before a wall of tools',
-    title: 'Answers from the workshop',
-    text: 'Squeaks, leaks, warning lights: what drivers ask, and what to do about it.',
-  },
-  {
-    picture: delivery,
-    alt: 'A cardboard parcel racing along on four car wheels',
-    title: 'On your doorstep',
-    text: 'Home delivery costs nothing when you order for more than $100.',
-  },
+const pictures = [
+  { src: genuine, alt: 'An open black case with a filter, bearings and brake parts in foam' },
+  { src: workshop, alt: 'A brake disc with an orange caliper on a bench before a wall of tools' },
+  { src: delivery, alt: 'A cardboard parcel racing along on four car wheels' },
 ]
 
-export function Features() {
+export function Features({ texts: { featuresTitle, features } }: { texts: HomeTexts }) {
+  const shown = pairsOf(features)
+  if (shown.length === 0) return null
   return (
     <section className="section" aria-labelledby="features">
       <p className="eyebrow">What we do</p>
       <h2 id="features" className="headline mt-2">
-        One shop, from the shelf to your door
+        {featuresTitle}
       </h2>
       <ul className="mt-8 grid gap-6 md:grid-cols-3">
-        {features.map(({ picture, alt, title, text }) => (
+        {shown.map(({ title, text }, n) => (
           <li key={title} className="panel overflow-hidden">
             <img
-              src={picture}
-              alt={alt}
+              src={pictures[n % pictures.length]!.src}
+              alt={pictures[n % pictures.length]!.alt}
               width={800}
               height={600}
               loading="lazy"

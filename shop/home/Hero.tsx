@@ -12,11 +12,12 @@ import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Step } from '~/shop/vehicles/contract.ts'
 import type { FoundCars as FoundCarsList } from '~/shop/vehicles/garage/FoundCars.tsx'
+import type { HomeTexts } from './HomePage.tsx'
 
 const onPhones = '(max-width: 767px)'
 
 /** Dark in both themes. */
-export function Hero({ makes }: { makes: Step[] }) {
+export function Hero({ makes, texts }: { makes: Step[]; texts: HomeTexts }) {
   return (
     <section className="relative bg-night text-paper md:flow-root">
       <picture>
@@ -41,15 +42,26 @@ export function Hero({ makes }: { makes: Step[] }) {
         />
       </picture>
       <div className="container-page relative grid gap-4 pt-7 pb-4 md:gap-5 md:pt-14 md:pb-10 xl:pt-20 xl:pb-14">
-        <p className="text-[13px] font-semibold uppercase tracking-[0.08em] text-[#ff7a3d]">
-          A repair workshop since 1998
-        </p>
+        {texts.heroAbove && (
+          <p className="text-[13px] font-semibold uppercase tracking-[0.08em] text-accent-at-night">
+            {texts.heroAbove}
+          </p>
+        )}
         <h1 className="max-w-[12ch] text-[clamp(36px,5vw,68px)] leading-[1.02]">
-          Parts we would fit to <span className="text-[#ff7a3d]">our own</span> cars
+          {texts.heroTitle.split('*').map((words, n) =>
+            n % 2 === 0 ? (
+              words
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be coloured twice
+              <span key={n} className="text-accent-at-night">
+                {words}
+              </span>
+            ),
+          )}
         </h1>
-        <p className="max-w-[38ch] text-[17px] text-[#d7d9dc] md:max-w-104 md:text-lg">
-          Every part with its measurements, what is in the box, and what to watch when you fit it.
-        </p>
+        {texts.heroText && (
+          <p className="max-w-[38ch] text-[17px] text-[#d7d9dc] md:max-w-104 md:text-lg">{texts.heroText}</p>
+        )}
         <p>
           <Link to={urls.shop()} className="btn border-white/55 hover:bg-white/12">
             Visit the shop <Icon name="arrow" />

@@ -5,34 +5,35 @@ import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Splash } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import type { Business } from '~/shop/business/fields.ts'
+import { pairsOf } from '~/shop/business/shown.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { ProductCard } from '~/shop/catalogue/product/ProductCard.tsx'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { productsOnHome } from '~/shop/catalogue/rules.ts'
 import { Newsletter } from '~/shop/newsletter/Newsletter.tsx'
 import { CustomerReviews } from '~/shop/reviews/CustomerReviews.tsx'
-import { catalogueRoutes, reviewRoutes, vehicleRoutes } from '~/shop/routes.ts'
+import { businessRoutes, catalogueRoutes, reviewRoutes, vehicleRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { EmergencyKit } from './EmergencyKit.tsx'
 import { Features } from './Features.tsx'
 import { Hero } from './Hero.tsx'
 import { Statistics } from './Statistics.tsx'
 
+export type HomeTexts = Business['home']
+
 function HomePage() {
-  const { makes, products, reviews, reviewSummary } = useLoaderData<typeof loader>()
+  const { makes, products, reviews, reviewSummary, texts, kitSold } = useLoaderData<typeof loader>()
   return (
     <div className="relative">
-      <Title
-        page="Home"
-        description="Car parts that mechanics fit to their own cars, straight answers about fitting them, and free home delivery over $100."
-      />
-      <Hero makes={makes} />
-      <Benefits />
-      <Features />
+      <Title page="Home" description={texts.description} />
+      <Hero makes={makes} texts={texts} />
+      <Benefits texts={texts} />
+      <Features texts={texts} />
       <FirstProducts products={products} />
-      <EmergencyKit />
-      <Statistics />
-      <Steps />
+      <EmergencyKit texts={texts} sold={kitSold} />
+      <Statistics texts={texts} />
+      <Steps texts={texts} />
       <CustomerReviews reviews={reviews} summary={reviewSummary} />
       <Newsletter />
       <Splash page="home" seconds={1} />
@@ -40,32 +41,17 @@ function HomePage() {
   )
 }
 
-const benefits: { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: 'truck',
-    title: 'Free home delivery over $100',
-    text: 'Order for more than $100 and we carry the parcel to your door at our cost.',
-  },
-  {
-    icon: 'shield',
-    title: 'Quality you can measure',
-    text: 'Thread, thickness, diameter: the page of a part says what to compare with your old one.',
-  },
-  {
-    icon: 'chat',
-    title: 'Online support',
-    text: 'Stuck halfway through the job? Write to us: every message reaches the workshop.',
-  },
-]
+const benefitIcons: IconName[] = ['truck', 'shield', 'chat']
 
-function Benefits() {
+function Benefits({ texts }: { texts: HomeTexts }) {
+  const benefits = pairsOf(texts.benefits)
   return (
     <section aria-label="Why buy here" className="container-page pt-8 pb-6 md:pt-28">
       <ul className="grid gap-8 md:grid-cols-3">
-        {benefits.map(({ icon, title, text }) => (
+        {benefits.map(({ title, text }, n) => (
           <li key={title} className="flex gap-4">
             <span className="grid size-12 flex-none place-items-center rounded-card bg-accent-tint text-xl text-accent-text">
-              <Icon name={icon} />
+              <Icon name={benefitIcons[n % benefitIcons.length]!} />
             </span>
             <div className="grid content-start gap-1">
               <h2 className="text-lg">{title}</h2>
@@ -78,31 +64,17 @@ function Benefits() {
   )
 }
 
-const steps = [
-  {
-    title: 'Find the part',
-    text: 'Search by name, and compare the measurements with your old part.',
-  },
-  { title: 'Order it', text: 'Choose quantity and size. The pieces are set aside for you that very moment.' },
-  {
-    title: 'Pay by card',
-    text: 'You pay what you saw, to the cent, and find the receipt in My Orders.',
-  },
-  {
-    title: 'Fit it',
-    text: 'The description says what to watch, and our blogs answer what is asked most.',
-  },
-]
-
-function Steps() {
+function Steps({ texts: { stepsTitle, steps } }: { texts: HomeTexts }) {
+  const shown = pairsOf(steps)
+  if (shown.length === 0) return null
   return (
     <section className="section" aria-labelledby="steps">
       <p className="eyebrow">How it works</p>
       <h2 id="steps" className="headline mt-2">
-        Four steps to a car that runs
+        {stepsTitle}
       </h2>
       <ol className="mt-10 grid gap-8 md:grid-cols-4 md:gap-6">
-        {steps.map(({ title, text }, n) => (
+        {shown.map(({ title, text }, n) => (
           <li key={title} className="timeline-step">
             <span className="timeline-dot" aria-hidden="true">
               {n + 1}
@@ -151,13 +123,20 @@ const reviewsOnHome = 6
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const get = context.get(apiContext)
-  const [makes, products, reviews, summary] = await Promise.all([
+  const [texts, makes, products, reviews, summary] = await Promise.all([
+    get(businessRoutes.getHomeTexts),
     get(vehicleRoutes.listMakes),
     get(catalogueRoutes.listProducts, { query: { page: 1, limit: productsOnHome } }),
     get(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsOnHome } }),
     get(reviewRoutes.getReviewSummary),
   ])
+  const things = pairsOf(texts.data.kit).map(({ title }) => title)
+  const found = await Promise.all(
+    things.map((q) => get(catalogueRoutes.listProducts, { query: { q, page: 1, limit: 1 } })),
+  )
   return {
+    texts: texts.data,
+    kitSold: things.filter((_thing, n) => found[n]!.total > 0),
     makes: makes.data,
     products: products.data,
     reviews: reviews.data,

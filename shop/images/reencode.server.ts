@@ -41,6 +41,37 @@ const limited = semaphore(2, { waiting: 20 })
 /** Decodes and encodes again: upright, and without location, camera or any other metadata. */
 export const reencode = (bytes: Buffer) => limited(() => copiesOf(bytes))
 
+type Drawing = {
+  width: number
+  height: number
+  /** Transparent without one. */
+  background?: string | undefined
+  /** How much of the room the picture takes; all of it unless said. */
+  share?: number | undefined
+  as: 'png' | 'jpeg'
+}
+
+/** One of our own copies as a whole in a room of another shape. */
+export const drawPicture = (copy: Buffer, { width, height, background, share = 1, as }: Drawing) =>
+  limited(async () => {
+    const sharp = await sharpLoaded()
+    const ground = background ?? { r: 255, g: 255, b: 255, alpha: 0 }
+    const [innerWidth, innerHeight] = [Math.round(width * share), Math.round(height * share)]
+    const [left, top] = [Math.floor((width - innerWidth) / 2), Math.floor((height - innerHeight) / 2)]
+    const picture = sharp(copy, reading)
+      .resize({ width: innerWidth, height: innerHeight, fit: 'contain', background: ground })
+      .extend({
+        left,
+        top,
+        right: width - innerWidth - left,
+        bottom: height - innerHeight - top,
+        background: ground,
+      })
+      .timeout({ seconds: longestSeconds })
+    if (background) picture.flatten({ background })
+    return as === 'png' ? picture.png().toBuffer() : picture.jpeg({ quality: 85 }).toBuffer()
+  })
+
 async function copiesOf(bytes: Buffer): Promise<Copy[]> {
   const sharp = await sharpLoaded()
   try {

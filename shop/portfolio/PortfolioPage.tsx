@@ -62,7 +62,9 @@ const Opening = () => (
       className="w-full object-cover max-lg:max-h-80 max-lg:object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-1/2 lg:mask-l-from-60%"
     />
     <div className="container-page relative grid gap-4 py-14 lg:py-28">
-      <p className="text-[13px] font-semibold uppercase tracking-[0.08em] text-[#ff7a3d]">Author portfolio</p>
+      <p className="text-[13px] font-semibold uppercase tracking-[0.08em] text-accent-at-night">
+        Author portfolio
+      </p>
       <h1 className="max-w-[13ch] text-[clamp(40px,5.2vw,72px)] leading-[1.02]">
         Built like a good engine: nothing to spare
       </h1>

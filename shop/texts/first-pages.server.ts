@@ -1,7 +1,7 @@
 import { countOf } from '~/platform/figures.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import type { Business } from '~/shop/business/fields.ts'
-import { linesOf } from '~/shop/business/fields.ts'
+import { linesOf } from '~/shop/business/shown.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { PageId } from './pages.ts'
@@ -21,7 +21,6 @@ export type Facts = {
     | 'firebase'
     | 'smsGateway'
     | 'smtpUrl'
-    | 'mapEmbedUrl'
     | 'imageHostUrl'
   >
   /** From this sum on delivery costs nothing. */
@@ -64,8 +63,8 @@ export const firstPages: Record<PageId, (facts: Facts) => string> = {
         ...(config.google ? ['Google, if you log in with it.'] : []),
         ...(config.firebase ? ['Firebase, where people log in.'] : []),
         ...(config.smsGateway ? ['Twilio, which sends the codes of your second factor.'] : []),
-        ...(config.mapEmbedUrl
-          ? [`${new URL(config.mapEmbedUrl).host}, which draws the map of the contact page.`]
+        ...(business.contact.map
+          ? [`${new URL(business.contact.map).host}, which draws the map of the contact page.`]
           : []),
         ...(config.imageHostUrl ? [`${new URL(config.imageHostUrl).host}, where pictures are stored.`] : []),
         'The carrier that brings your parcel gets name, address and phone number.',

@@ -145,6 +145,7 @@ export const examples: Record<string, Example> = {
     atOnce: { 200: 1, 409: 49 },
   },
   'GET /api/business': plainGet,
+  'GET /api/business/home': plainGet,
   'GET /api/manage/business/:section': { ask: () => ({ params: { section: 'shop' } }) },
   'PUT /api/manage/business/:section': {
     async ask({ shop, admin, fresh }) {
@@ -312,6 +313,14 @@ export const examples: Record<string, Example> = {
 
   'GET /api/images': plainGet,
   'POST /api/images': { ask: aPicture },
+  'GET /theme/:name': { ask: () => ({ params: { name: '1-1a5fb4.css' } }) },
+  'GET /logo/:id/:file': {
+    ask: () => ({ params: { id: '0'.repeat(40), file: 'mail.png' } }),
+    ok: 404,
+  },
+  'GET /favicon.ico': { ok: 302 },
+  'GET /apple-touch-icon.png': { ok: 302 },
+  'GET /site.webmanifest': plainGet,
   'GET /images/:name': { ask: ({ picture }) => ({ params: { name: picture } }) },
 
   'GET /api/manage/blogs': plainGet,

@@ -11,7 +11,7 @@ export const FilterButton = ({ chosen }: { chosen: number }) => (
     <Icon name="filter" />
     Filter
     {chosen > 0 && (
-      <span className="min-w-6 rounded-full bg-accent px-1.5 text-sm leading-6 text-white">
+      <span className="min-w-6 rounded-full bg-accent px-1.5 text-sm leading-6 text-on-accent">
         {chosen}
         <span className="sr-only"> on</span>
       </span>
