@@ -25,7 +25,7 @@ export const Filters = <Name extends string>({
           <Link to={address(name)} aria-current={name === current ? 'true' : undefined} className="tab">
             {names[name]}
             {waiting[name] ? (
-              <span className="menu-count ml-1.5">
+              <span className="menu-count">
                 {waiting[name] > 99 ? '99+' : formatCount(waiting[name])}
                 <span className="sr-only"> waiting</span>
               </span>

@@ -19,7 +19,7 @@ export function AddressBook({ addresses, onChanged }: Props) {
     onChanged()
   }
   return (
-    <section className="panel grid gap-5 p-5 sm:p-6" aria-labelledby="addresses">
+    <section className="panel grid gap-5 p-6 sm:p-8" aria-labelledby="addresses">
       <h2 id="addresses" className="text-[22px]">
         Addresses
       </h2>

@@ -1,11 +1,13 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Cell, Table } from '~/platform/lists/Table.tsx'
 import { localSecond } from '~/platform/local-dates.ts'
+import { formatDollars } from '~/platform/money.ts'
 import { auditRoutes } from '~/shop/admin-routes.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
+import { urls } from '~/shop/urls.ts'
 import type { AuditEntry } from './contract.ts'
 
 export { AuditPage as Component }
@@ -43,7 +45,9 @@ const Entries = ({ entries }: { entries: AuditEntry[] }) => (
           <EmailAddress address={entry.email} />
         </Cell>
         <Cell name="What">{entry.what}</Cell>
-        <td className="card-head font-medium">{entry.subject}</td>
+        <td className="card-head font-medium">
+          <Subject entry={entry} />
+        </td>
         <Cell name="Details">
           <Details details={entry.details} />
         </Cell>
@@ -51,6 +55,16 @@ const Entries = ({ entries }: { entries: AuditEntry[] }) => (
     ))}
   </Table>
 )
+
+/** A purchase is called by its number, as everywhere else. */
+const Subject = ({ entry: { what, subject } }: { entry: AuditEntry }) =>
+  /^(order|parcel|part taken|return|address)/.test(what) ? (
+    <Link to={urls.purchase(subject)} className="text-link">
+      no. {subject.slice(-8).toUpperCase()}
+    </Link>
+  ) : (
+    subject
+  )
 
 /** Long texts are clipped after two lines. */
 function Details({ details }: { details: AuditEntry['details'] }) {
@@ -61,7 +75,10 @@ function Details({ details }: { details: AuditEntry['details'] }) {
         ? formatValue(details)
         : shown.map(([name, value]) => (
             <span key={name} className="line-clamp-2">
-              {toWords(name)}: {formatValue(value)}
+              {toWords(name)}:{' '}
+              {/amount|price/i.test(name) && typeof value === 'number'
+                ? formatDollars(value)
+                : formatValue(value)}
             </span>
           ))}
     </span>

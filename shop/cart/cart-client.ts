@@ -78,7 +78,9 @@ export async function orderAgain(purchaseId: string) {
   const { cart, shortages } = await authApi(cartRoutes.orderAgain, input)
   keep(cart, await customer())
   if (shortages.length === 0)
-    toast('success', 'The parts are in your cart', { action: { text: 'Cart', run: openCart } })
+    toast('success', cart.lines.length > 1 ? 'The parts are in your cart' : 'The part is in your cart', {
+      action: { text: 'Cart', run: openCart },
+    })
   return shortages
 }
 

@@ -48,6 +48,8 @@ function useMark(productId: string) {
       const others = shown.get(productId)! - 1
       if (others > 0) shown.set(productId, others)
       else shown.delete(productId)
+      // What was said of them is not said on a page without parts.
+      if (shown.size === 0) markStore.set({ ...markStore.get(), summary: '' })
     }
   }, [productId])
   return markStore.use(({ marks }) => marks.get(productId))

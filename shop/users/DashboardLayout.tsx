@@ -10,6 +10,7 @@ import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
 import { PagesContext, phoneMenuId } from '~/shop/page.ts'
 import type { ToDo } from '~/shop/summary/contract.ts'
+import { urls } from '~/shop/urls.ts'
 import { menuFor } from './menu.ts'
 
 /** For staff, with every page: what waits for them. Null for others, and when it cannot be loaded. */
@@ -56,7 +57,11 @@ function Menu({ user, toDo }: MenuProps) {
       isMore,
       link: (
         <li key={to}>
-          <MenuLink to={to} end className="nav-link gap-3 lg:w-full [&>.icon]:max-lg:md:hidden">
+          <MenuLink
+            to={to}
+            end={to === urls.dashboard()}
+            className="nav-link gap-3 lg:w-full [&>.icon]:max-lg:md:hidden"
+          >
             <Icon name={icon} />
             {text}
             {count > 0 && (

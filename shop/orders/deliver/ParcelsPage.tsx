@@ -43,7 +43,7 @@ function ParcelsPage() {
 
   return (
     <ListPage
-      title="To pack"
+      title={deliveryNames[state]}
       list={data}
       one="parcel"
       next="Newer"

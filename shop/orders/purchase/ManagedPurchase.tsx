@@ -27,7 +27,10 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
         <Parcel purchase={purchase} title={state ? deliveryNames[state] : 'Nothing to send'}>
           {state === 'needs_address' && <AskForAddress purchaseId={purchase._id} />}
           {state && (
-            <Link to={urls.parcels({ state })} className="btn btn-quiet btn-small justify-self-start">
+            <Link
+              to={urls.parcels({ state })}
+              className="text-link inline-flex min-h-6 items-center justify-self-start text-sm"
+            >
               All parcels: {deliveryNames[state]}
             </Link>
           )}

@@ -31,10 +31,7 @@ export function NamedCars({ named: { words, rest, cars }, address }: Props) {
   return (
     <section className="mb-5 grid gap-2" aria-labelledby="named-cars">
       <h3 id="named-cars" className="font-sans text-base font-medium tracking-normal">
-        {cars.length === 1
-          ? `“${words}” is a car: set it as yours`
-          : `“${words}” may be one of these cars: set yours`}
-        , and see only {rest ? `“${rest}” for it` : 'what fits it'}
+        “{words}” {meaningOf(words, cars)}, and see only {rest ? `“${rest}” for it` : 'what fits it'}
       </h3>
       {links(cars.slice(0, mostInSight))}
       {cars.length > mostInSight && (
@@ -55,4 +52,10 @@ export function NamedCars({ named: { words, rest, cars }, address }: Props) {
       )}
     </section>
   )
+}
+
+/** One word, as a make or a model, says less than a car. */
+function meaningOf(words: string, { length }: Vehicle[]) {
+  if (length > 1) return 'may be one of these cars: set yours'
+  return `${words.includes(' ') ? 'is a car' : 'may be this car'}: set it as yours`
 }

@@ -67,7 +67,7 @@ export function CategoriesPage() {
               {kinds.length > 0 && (
                 <ul className="border-t border-line">
                   {kinds.map((kind) => (
-                    <li key={kind._id} className="border-b border-line last:border-0 sm:pl-6">
+                    <li key={kind._id} className="border-b border-line pl-4 last:border-0 sm:pl-6">
                       {rowOf(kind, kinds)}
                     </li>
                   ))}
@@ -101,13 +101,13 @@ type RowProps = {
 /** The buttons at the ends stay where they are, so that the focus does. */
 const Row = ({ category, isFirst, isLast, onMove, onTask }: RowProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-    <div className="min-w-48 flex-1">
+    <div className="min-w-48 flex-1 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-3">
       <Link to={urls.shop({ path: category.path })} className="text-link font-semibold wrap-anywhere">
         {category.name}
       </Link>
       <p className="text-sm text-muted">{countOf(category.parts, 'part')}</p>
     </div>
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 max-sm:[&>.btn]:px-3">
       <MoveButton sign="↑" text="Move up" of={category.name} isEnd={isFirst} onClick={() => onMove('up')} />
       <MoveButton
         sign="↓"
