@@ -40,6 +40,7 @@ const isBlock = (node: MarkdownNode) =>
 export const paragraphsOf = (nodes: MarkdownNode[]): string[] =>
   nodes.flatMap((node) => {
     if (typeof node === 'string') return []
+    if (node.tag === 'tr') return [node.children.map((cell) => plainText([cell])).join(' ')]
     return isBlock(node) && !node.children.some(isBlock)
       ? [plainText(node.children)]
       : paragraphsOf(node.children)

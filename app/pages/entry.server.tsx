@@ -39,11 +39,13 @@ type RenderOptions = {
   settings: PublicSettings
   spinners: boolean
   firebase?: FirebaseSettings | undefined
+  /** Why a page could not be made: the page itself says nothing of it. */
+  onError: (error: unknown) => void
 }
 
 const rootTag = '<div id="root">'
 
-export function createRenderer({ assets, settings, spinners, firebase }: RenderOptions): Renderer {
+export function createRenderer({ assets, settings, spinners, firebase, onError }: RenderOptions): Renderer {
   const handler = createStaticHandler(routes)
   return async (path, get, prepare) => {
     const requestContext = new RouterContextProvider()
@@ -56,6 +58,7 @@ export function createRenderer({ assets, settings, spinners, firebase }: RenderO
     })
     if (context instanceof Response) return { redirectTo: context.headers.get('location') ?? '/' }
     if (context.errors) await loadErrorPages()
+    for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) onError(error)
     const router = createStaticRouter(handler.dataRoutes, context)
     const markup = renderToString(
       <div id="root">

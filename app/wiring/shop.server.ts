@@ -171,6 +171,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     settings,
     spinners: config.spinners,
     firebase: config.firebase,
+    onError: (err) => log.error({ err }, 'a page could not be made'),
   })
 
   serveHealth(app, {
