@@ -122,8 +122,8 @@ const linesOf = (file: string) =>
   sourceOf(file)
     .split('\n')
     .map((text) => ({ file, text }))
-const said = ({ from, to }: Import) => `${from} uses ${to}`
-const breaking = (rule: (found: Import) => boolean) => allImports.filter(rule).map(said)
+const inWords = ({ from, to }: Import) => `${from} uses ${to}`
+const breaking = (rule: (found: Import) => boolean) => allImports.filter(rule).map(inWords)
 
 /** A failure says what to do about it. */
 const expectNone = (found: string[], remedy: string) => expect(found, remedy).toEqual([])
@@ -181,7 +181,7 @@ describe('who may use whom', () => {
     }
     const both = [...uses].filter(([pair]) => uses.has(pair.split(' ').reverse().join(' ')))
     expectNone(
-      both.map(([, found]) => said(found)),
+      both.map(([, found]) => inWords(found)),
       'Move the file that one of them needs of the other to the lower one, or into a folder below both.',
     )
   })
@@ -207,9 +207,9 @@ describe('who may use whom', () => {
     const business =
       /stripe|firebase|unpaid|customer|product|\bcarts?\b|(?<!p)review|newsletter|payment|\bprices?\b|stock|\bblogs?\b|refund|\borders\b/i
     const lines = shopFiles.filter((file) => /^platform\//.test(file)).flatMap((file) => linesOf(file))
-    const said = lines.filter(({ text }) => business.test(text))
+    const found = lines.filter(({ text }) => business.test(text))
     expectNone(
-      said.map(({ file, text }) => `${file}: ${text.trim()}`),
+      found.map(({ file, text }) => `${file}: ${text.trim()}`),
       'Say it without a word of the business, or move the file to the area that it is about.',
     )
   })
@@ -264,7 +264,7 @@ describe('who may use whom', () => {
       .flatMap(importsOf)
     expect(imports.length).toBeGreaterThan(20)
     expectNone(
-      imports.filter(({ to }) => /^lab\//.test(to)).map(said),
+      imports.filter(({ to }) => /^lab\//.test(to)).map(inWords),
       'Move what both need from lab/ to test/ or scripts/.',
     )
   })

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars } from '~/platform/money.ts'
-import { longDay, shortDay } from './dates.ts'
+import { localDay, localMinute, localSecond, longDay, shortDay } from './dates.ts'
 import { formatCount } from './figures.ts'
-import { localDay, localMinute, localSecond } from './local-dates.ts'
 
 const as = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', options)

@@ -6,9 +6,9 @@ import { isStaff, may } from '~/platform/roles.ts'
 import type { IconName } from '~/platform/ui/Icon.tsx'
 
 /** Whom a page is for. */
-export type Access = 'visitors' | 'signed-in' | 'customers' | Permission
+export type PageAccess = 'visitors' | 'signed-in' | 'customers' | Permission
 
-export function maySee(access: Access | undefined, role: Role) {
+export function maySee(access: PageAccess | undefined, role: Role) {
   if (access === undefined || access === 'visitors' || access === 'signed-in') return true
   return access === 'customers' ? !isStaff(role) : may(role, access)
 }
@@ -20,7 +20,7 @@ type Waiting = 'toPack' | 'needsAddress' | 'returns' | 'messages'
 export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'HydrateFallback'> & {
   path: string
   /** Without a word, everybody. Those for visitors are on the way to a log-in: nothing to come back to. */
-  access?: Access
+  access?: PageAccess
   /** In the bar of every page, or with an icon in the menu of the dashboard. */
   menu?: {
     text: string
@@ -61,7 +61,7 @@ export const useHasCarLine = () =>
   useMatches().some(({ handle }) => (handle as Partial<Page> | undefined)?.hasCarLine === true)
 
 /** Without what may be left out of it. */
-export const addressOf = ({ path }: Page) => `/${path.replace(/\/:\w+\?/g, '')}`
+export const addressOfPage = ({ path }: Page) => `/${path.replace(/\/:\w+\?/g, '')}`
 
 /** Where the menu of a phone takes in the pages of the dashboard, while one is there. */
 export const phoneMenuId = 'phone-menu'

@@ -10,7 +10,7 @@ import { useBusiness } from '~/shop/business/use-business.ts'
 import { HeaderSearch } from '~/shop/catalogue/header-search/HeaderSearch.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
-import { addressOf, PagesContext, phoneMenuId } from '~/shop/page.ts'
+import { addressOfPage, PagesContext, phoneMenuId } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import { Logo } from './Logo.tsx'
 
@@ -122,7 +122,7 @@ const PageLinks = ({ bar }: { bar: 'everybody' | 'signed-in' }) =>
     .filter(({ menu }) => menu?.bar === bar)
     .map((page) => (
       <li key={page.path}>
-        <MenuLink to={addressOf(page)} end={page.path === ''} className="nav-link">
+        <MenuLink to={addressOfPage(page)} end={page.path === ''} className="nav-link">
           {page.menu?.text}
         </MenuLink>
       </li>
@@ -136,7 +136,7 @@ function SignedInLinks({ user: { name } }: { user: User }) {
   useEffect(() => {
     if (!isLeaving || pathname !== urls.home()) return
     void onFirstUse(import('~/shop/cart/CartPage.tsx'))
-      .then(({ logOut }) => logOut())
+      .then(({ leaveAndLogOut }) => leaveAndLogOut())
       .then(() => toast('success', `Thank you, ${name} to stay with us!`))
       .catch((error) => {
         setIsLeaving(false)

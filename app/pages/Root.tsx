@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { isStaff } from '~/platform/roles.ts'
 import { Splash } from '~/platform/ui/Splash.tsx'
@@ -17,7 +17,9 @@ import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { businessRoutes } from '~/shop/routes.ts'
 import { TellMe } from '~/shop/stock-alerts/TellMe.tsx'
-import { Footer } from './Footer.tsx'
+import { pageIds, pageTitles } from '~/shop/texts/pages.ts'
+import { urls } from '~/shop/urls.ts'
+import { Logo } from './Logo.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings.ts'
@@ -79,5 +81,62 @@ export function Root() {
         <ScrollRestoration />
       </SlotsContext>
     </SiteName>
+  )
+}
+
+const columns = [
+  {
+    title: 'Shop',
+    links: [
+      { to: urls.shop(), text: 'All parts' },
+      { to: urls.shop({ q: 'brake' }), text: 'Brakes' },
+      { to: urls.shop({ q: 'filter' }), text: 'Filters' },
+      { to: urls.shop({ sort: 'newest' }), text: 'New in the shop' },
+    ],
+  },
+  {
+    title: 'Workshop',
+    links: [
+      { to: urls.blogs(), text: 'Questions and answers' },
+      { to: urls.contact(), text: 'Contact and directions' },
+    ],
+  },
+  {
+    title: 'Good to know',
+    links: pageIds.map((id) => ({ to: urls.page(id), text: pageTitles[id] })),
+  },
+]
+
+function Footer() {
+  const { slogan, copyright } = useBusiness().shop
+  return (
+    <footer className="bg-night text-paper">
+      <div className="container-page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-5">
+        <div className="grid content-start gap-4 lg:col-span-2">
+          <Logo className="h-8 w-34" />
+          <p className="max-w-[42ch] text-sm text-[#a3a8b0]">{slogan}</p>
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title} className="grid content-start gap-3">
+            <h2 className="text-base">{title}</h2>
+            <ul className="grid gap-1">
+              {links.map(({ to, text }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-block py-1 text-sm text-[#c9ccd1] hover:text-white hover:underline"
+                  >
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="border-t border-white/10">
+        <p className="container-page py-5 text-sm text-[#a3a8b0]">{copyright}</p>
+      </div>
+    </footer>
   )
 }

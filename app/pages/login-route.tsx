@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
-import type { ReturnState } from '~/shop/identity/session/return-to.ts'
+import type { ReturnToState } from '~/shop/identity/session/return-to.ts'
 import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
 import { productIn } from '~/shop/urls.ts'
 import { CarLine } from './CarLine.tsx'
@@ -11,7 +11,7 @@ import { CarLine } from './CarLine.tsx'
 export function Component() {
   // The server knows nothing of where one came from.
   const isHydrated = useHydrated()
-  const { from } = (useLocation().state ?? {}) as Partial<ReturnState>
+  const { from } = (useLocation().state ?? {}) as Partial<ReturnToState>
   const wanted = isHydrated ? productIn(from) : undefined
   // What a visitor has put into the cart comes along to the account.
   useEffect(

@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
+import { Link, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { isStaff, may } from '~/platform/roles.ts'
 import { LazyPanel, useRetry } from '~/platform/ui/LazyPanel.tsx'
 import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
-import { addToCart } from '~/shop/cart/add-to-cart.ts'
+import { addToCart } from '~/shop/cart/AddToCart.tsx'
 import { trailOf } from '~/shop/catalogue/categories/trail.ts'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { ProductPage } from '~/shop/catalogue/product-page/ProductPage.tsx'
@@ -20,6 +21,8 @@ import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import type { Review } from '~/shop/reviews/contract.ts'
 import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
 import { reviewRoutes } from '~/shop/routes.ts'
+import { urls } from '~/shop/urls.ts'
+import { ForbiddenPage } from './ForbiddenPage.tsx'
 import type { PartData } from './load-part.ts'
 import { loadPart } from './load-part.ts'
 import type { PublicSettings } from './settings.ts'
@@ -49,7 +52,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<ProductDat
   return last
 }
 
-export { PartNotLoaded as ErrorBoundary } from './PartNotLoaded.tsx'
+export { PartNotLoaded as ErrorBoundary }
 
 export function Component() {
   const data = useLoaderData<ProductData | null>()
@@ -114,5 +117,36 @@ export function Component() {
         </>
       }
     />
+  )
+}
+
+/** Instead of a part that could not be loaded, whatever the reason. */
+function PartNotLoaded() {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    const again = () => void revalidate()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [revalidate])
+  return (
+    <ForbiddenPage>
+      <p className="lead">
+        The part could not be loaded. It may have been taken out of the shop, its address may be mistyped, or
+        the connection was interrupted.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-main"
+          aria-disabled={state === 'loading'}
+          onClick={() => void revalidate()}
+        >
+          {state === 'loading' ? 'Trying again…' : 'Try again'}
+        </button>
+        <Link to={urls.shop()} className="btn btn-quiet">
+          All parts
+        </Link>
+      </div>
+    </ForbiddenPage>
   )
 }

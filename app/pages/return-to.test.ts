@@ -5,13 +5,13 @@ import type { Permission, Role } from '~/platform/roles.ts'
 import { isStaff, may, roles } from '~/platform/roles.ts'
 import { Guard } from '~/shop/identity/session/Guard.tsx'
 import { returnTo as returnToAmong } from '~/shop/identity/session/return-to.ts'
-import type { Access } from '~/shop/page.ts'
+import type { PageAccess } from '~/shop/page.ts'
 import { routes, pages as sitePages } from './routes.tsx'
 
 const returnTo = (from: unknown, role: Role) => returnToAmong(sitePages, from, role)
 const forVisitors = ['/login', '/register', '/reset-password', '/new-password', '/verify-email']
 
-type Page = { address: string; access: Access | 'everybody' }
+type Page = { address: string; access: PageAccess | 'everybody' }
 
 /** Every address, and whom the guard before it lets through; without a guard, everybody. */
 async function pagesBelow(list: RouteObject[], above = '', isGuarded = false): Promise<Page[]> {
@@ -19,7 +19,7 @@ async function pagesBelow(list: RouteObject[], above = '', isGuarded = false): P
     list.map(async ({ path, children, lazy, handle }) => {
       const address = path ? `${above}/${path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x')}` : above
       if (!children) {
-        const { access } = handle as { access?: Access }
+        const { access } = handle as { access?: PageAccess }
         return [{ address: address || '/', access: isGuarded ? access! : 'everybody' } as Page]
       }
       const loaded = typeof lazy === 'function' ? await lazy() : {}

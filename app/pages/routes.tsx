@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { redirect } from 'react-router'
-import { Loading } from '~/platform/ui/Loading.tsx'
+import { Loading } from '~/platform/ui/Splash.tsx'
 import type { Page } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import { ErrorPage } from './ErrorPage.tsx'

@@ -1,7 +1,7 @@
 import { allowCrossOrigin } from '~/platform/http/cross-origin.server.ts'
 import type { AllowedOrigins } from '~/platform/http/security-headers.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { wholeAddresses } from '~/shop/images/whole-addresses.server.ts'
+import { wholeAddresses } from '~/shop/images/serve.server.ts'
 import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 
 /** Whose scripts, frames and pictures a page of this shop may use: providers only while they are really used. */

@@ -3,7 +3,9 @@ import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
+import { open } from '~/platform/http/policy.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
+import { days } from '~/platform/time.ts'
 import { blogIds } from '~/shop/blog/store.server.ts'
 import { categoryTree } from '~/shop/catalogue/categories/store-categories.server.ts'
 import { productChanges } from '~/shop/catalogue/figures.server.ts'
@@ -11,7 +13,7 @@ import { filterNames } from '~/shop/catalogue/filter-names.ts'
 import { productsPerPage } from '~/shop/catalogue/list-rules.ts'
 import { productsTotal } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { addressOf } from '~/shop/page.ts'
+import { addressOfPage } from '~/shop/page.ts'
 import { pageIds } from '~/shop/texts/pages.ts'
 import { urls } from '~/shop/urls.ts'
 import { pages as sitePages } from '../pages/routes.tsx'
@@ -104,10 +106,34 @@ async function addressesBetween(db: Db, from: number, to: number) {
 async function pages(db: Db): Promise<Address[]> {
   const shopPages = Math.ceil((await productsTotal(db)) / productsPerPage)
   return [
-    ...sitePages.filter(({ isInSitemap }) => isInSitemap).map(addressOf),
+    ...sitePages.filter(({ isInSitemap }) => isInSitemap).map(addressOfPage),
     ...Array.from({ length: Math.max(0, shopPages - 1) }, (_, n) => urls.shop({ page: n + 2 })),
     ...(await categoryTree(db)).filter(({ parts }) => parts > 0).map(({ path }) => urls.shop({ path })),
     ...(await blogIds(db)).map((id) => urls.blog(id)),
     ...pageIds.map((id) => urls.page(id)),
   ].map((path) => ({ path }))
+}
+
+const securityTxtPath = '/.well-known/security.txt'
+const lastsMs = days(180)
+
+/** RFC 9116: whom to tell about a hole. */
+export function serveSecurityTxt(
+  app: App,
+  { contactEmail, publicUrl }: { contactEmail: string; publicUrl: string },
+) {
+  app.get(securityTxtPath, { schema: { hide: true }, config: { policy: open } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          `Contact: mailto:${contactEmail}`,
+          `Expires: ${new Date(Date.now() + lastsMs).toISOString()}`,
+          'Preferred-Languages: en',
+          `Canonical: ${publicUrl}${securityTxtPath}`,
+          '',
+        ].join('\n'),
+      ),
+  )
 }

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { openProblem } from '~/platform/db/open-problem.server.ts'
-import { listenProblem, requireFreePort } from '~/platform/http/port.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { builtAssets } from './assets.server.ts'
 import { fillDemoOrders } from './demo-orders.server.ts'
@@ -61,4 +62,31 @@ try {
 function fail(error: unknown) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
+}
+
+type Place = { port: number; host: string }
+
+/** Asked before anything is opened or written: a shop that cannot listen leaves no trace. */
+async function requireFreePort(place: Place) {
+  if (place.port === 0) return
+  const probe = createServer()
+  try {
+    probe.listen({ port: place.port, host: place.host, exclusive: true })
+    await once(probe, 'listening')
+  } catch (error) {
+    throw listenProblem(error, place)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+/** Why nothing can listen there, and what to do about it. */
+function listenProblem(error: unknown, { port, host }: Place) {
+  const words = {
+    EADDRINUSE: `Port ${port} is taken: another program listens there. Take another port, like: PORT=${port < 65_535 ? port + 1 : 3000} npm start`,
+    EACCES: `PORT: this user may not listen on port ${port}. Take one above 1023, like: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `HOST: this machine has no address ${host}. 127.0.0.1 is for this machine alone, 0.0.0.0 for all its addresses.`,
+    ENOTFOUND: `HOST: ${host} is no address of this machine. 127.0.0.1 is for this machine alone, 0.0.0.0 for all its addresses.`,
+  }[(error as { code?: string }).code ?? '']
+  return words ? new Error(words) : error
 }

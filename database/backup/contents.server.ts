@@ -58,7 +58,7 @@ export type Head = { kind: typeof kind; madeAt: string; migrations: string[] }
 export type TableLine = { table: string; columns: string[] }
 export type Foot = { rows: number }
 export type Row = unknown[]
-export type Line = Head | TableLine | Row | Foot
+export type BackupLine = Head | TableLine | Row | Foot
 
 type Bytes = { base64: string }
 type Stored = string | number | boolean | null | Bytes

@@ -9,7 +9,7 @@ import { createLog } from '~/platform/log.server.ts'
 import { listAsApplied, migrateWithin, migrationsAfter, prepareMigrations } from '../migrate.server.ts'
 import { requireSchema } from '../schema.server.ts'
 import { topics } from '../topics.ts'
-import type { BackupTable, EngineName, Foot, Head, Line, Row, TableLine } from './contents.server.ts'
+import type { BackupLine, BackupTable, EngineName, Foot, Head, Row, TableLine } from './contents.server.ts'
 import { allTables, fromStored, isDerived, isInEveryShop, kind } from './contents.server.ts'
 
 const rowsAtOnce = 100
@@ -117,7 +117,7 @@ async function insert(
     .execute()
 }
 
-async function* linesOf(file: string): AsyncGenerator<Line> {
+async function* linesOf(file: string): AsyncGenerator<BackupLine> {
   const source = createReadStream(file)
   const unpacked = source.pipe(createGunzip()).setEncoding('utf8')
   source.on('error', (error) => unpacked.destroy(error))

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
-import type { BackupTable, EngineName, Line } from './contents.server.ts'
+import type { BackupLine, BackupTable, EngineName } from './contents.server.ts'
 import { allTables, isDerived, kind, toStored } from './contents.server.ts'
 
 /** Few, because a row may be a picture. */
@@ -62,7 +62,7 @@ async function* linesOf({ db, engine, secret }: Source, done: (rows: number) => 
   done(rows)
 }
 
-const line = (content: Line) => `${JSON.stringify(content)}\n`
+const line = (content: BackupLine) => `${JSON.stringify(content)}\n`
 
 type Rows = AsyncGenerator<Record<string, unknown>[]>
 

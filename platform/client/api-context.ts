@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Address, AnyInput, Route, RouteArguments, RouteContract, RouteResponse } from './route.ts'
+import type { AnyInput, Route, RouteAddress, RouteArguments, RouteContract, RouteResponse } from './route.ts'
 import { pathWith } from './route.ts'
 
 declare module 'react-router' {
@@ -29,7 +29,7 @@ export type Get = <C extends RouteContract>(
 ) => Promise<Found<RouteResponse<C>>>
 
 /** Without the types of a contract, for those who add a token. */
-export async function fetchPage(route: Address, input: AnyInput = {}): Promise<Found<never>> {
+export async function fetchPage(route: RouteAddress, input: AnyInput = {}): Promise<Found<never>> {
   const { token, signal } = input
   const response = await fetch(pathWith(route, input), {
     signal: signal ?? null,

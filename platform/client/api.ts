@@ -1,4 +1,4 @@
-import type { Address, AnyInput, Route, RouteArguments, RouteContract, RouteResponse } from './route.ts'
+import type { AnyInput, Route, RouteAddress, RouteArguments, RouteContract, RouteResponse } from './route.ts'
 import { pathWith } from './route.ts'
 
 /** A "no" of the shop's API, in words for people; status 0 when it could not be reached at all. */
@@ -24,7 +24,7 @@ export type Api = <C extends RouteContract>(
 ) => Promise<RouteResponse<C>>
 
 /** Without the types of a contract, for those who add a token. `never` fits the response of any route. */
-export async function request(route: Address, input: AnyInput = {}): Promise<never> {
+export async function request(route: RouteAddress, input: AnyInput = {}): Promise<never> {
   const { body, headers, token, signal = AbortSignal.timeout(timeoutMs) } = input
   let response: Response
   try {

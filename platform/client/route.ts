@@ -11,7 +11,7 @@ export type Contract = Record<string, RouteContract>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** All that a route is at run time. */
-export type Address = { method: Method; path: string; defaults?: QueryValues | undefined }
+export type RouteAddress = { method: Method; path: string; defaults?: QueryValues | undefined }
 type QueryValues = Record<string, QueryValue | null>
 type QueryValue = string | number | readonly string[] | undefined
 
@@ -64,7 +64,7 @@ export type AnyInput = {
   token?: string | undefined
 }
 
-export function pathWith({ path, defaults }: Address, { params, query }: AnyInput) {
+export function pathWith({ path, defaults }: RouteAddress, { params, query }: AnyInput) {
   const values = (params ?? {}) as Record<string, string>
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(values[name]!))
   return withQuery(filled, (query ?? {}) as QueryValues, defaults)
@@ -72,9 +72,9 @@ export function pathWith({ path, defaults }: Address, { params, query }: AnyInpu
 
 /** Leaves out what is empty or the default, so that one view has one address. */
 export function withQuery(path: string, query: QueryValues, defaults: QueryValues = {}) {
-  const said = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat())
-      if (one != null && one !== '' && one !== defaults[name]) said.append(name, String(one))
-  return said.size > 0 ? `${path}?${said}` : path
+      if (one != null && one !== '' && one !== defaults[name]) params.append(name, String(one))
+  return params.size > 0 ? `${path}?${params}` : path
 }

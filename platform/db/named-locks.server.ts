@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createMutex } from '~/platform/queue/mutex.server.ts'
+import { createMutex } from '~/platform/queue/semaphore.server.ts'
 
 /** An arbitrary number that every server of the shop shares. */
 const ofThisShop = 19_980_002

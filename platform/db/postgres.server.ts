@@ -7,13 +7,11 @@ import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
-import { asOneStatement, isUnexpectedStep } from './batch.server.ts'
 import type { Engine } from './database.server.ts'
 import { isAway } from './errors.server.ts'
 import { createHeartbeat } from './heartbeat.server.ts'
 import { createNotifier, pollMissedChanges } from './missed-changes.server.ts'
 import { createNamedLocks } from './named-locks.server.ts'
-import { compiledOnce, valueIn, withPlaceholders } from './placeholders.server.ts'
 import {
   chooseHost,
   limitSession,
@@ -22,6 +20,13 @@ import {
   requireWritable,
   sessionLimits,
 } from './postgres-connection.server.ts'
+import {
+  asOneStatement,
+  compiledOnce,
+  isUnexpectedStep,
+  valueIn,
+  withPlaceholders,
+} from './prepared.server.ts'
 
 // Counts and sums arrive as int8, which pg parses as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

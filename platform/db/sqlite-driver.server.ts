@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { createMutex } from '~/platform/queue/mutex.server.ts'
+import { createMutex } from '~/platform/queue/semaphore.server.ts'
 import type { SqliteThread } from './sqlite-thread.server.ts'
 import { startSqliteThread } from './sqlite-thread.server.ts'
 

@@ -5,7 +5,7 @@ import Sqlite from 'libsql'
 import type { Tables } from '~/database/tables.ts'
 import { makeFolder } from '../folders.server.ts'
 import type { Engine } from './database.server.ts'
-import { compiledOnce, valueIn, withPlaceholders } from './placeholders.server.ts'
+import { compiledOnce, valueIn, withPlaceholders } from './prepared.server.ts'
 import { threadedSqlite } from './sqlite-driver.server.ts'
 
 const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']

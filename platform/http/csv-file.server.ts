@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { Cell } from '~/platform/import/csv-lines.server.ts'
+import type { CsvCell } from '~/platform/import/csv-lines.server.ts'
 import { byteOrderMark, csvLine } from '~/platform/import/csv-lines.server.ts'
 import { AsFile } from './endpoint.server.ts'
 
 type Batch<Row> = readonly Row[]
-type Table<Row> = { name: string; columns: [title: string, cell: (row: Row) => Cell][] }
+type Table<Row> = { name: string; columns: [title: string, cell: (row: Row) => CsvCell][] }
 
 /** A table as a file that is sent while it is read, one batch at a time: its length costs no memory. */
 export function csvFile<Row>({ name, columns }: Table<Row>, batches: AsyncIterable<Batch<Row>>) {

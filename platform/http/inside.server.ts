@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Topic } from '~/database/topics.ts'
 import type { Found, Get } from '~/platform/client/api-context.ts'
-import type { Address, AnyInput } from '~/platform/client/route.ts'
+import type { AnyInput, RouteAddress } from '~/platform/client/route.ts'
 import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { isAway, isBusy } from '../db/errors.server.ts'
@@ -28,7 +28,7 @@ export function insideGet(endpoints: Endpoint[], noted: Noted, request?: Fastify
 }
 
 /** The endpoint of a route. */
-export const endpointOf = (endpoints: Endpoint[], { method, path }: Address) =>
+export const endpointOf = (endpoints: Endpoint[], { method, path }: RouteAddress) =>
   endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)
 
 type Rendering = { noted: Noted; request: FastifyRequest | undefined }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Topic } from '~/database/topics.ts'
 import type { Database } from '~/platform/db/database.server.ts'
-import { Slots } from '~/platform/http/limits/load-shedding.server.ts'
+import { NetworkSlots } from '~/platform/http/limits/load-shedding.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from './app.server.ts'
 import { networkOf } from './limits/rate-limit.server.ts'
@@ -23,7 +23,7 @@ type Options = { path: string; topics: readonly Topic[]; headers: Record<string,
  */
 export function serveLive(app: App, database: Database, { path, topics, headers }: Options) {
   const listeners = new Set<ServerResponse>()
-  const places = new Slots()
+  const places = new NetworkSlots()
   const waiting = new Set<Topic>()
   const changedAt = new Map<Topic, number>()
   let gathering: NodeJS.Timeout | undefined

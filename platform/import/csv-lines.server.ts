@@ -144,11 +144,11 @@ const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 /** Spreadsheets know UTF-8 by it. */
 export const byteOrderMark = '\uFEFF'
 
-export type Cell = string | number | null
+export type CsvCell = string | number | null
 /** RFC 4180. */
-export const csvLine = (cells: readonly Cell[]) => `${cells.map(toCell).join(',')}\r\n`
+export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(toCell).join(',')}\r\n`
 
-function toCell(value: Cell) {
+function toCell(value: CsvCell) {
   const text = String(value ?? '')
   const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -1,7 +1,7 @@
 import type { Topic } from '~/database/topics.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 
-export type LineProblem = { line: number; message: string }
+export type LineMistake = { line: number; message: string }
 /** A line that is well-formed; whether what it names exists is not known yet. */
 export type CsvLine<Values> = { line: number; values: Values }
 /** What a source of lines gives: those that can be used, and what is wrong with the others. */
@@ -24,7 +24,7 @@ export type Plan<Row> = {
   adds: PlannedLine<Row>[]
   changes: PlannedLine<Row>[]
   unchanged: number
-  problems: LineProblem[]
+  problems: LineMistake[]
 }
 export const emptyPlan = <Row>(): Plan<Row> => ({ adds: [], changes: [], unchanged: 0, problems: [] })
 

@@ -9,7 +9,7 @@ import type {
   CsvTable,
   ImportedLines,
   ImportTable,
-  LineProblem,
+  LineMistake,
   Plan,
   PlanContext,
   PlannedLine,
@@ -73,7 +73,7 @@ export const applyImport = <Values, Row>(
 export type Imported = ImportedLines & { unchanged: number }
 
 export class BadLines extends Error {
-  constructor(readonly problems: LineProblem[]) {
+  constructor(readonly problems: LineMistake[]) {
     super(
       [
         ...problems.map(({ line, message }) => `Line ${formatCount(line)}: ${message}`),
@@ -101,7 +101,7 @@ export const importLines = <Values, Row>(
 ) =>
   database.change(table.topics, async (tx) => {
     const done: Imported = { lines: 0, added: 0, changed: 0, unchanged: 0 }
-    const problems: LineProblem[] = []
+    const problems: LineMistake[] = []
     for await (const batch of batchesOf(lines, table.linesAtOnce)) {
       problems.push(...batch.problems)
       const plan = await table.plan(lockingContext(database, tx), batch.lines)
@@ -158,7 +158,7 @@ const lockingContext = ({ engine, locking, sharing }: Database, tx: Tx): PlanCon
   seenOn: new Map(),
 })
 
-type Batch<Values> = { lines: CsvLine<Values>[]; problems: LineProblem[]; count: number }
+type Batch<Values> = { lines: CsvLine<Values>[]; problems: LineMistake[]; count: number }
 
 /** What is wrong with a file as a whole is a problem like others, and the last one. */
 async function* batchesOf<Values>(source: AsyncIterable<ReadLine<Values>>, atOnce: number) {
@@ -180,7 +180,7 @@ async function* batchesOf<Values>(source: AsyncIterable<ReadLine<Values>>, atOnc
   yield batch
 }
 
-const byLine = (a: LineProblem, b: LineProblem) => a.line - b.line
+const byLine = (a: LineMistake, b: LineMistake) => a.line - b.line
 
 /** Two plans with the same key do the same. */
 function keyOf<Row>({ adds, changes }: Plan<Row>) {

@@ -1,4 +1,4 @@
-import { localDay, localMinute } from '~/platform/local-dates.ts'
+import { localDay, localMinute } from '~/platform/dates.ts'
 
 type Props = { at: string; toTheMinute?: boolean }
 

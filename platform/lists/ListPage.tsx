@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { withQuery } from '~/platform/client/route.ts'
-import { countOf } from '~/platform/figures.ts'
+import { countOf, formatCount } from '~/platform/figures.ts'
 import { useRestoreFocus } from '~/platform/lists/use-restore-focus.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
-import { Filters } from './Filters.tsx'
 import { mostCounted, rowsPerPage } from './list-limits.ts'
 import { Pagination } from './Pagination.tsx'
 import type { ListView } from './read-list-query.ts'
@@ -78,7 +77,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
       </header>
       <div className="grid grid-cols-1 items-end gap-x-6 gap-y-3 empty:hidden md:flex [&>nav]:grow">
         {props.states && (
-          <Filters
+          <FilterTabs
             label={`${title} shown`}
             names={props.states}
             current={view.state}
@@ -198,5 +197,58 @@ const NewerOlder = ({ label, many, next, start, previousPage, nextPage }: NewerO
         <Icon name="arrow" />
       </Link>
     )}
+  </nav>
+)
+
+/**
+ * Cards with buttons, of which many take their card out of the list. The next card then moves up under the pointer, and the
+ * second click of a double click must not be for it.
+ */
+export const CardList = ({ children }: { children: ReactNode }) => (
+  <ul className="grid gap-4" onClickCapture={dropSecondClick}>
+    {children}
+  </ul>
+)
+
+/** The browser counts clicks that follow each other in one place, whatever is there; a key is no click. */
+function dropSecondClick(event: MouseEvent) {
+  if (event.detail < 2 || !(event.target as Element).closest('button')) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+type FiltersProps<Name extends string> = {
+  label: string
+  names: Record<Name, string>
+  current: Name
+  address: (name: Name) => string
+  /** How many wait to be done there. */
+  waiting?: Partial<Record<Name, number>>
+}
+
+/** Which rows of a list are shown; each choice has its address. */
+export const FilterTabs = <Name extends string>({
+  label,
+  names,
+  current,
+  address,
+  waiting = {},
+}: FiltersProps<Name>) => (
+  <nav aria-label={label}>
+    <ul className="tabs">
+      {(Object.keys(names) as Name[]).map((name) => (
+        <li key={name}>
+          <Link to={address(name)} aria-current={name === current ? 'true' : undefined} className="tab">
+            {names[name]}
+            {waiting[name] ? (
+              <span className="menu-count">
+                {waiting[name] > 99 ? '99+' : formatCount(waiting[name])}
+                <span className="sr-only"> waiting</span>
+              </span>
+            ) : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
   </nav>
 )

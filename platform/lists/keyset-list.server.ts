@@ -22,7 +22,7 @@ export type KeysetList = {
 
 type Key = string | number
 type Start = { before: number; values: Key[] }
-export type Page = NonNullable<ReturnType<typeof pageOf>>
+export type KeysetPage = NonNullable<ReturnType<typeof pageOf>>
 
 /**
  * One page by its number, counted from `from`, or all rows when no page is asked for. Beyond ten thousand rows nothing is
@@ -78,7 +78,7 @@ function startOf(list: KeysetList, from: string | undefined): Start | undefined 
 }
 
 /** The pages before are skipped in the index; only the rows of this one are read whole. */
-export async function readRows<Row>(db: Db, list: KeysetList, { limit, offset }: Page, start?: Start) {
+export async function readRows<Row>(db: Db, list: KeysetList, { limit, offset }: KeysetPage, start?: Start) {
   const unique = sql.ref(list.keys.at(-1)!)
   const ids = sql`select ${unique} from ${rowsOf(list, start)} limit ${limit} offset ${offset}`
   const { rows } = await sql<Row>`
@@ -91,7 +91,7 @@ async function countRows(
   db: Db,
   list: KeysetList,
   start: Start | undefined,
-  { limit, offset, found }: Page & { found: number },
+  { limit, offset, found }: KeysetPage & { found: number },
 ) {
   if (found <= limit && (found > 0 || offset === 0)) return offset + found
   const some = sql`select 1 from ${rowsOf(list, start)} limit ${sql.lit(mostCounted + 1)}`
@@ -105,7 +105,7 @@ async function countRows(
 async function pageBefore<Row>(
   db: Db,
   list: KeysetList,
-  { row, first, page }: { row: Row; first: number; page: Page },
+  { row, first, page }: { row: Row; first: number; page: KeysetPage },
 ) {
   const backwards: KeysetList = { ...list, direction: list.direction === 'asc' ? 'desc' : 'asc' }
   const here = { before: 0, values: keysOf(list, row) }

@@ -20,12 +20,12 @@ async function load() {
 }
 
 /** In one line, and each letter with its accent as one character. */
-export const plainText = (text: string) => text.normalize('NFC').replace(/\s/g, ' ')
+export const printableText = (text: string) => text.normalize('NFC').replace(/\s/g, ' ')
 
 /** False when the font lacks one of its letters: a box in a name would be another name. */
 export async function isPrintable(text: string) {
   const { font } = await loaded()
-  return [...plainText(text)].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!))
+  return [...printableText(text)].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!))
 }
 
 /** An A4 document without a page, with the fonts `regular` and `bold`. The same input gives the same bytes. */

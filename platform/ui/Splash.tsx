@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 import { waitedMs } from './navigation-clock.ts'
+import { Title } from './Title.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 type Props = { page: string; seconds: 1 | 2 | 3; whole?: boolean }
@@ -47,3 +48,15 @@ function remember(page: string) {
 
 const together = (seen: string | undefined, page: string) =>
   [...new Set(seen?.split(' ')).add(page)].join(' ').trim()
+
+/** While it is not yet known what to show. */
+export const Loading = () => (
+  <div role="status" className="loading grid min-h-[50vh] place-items-center">
+    <Title page="Loading" />
+    <span className="cover-wheel" aria-hidden="true" />
+    <h1 className="sr-only">Loading</h1>
+    <noscript>
+      <p className="field-error">This page needs JavaScript.</p>
+    </noscript>
+  </div>
+)

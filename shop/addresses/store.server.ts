@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { Unauthenticated } from '~/platform/http/allow.server.ts'
+import { Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import type { Address, SavedAddress } from './contract.ts'

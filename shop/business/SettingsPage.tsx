@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '~/platform/client/api.ts'
-import { Filters } from '~/platform/lists/Filters.tsx'
+import { FilterTabs } from '~/platform/lists/ListPage.tsx'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { SaveForm } from '~/platform/ui/Form.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -42,7 +42,7 @@ function SettingsPage() {
     <div className="grid max-w-3xl grid-cols-1 gap-5">
       <Title page="Shop settings" />
       <h1 className="text-[28px] sm:text-[36px]">Shop settings</h1>
-      <Filters
+      <FilterTabs
         label="Parts of the settings"
         names={titles}
         current={edited.section}

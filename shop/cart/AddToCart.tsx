@@ -1,8 +1,10 @@
+import { onFirstUse } from '~/platform/client/on-first-use.ts'
 import { isStaff } from '~/platform/roles.ts'
+import { toastError } from '~/platform/ui/toasts.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { addToCart } from './add-to-cart.ts'
+import type { Size } from '~/shop/orders/rules.ts'
 
 /** On the card of a part. */
 export function AddToCart({ product }: { product: Product }) {
@@ -18,4 +20,14 @@ export function AddToCart({ product }: { product: Product }) {
       Add to cart
     </button>
   )
+}
+
+/** What it does is downloaded with the first click: most visitors only look. */
+export async function addToCart(product: Product, line?: { size: Size; quantity: number }) {
+  try {
+    const cart = await onFirstUse(import('./CartPage.tsx'))
+    await cart.putIntoCart(product, line)
+  } catch (error) {
+    toastError(error)
+  }
 }

@@ -5,7 +5,7 @@ import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { unitsOf } from '~/shop/catalogue/unit.ts'
 import { BuyingTerms } from '~/shop/orders/BuyingTerms.tsx'
 import { quantityToPropose, totalPrice } from '~/shop/orders/rules.ts'
-import { addToCart } from './add-to-cart.ts'
+import { addToCart } from './AddToCart.tsx'
 
 type Props = {
   product: Product

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { isStaff } from '~/platform/roles.ts'
-import { Loading } from '~/platform/ui/Loading.tsx'
+import { Loading } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { closeOffers } from '~/platform/ui/toasts.ts'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
@@ -64,5 +64,5 @@ const Empty = () => (
 )
 
 // The header and the cards of parts load all of this with the first click: one script instead of three.
-export { addToCart, logOut } from './cart-client.ts'
+export { leaveAndLogOut, putIntoCart } from './cart-client.ts'
 export { CartPage as Component }

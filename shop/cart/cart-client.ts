@@ -50,7 +50,7 @@ export async function changeLine(line: CartLine) {
 const smallest = ({ orderQty }: Pick<Product, 'orderQty'>) => ({ size: 'M' as Size, quantity: orderQty })
 
 /** Adds to what is there of the same size, up to what is left. */
-export async function addToCart(
+export async function putIntoCart(
   product: Product,
   added: { size: Size; quantity: number } = smallest(product),
 ) {
@@ -94,7 +94,7 @@ export async function joinAccount() {
 }
 
 /** The account's cart stays with the account, and leaves this browser. */
-export async function logOut() {
+export async function leaveAndLogOut() {
   await endSession()
   forgetViewed()
   if (storedCart().lines.length === 0) storeCart({ lines: [] })

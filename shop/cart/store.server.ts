@@ -1,6 +1,6 @@
 import type { CartLineRow, OrderRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { Unauthenticated } from '~/platform/http/allow.server.ts'
+import { Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { toCents, toDollars } from '~/platform/money.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { refuse } from './contract.ts'

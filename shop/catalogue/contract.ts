@@ -69,7 +69,7 @@ export const ProductFit = z.object({
   verdict: z.enum(['fits', 'only-if', 'does-not-fit', 'unknown']),
   words: z.string(),
 })
-export type FitVerdict = z.infer<typeof ProductFit>['verdict']
+export type Verdict = z.infer<typeof ProductFit>['verdict']
 
 export const Product = z.object({
   _id: z.string(),

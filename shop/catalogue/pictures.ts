@@ -28,3 +28,5 @@ export function morePicturesProblem(label: string, text: string) {
 const isOwnPicture = (address: string) => /^\/(images|products)\/[\w-]{1,80}-1200\.webp$/.test(address)
 const isWebAddress = (address: string) =>
   address.length <= longestAddress && /^https?:\/\//i.test(address) && URL.canParse(address)
+
+export const pictureAlt = (name: string, n: number) => (n === 0 ? name : `${name}, picture ${n + 1}`)

@@ -1,7 +1,7 @@
 import type { ProductRow } from '~/database/tables.ts'
 import { among } from '~/platform/db/conditions.server.ts'
 import type { Database } from '~/platform/db/database.server.ts'
-import type { KeysetList, Page } from '~/platform/lists/keyset-list.server.ts'
+import type { KeysetList, KeysetPage } from '~/platform/lists/keyset-list.server.ts'
 import { readListPage, readRows } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { pageOf } from '~/platform/lists/list-query.ts'
@@ -84,7 +84,7 @@ const withMatch = (numbers: NumberMatch | undefined) => (product: Product) => {
 }
 
 /** Also while the memory is still being filled. */
-async function firstPage({ db }: Database, sort: Sort | ManageSort, page: Page) {
+async function firstPage({ db }: Database, sort: Sort | ManageSort, page: KeysetPage) {
   const [rows, total] = await Promise.all([readRows<ProductRow>(db, sortedBy(sort), page), productsTotal(db)])
   return new WithTotal(rows.map(toProduct), total)
 }

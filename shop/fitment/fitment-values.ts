@@ -23,7 +23,7 @@ export const positions = [
 export type Position = (typeof positions)[number]
 
 export const mostNeeded = 99
-export const longestNote = 200
+export const longestFitNote = 200
 export const longestConditions = 600
 
 /** One line of a part's list, as a form or a file says it. */
@@ -55,7 +55,7 @@ export const fitmentFields: readonly FitmentField[] = [
 
 export const monthProblem = (text: string) =>
   text === '' || isMonth(text) ? undefined : 'Write a month like 2006-03'
-export const quantityProblem = (text: string) =>
+export const fitQuantityProblem = (text: string) =>
   /^\d{1,2}$/.test(text) ? undefined : `Quantity is a whole number from 0 to ${mostNeeded}`
 export const conditionsProblem = (text: string) =>
   parseChoices(text) ? undefined : 'Write conditions like “front-discs=288 mm,312 mm;gearbox=manual”'

@@ -6,7 +6,7 @@ import { aboutVehicle, engineName, shortVehicleName, vehicleName } from '~/shop/
 import { fitAttributes, vehiclesWithOptions } from '~/shop/vehicles/store.server.ts'
 import type { PartFit, PartMark } from './contract.ts'
 import { refuse } from './contract.ts'
-import type { Car, Judged, PartFit as PartToJudge } from './rules.ts'
+import type { Car, Judged, PartToJudge } from './rules.ts'
 import { judge } from './rules.ts'
 import { countVehiclesOf, partsWithList, rowsFor } from './store.server.ts'
 import { choiceInWords, conditionInShort, reasonOf, verdictWords } from './words.ts'

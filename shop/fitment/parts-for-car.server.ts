@@ -1,5 +1,5 @@
 import type { Database } from '~/platform/db/database.server.ts'
-import type { FitVerdict } from '~/shop/catalogue/contract.ts'
+import type { Verdict } from '~/shop/catalogue/contract.ts'
 import type { PartsForCar } from '~/shop/catalogue/search/columns.server.ts'
 import type { LoadedCar } from './judge-parts.server.ts'
 import { loadCar, marksOf } from './judge-parts.server.ts'
@@ -33,7 +33,7 @@ export function openPartsForCar({ db, onChange }: Pick<Database, 'db' | 'onChang
   })
 
   async function partsNaming(car: LoadedCar): Promise<Judged> {
-    const verdicts = new Map<string, FitVerdict>()
+    const verdicts = new Map<string, Verdict>()
     for (const [productId, rows] of await rowsOfCar(db, car.id)) verdicts.set(productId, verdictOf(rows, car))
     return { verdicts }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { randomFrom, seed } from '~/test/random.ts'
-import type { Car, FitRow, PartFit } from './rules.ts'
+import type { Car, FitRow, PartToJudge } from './rules.ts'
 import { judge } from './rules.ts'
 
 /** All that there is in this test's world. */
@@ -27,7 +27,10 @@ const aRow = (row: Partial<FitRow> = {}): FitRow => ({
   ...row,
 })
 const aCar = (car: Partial<Car> = {}): Car => ({ months: world, options: {}, facts: {}, ...car })
-const listed = (rows: FitRow[], fitKind: PartFit['fitKind'] = 'listed'): PartFit => ({ fitKind, rows })
+const listed = (rows: FitRow[], fitKind: PartToJudge['fitKind'] = 'listed'): PartToJudge => ({
+  fitKind,
+  rows,
+})
 
 /** A car of which everything is known. */
 type WholeCar = { month: string; facts: Record<string, string>; words: boolean }
@@ -55,7 +58,7 @@ function possibleCars({ facts, options, months }: Car): WholeCar[] {
 }
 
 /** Whether the part belongs on a car of which everything is known. */
-const isTrue = ({ fitKind, rows }: PartFit, car: WholeCar) =>
+const isTrue = ({ fitKind, rows }: PartToJudge, car: WholeCar) =>
   fitKind === 'every-car' ||
   rows.some(
     (row) =>

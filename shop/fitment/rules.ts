@@ -1,11 +1,9 @@
-import type { FitVerdict } from '~/shop/catalogue/contract.ts'
+import type { Verdict } from '~/shop/catalogue/contract.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import type { Facts } from '~/shop/vehicles/facts.ts'
 import { built, somethingElse } from '~/shop/vehicles/facts.ts'
 import type { Months } from '~/shop/vehicles/months.ts'
 import { isInside, monthAfter, monthBefore, overlap, readMonths } from '~/shop/vehicles/months.ts'
-
-export type Verdict = FitVerdict
 
 /** One line of a part's list of cars. */
 export type FitRow = {
@@ -23,7 +21,7 @@ export type FitRow = {
 }
 
 /** What is listed for a part: the rows of this car alone. */
-export type PartFit = { fitKind: FitKind; rows: FitRow[] }
+export type PartToJudge = { fitKind: FitKind; rows: FitRow[] }
 
 /** A car as far as it is known. */
 export type Car = {
@@ -48,7 +46,7 @@ export type Judged = {
  * the OR of its rows. What nobody has said is open and never true, and only a list that is said to be complete says no
  * to a car that it does not name.
  */
-export function judge({ fitKind, rows }: PartFit, car: Car): Judged {
+export function judge({ fitKind, rows }: PartToJudge, car: Car): Judged {
   if (fitKind === 'every-car') return { verdict: 'fits', rows: [] }
   const judged = rows.map((row) => ({ row, state: stateOf(row, car) }))
   const inState = (wanted: boolean | undefined) =>
@@ -95,8 +93,8 @@ export const monthsOf = ({ builtFrom, builtTo }: Pick<FitRow, 'builtFrom' | 'bui
 
 /** When the car may have been built. Somebody who names a time at which the model was not built has said nothing. */
 export function possibleMonths({ months, facts }: Car): Months {
-  const said = facts[built] === undefined ? undefined : readMonths(facts[built])
-  return (said && overlap(said, months)) ?? months
+  const named = facts[built] === undefined ? undefined : readMonths(facts[built])
+  return (named && overlap(named, months)) ?? months
 }
 
 /** The attribute that most open rows wait for. */

@@ -1,8 +1,9 @@
 import { countOf, formatCount } from '~/platform/figures.ts'
+import type { Verdict } from '~/shop/catalogue/contract.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { built, somethingElse } from '~/shop/vehicles/facts.ts'
 import { monthInWords, monthsInWords, overlap, readMonths } from '~/shop/vehicles/months.ts'
-import type { Car, FitRow, Judged, PartFit, Verdict } from './rules.ts'
+import type { Car, FitRow, Judged, PartToJudge } from './rules.ts'
 import { conditionState, monthsOf, monthsState, possibleMonths } from './rules.ts'
 
 /** How the attributes of cars are called: “front brake discs”. */
@@ -16,7 +17,7 @@ export const verdictWords: Record<Verdict, string> = {
 }
 
 type About = {
-  part: PartFit
+  part: PartToJudge
   car: Car
   engine: string
   names: AttributeNames

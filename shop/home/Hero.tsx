@@ -10,14 +10,14 @@ import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Step } from '~/shop/vehicles/contract.ts'
+import type { ChooserStep } from '~/shop/vehicles/contract.ts'
 import type { FoundCars as FoundCarsList } from '~/shop/vehicles/garage/FoundCars.tsx'
 import type { HomeTexts } from './HomePage.tsx'
 
 const onPhones = '(max-width: 767px)'
 
 /** Dark in both themes. */
-export function Hero({ makes, texts }: { makes: Step[]; texts: HomeTexts }) {
+export function Hero({ makes, texts }: { makes: ChooserStep[]; texts: HomeTexts }) {
   return (
     <section className="relative bg-night text-paper md:flow-root">
       <picture>
@@ -76,7 +76,7 @@ export function Hero({ makes, texts }: { makes: Step[]; texts: HomeTexts }) {
 }
 
 /** The car first. Both faces have the same room, so nothing moves when the visitor's car is known. */
-function CarPicker({ makes }: { makes: Step[] }) {
+function CarPicker({ makes }: { makes: ChooserStep[] }) {
   const { car, PickedCar } = use(SlotsContext)
   return (
     <div className="not-for-staff grid max-w-[49rem] rounded-card border border-line bg-raised text-ink shadow-lifted *:[grid-area:1/1]">
@@ -87,7 +87,7 @@ function CarPicker({ makes }: { makes: Step[] }) {
 }
 
 /** A plain form, which the garage answers without a script. What finds cars while one types comes with the first focus. */
-function Picker({ makes, isHidden }: { makes: Step[]; isHidden: boolean }) {
+function Picker({ makes, isHidden }: { makes: ChooserStep[]; isHidden: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const [FoundCars, setFoundCars] = useState<typeof FoundCarsList>()
   async function prepare() {
@@ -128,7 +128,7 @@ function Picker({ makes, isHidden }: { makes: Step[]; isHidden: boolean }) {
 
 const mostMakes = 10
 
-const Makes = ({ makes }: { makes: Step[] }) => (
+const Makes = ({ makes }: { makes: ChooserStep[] }) => (
   <ul aria-label="Or choose the make" className="makes">
     {makes
       .toSorted((a, b) => b.cars - a.cars)

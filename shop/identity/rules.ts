@@ -1,3 +1,5 @@
+import type { Role } from '~/platform/roles.ts'
+
 /** Validation of what people type: the message that the forms show, or undefined. */
 
 const longestPassword = 128
@@ -57,4 +59,13 @@ export const recoveryCodeProblem = (typed: string) => {
   return /^[A-Z0-9]{10}$/.test(normalRecoveryCode(typed))
     ? undefined
     : 'A recovery code has 10 letters and digits'
+}
+
+export const longestProfileText = 200
+
+export const roleNames: Record<Role, string> = {
+  user: 'User',
+  packer: 'Packer',
+  editor: 'Editor',
+  admin: 'Admin',
 }

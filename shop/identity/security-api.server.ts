@@ -1,5 +1,5 @@
-import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
+import { bearerToken } from '~/platform/http/endpoint.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { IdentityApiDependencies } from './api.server.ts'

@@ -4,7 +4,7 @@ import { Link, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-r
 import { apiContext } from '~/platform/client/api-context.ts'
 import { countOf } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
-import { Filters } from '~/platform/lists/Filters.tsx'
+import { FilterTabs } from '~/platform/lists/ListPage.tsx'
 import { Pagination } from '~/platform/lists/Pagination.tsx'
 import { readChoice, readListQuery } from '~/platform/lists/read-list-query.ts'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -126,7 +126,7 @@ function OpenedMail({ mail, view, page }: OpenedProps) {
         </dl>
       </header>
       {hasHtml && (
-        <Filters
+        <FilterTabs
           label="How the mail is shown"
           names={views}
           current={view}

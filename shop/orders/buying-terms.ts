@@ -1,4 +1,4 @@
-import { localWeekday } from '~/platform/local-dates.ts'
+import { localWeekday } from '~/platform/dates.ts'
 import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import { deliveryCents, freeDeliveryCents } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { localShortDay, localWeekday } from '~/platform/local-dates.ts'
+import { localShortDay, localWeekday } from '~/platform/dates.ts'
 import type { IconName } from '~/platform/ui/Icon.tsx'
 import type { DayRange } from './buying-terms.ts'
 import { arrivalDays, lastArrivalDay } from './buying-terms.ts'

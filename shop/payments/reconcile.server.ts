@@ -12,7 +12,7 @@ import {
   refundsOf,
   replacedAt,
   reservesAmount,
-  sumOf,
+  sumOfRefunds,
   updateRefund,
 } from './refunds/refund-store.server.ts'
 import { findPayment, lockPayment } from './store.server.ts'
@@ -100,7 +100,7 @@ const progress: Record<RefundRow['state'], number> = {
 async function shrinkUnsentRefunds(ctx: PaymentsContext, tx: Tx, payment: PaymentRow) {
   const rows = await refundsOf(tx, payment.transaction_id)
   const sent = rows.filter((row) => row.provider_refund_id !== null && reservesAmount(row))
-  let left = payment.amount_cents - sumOf(sent) - (await lostCents(tx, payment.transaction_id))
+  let left = payment.amount_cents - sumOfRefunds(sent) - (await lostCents(tx, payment.transaction_id))
   for (const row of rows.filter(isUnsent)) {
     const amount_cents = Math.max(0, Math.min(row.amount_cents, left))
     left -= amount_cents
@@ -115,7 +115,7 @@ async function shrinkUnsentRefunds(ctx: PaymentsContext, tx: Tx, payment: Paymen
 export async function applyRefunds(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, before: RefundRow[]) {
   const lost = await lostCents(tx, payment.transaction_id)
   const rows = await closeCovered(ctx, tx, payment, lost)
-  const returnedCents = sumOf(rows.filter(({ state }) => state === 'succeeded')) + lost
+  const returnedCents = sumOfRefunds(rows.filter(({ state }) => state === 'succeeded')) + lost
   const isFullyRefunded = returnedCents >= payment.amount_cents
   const paymentState = stateAfter(payment.state, isFullyRefunded)
   if (paymentState !== payment.state)
@@ -148,7 +148,8 @@ export async function applyRefunds(ctx: PaymentsContext, tx: Tx, payment: Paymen
 async function closeCovered(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, lost: number) {
   const rows = await refundsOf(tx, payment.transaction_id)
   const failed = rows.filter((row) => row.state === 'failed' && isFailed(row))
-  if (failed.length === 0 || sumOf(rows.filter(reservesAmount)) + lost < payment.amount_cents) return rows
+  if (failed.length === 0 || sumOfRefunds(rows.filter(reservesAmount)) + lost < payment.amount_cents)
+    return rows
   for (const { id } of failed) await updateRefund(tx, id, replacedAt(nowIso(ctx)))
   return refundsOf(tx, payment.transaction_id)
 }

@@ -1,6 +1,5 @@
 import type { Database, Tx } from '~/platform/db/database.server.ts'
-import { Unauthenticated } from '~/platform/http/allow.server.ts'
-import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { endpoints, Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { days } from '~/platform/time.ts'

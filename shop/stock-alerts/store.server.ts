@@ -1,6 +1,6 @@
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { Unauthenticated } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { mostAlerts, refuse } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
-import { localDay } from '~/platform/local-dates.ts'
+import { localDay } from '~/platform/dates.ts'
 import { Title } from '~/platform/ui/Title.tsx'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { textsRoutes } from '~/shop/routes.ts'

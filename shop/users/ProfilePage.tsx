@@ -14,7 +14,7 @@ import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import type { SecondFactors, SignedInDevice } from '~/shop/identity/contract.ts'
 import { SignedInDevices } from '~/shop/identity/devices/SignedInDevices.tsx'
 import { ChangePassword } from '~/shop/identity/password/ChangePassword.tsx'
-import { contactPhoneProblem, nameProblem } from '~/shop/identity/rules.ts'
+import { contactPhoneProblem, longestProfileText, nameProblem } from '~/shop/identity/rules.ts'
 import { SecondFactor } from '~/shop/identity/second-factor/SecondFactor.tsx'
 import { authApi, refreshUser, usesFirebase } from '~/shop/identity/session/auth-client.ts'
 import { privateGet, storedEmail } from '~/shop/identity/session/private-get.ts'
@@ -23,7 +23,6 @@ import { acceptedTypes, smallCopy } from '~/shop/images/rules.ts'
 import { postPicture, problemOfFile } from '~/shop/images/use-picture.ts'
 import type { Profile } from './contract.ts'
 import { OwnData } from './OwnData.tsx'
-import { longestProfileText } from './rules.ts'
 
 export type ProfileData = {
   profile: Profile

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import defaultAvatar from '~/app/look/avatar-default.svg'
 import { isStaff } from '~/platform/roles.ts'
 import { Title } from '~/platform/ui/Title.tsx'
+import { roleNames } from '~/shop/identity/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
 import { idInAddress, smallCopy } from '~/shop/images/rules.ts'
-import { roleNames } from './rules.ts'
 
 /** What follows differs by role. */
 export function WelcomePage({ children }: { children: ReactNode }) {

@@ -5,9 +5,8 @@ import { ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { roles } from '~/platform/roles.ts'
 import { Name } from '~/shop/identity/contract.ts'
-import { contactPhoneProblem } from '~/shop/identity/rules.ts'
+import { contactPhoneProblem, longestProfileText } from '~/shop/identity/rules.ts'
 import { StoredImage } from '~/shop/images/contract.ts'
-import { longestProfileText } from './rules.ts'
 
 const text = z
   .string()

@@ -3,7 +3,7 @@ import { aProduct } from '~/test/a-product.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import type { GarageCar, Step, Vehicle } from './contract.ts'
+import type { ChooserStep, GarageCar, Vehicle } from './contract.ts'
 
 const golf = 'volkswagen-golf-5-2.0-tdi-bkd'
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 describe('a car is found', () => {
   test('step by step: make, model, car', async () => {
-    const makes = (await shop.get('/api/vehicles/makes')).json() as Step[]
+    const makes = (await shop.get('/api/vehicles/makes')).json() as ChooserStep[]
     expect(makes.find(({ name }) => name === 'Volkswagen')).toEqual({
       key: 'volkswagen',
       name: 'Volkswagen',
       cars: 3,
     })
-    const models = (await shop.get('/api/vehicles/models?make=volkswagen')).json() as Step[]
+    const models = (await shop.get('/api/vehicles/models?make=volkswagen')).json() as ChooserStep[]
     expect(models.map(({ name }) => name)).toEqual(['Golf', 'GTI', 'Jetta'])
     const cars = (await shop.get('/api/vehicles?make=volkswagen&model=golf')).json() as Vehicle[]
     expect(cars.map(({ _id, name }) => [_id, name])).toEqual([[golf, 'Volkswagen Golf 5 2.0 TDI (BKD)']])

@@ -3,7 +3,7 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { vehicleRoutes } from '~/shop/routes.ts'
 import { refuse, vehicleContract } from './contract.ts'
 import type { VehicleSearch } from './find-vehicles.server.ts'
-import { garageOf, removeCar, saveCar } from './garage/garage-store.server.ts'
+import { deleteCar, garageOf, saveCar } from './garage/garage-store.server.ts'
 import { vehicleKey } from './rules.ts'
 import { makes, models, vehicleDetails, vehiclesOfModel } from './store.server.ts'
 import { readVin } from './vin/read-vin.server.ts'
@@ -71,7 +71,7 @@ export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
       access: 'signed-in',
       summary: 'Removes a car of the caller',
       async handler({ params, caller }) {
-        return { deletedCount: await removeCar(database.db, caller.userId, params.id) }
+        return { deletedCount: await deleteCar(database.db, caller.userId, params.id) }
       },
     },
   })

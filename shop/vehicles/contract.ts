@@ -24,8 +24,8 @@ export const Vehicle = z.object({
 export type Vehicle = z.infer<typeof Vehicle>
 
 /** One step of the chooser. */
-const Step = z.object({ key: z.string(), name: z.string(), cars: z.number().int() })
-export type Step = z.infer<typeof Step>
+const ChooserStep = z.object({ key: z.string(), name: z.string(), cars: z.number().int() })
+export type ChooserStep = z.infer<typeof ChooserStep>
 
 /** What a car may be asked about, with the values that this model may have. */
 const Asked = z.object({ _id: z.string(), name: z.string(), question: z.string(), help: z.string() })
@@ -84,8 +84,8 @@ const garageId = z.object({ id: z.string().regex(/^[\w-]{1,40}$/, 'An id has let
 const key = z.string().trim().max(80).default('')
 
 export const vehicleContract = {
-  listMakes: { response: z.array(Step) },
-  listModels: { query: z.object({ make: key }), response: z.array(Step) },
+  listMakes: { response: z.array(ChooserStep) },
+  listModels: { query: z.object({ make: key }), response: z.array(ChooserStep) },
   listVehicles: { query: z.object({ make: key, model: key }), response: z.array(Vehicle) },
   searchVehicles: {
     query: z.object({ q: z.string().trim().max(100).default('') }),

@@ -1,14 +1,14 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Vehicle } from './contract.ts'
-import type { MeantBy, NamedCars, SearchedCar, Word } from './named-cars.ts'
-import { carsByName, carsInSearch, isBegun, isWhole, wordsOf } from './named-cars.ts'
+import type { CarNames, MeantBy, SearchedCar, Word } from './named-cars.ts'
+import { carsByName, carsInSearch, isBegun, isWhole, searchWordsOf } from './named-cars.ts'
 import { vehicleKey } from './rules.ts'
 import { vehiclesByIds } from './store.server.ts'
 
 export type VehicleSearch = ReturnType<typeof openVehicleSearch>
 
 const mostFound = 20
-const nobody: NamedCars<Vehicle> = { words: '', rest: '', cars: [] }
+const nobody: CarNames<Vehicle> = { words: '', rest: '', cars: [] }
 
 /** Asks those who know about parts which of some words parts are called by. */
 export type AskForPartWords = (words: string[]) => Promise<ReadonlySet<string>>
@@ -62,7 +62,7 @@ export function openVehicleSearch(
   return {
     /** Those that have every word. A year that no such car was built in is left out of the search. */
     async find(q: string) {
-      const words = wordsOf(q)
+      const words = searchWordsOf(q)
       if (words.length === 0) return []
       const { all } = await searched()
       const found = matching(all, words)
@@ -76,17 +76,17 @@ export function openVehicleSearch(
 
     /** What of a search for parts is about cars, which ones, and the other words. */
     async inSearch(q: string, meantBy: MeantBy) {
-      const parts = await partWords(wordsOf(q).map(({ key }) => key))
+      const parts = await partWords(searchWordsOf(q).map(({ key }) => key))
       const found = carsInSearch(q, await searched(), { partWords: parts, meantBy })
       return found && { rest: found.rest, vehicleIds: found.cars.map(({ id }) => id) }
     },
 
     /** The cars that some words of a search for parts name, and the other words. */
-    async named(q: string): Promise<NamedCars<Vehicle>> {
+    async named(q: string): Promise<CarNames<Vehicle>> {
       const all = await searched()
       // Most searches name none, whatever parts are called.
       if (!carsInSearch(q, all, { partWords: new Set() })) return nobody
-      const parts = await partWords(wordsOf(q).map(({ key }) => key))
+      const parts = await partWords(searchWordsOf(q).map(({ key }) => key))
       const named = carsInSearch(q, all, { partWords: parts })
       if (!named || named.cars.length === 0) return nobody
       const ids = named.cars.slice(0, mostFound).map(({ id }) => id)

@@ -13,7 +13,7 @@ export type SearchedCar = {
   to: string
 }
 
-export type NamedCars<Car> = {
+export type CarNames<Car> = {
   /** As they were typed. */
   words: string
   /** What else is looked for. */
@@ -49,9 +49,9 @@ function namedCars(
   q: string,
   byName: CarsByName,
   partWords: ReadonlySet<string> = new Set(),
-): NamedCars<SearchedCar> | undefined {
+): CarNames<SearchedCar> | undefined {
   const typed = q.split(/\s+/).filter(Boolean).slice(0, mostWords)
-  const words = typed.map(wordsOf)
+  const words = typed.map(searchWordsOf)
   const isCarWord = ({ key }: Word) => /\p{L}/u.test(key) && !partWords.has(key)
   let best: Run | undefined
   for (let from = 0; from < words.length; from += 1)
@@ -119,10 +119,10 @@ export function carsInSearch(
   q: string,
   { all, byName }: { all: SearchedCar[]; byName: CarsByName },
   { partWords, meantBy = notMeant }: { partWords: ReadonlySet<string>; meantBy?: MeantBy },
-): NamedCars<SearchedCar> | undefined {
+): CarNames<SearchedCar> | undefined {
   const named = namedCars(q, byName, partWords)
   const typed = (named?.rest ?? q).split(/\s+/).filter(Boolean).slice(0, mostWords)
-  const words = typed.map(wordsOf)
+  const words = typed.map(searchWordsOf)
   const makes = new Set(all.map(({ make }) => make))
   const makeOf = (said: Word[]) => {
     const key = said.map((word) => word.key).join(' ')
@@ -171,7 +171,7 @@ export type Word = { key: string; year: string; squeezed: string }
 /** What people call makes by. */
 const shortNames: Record<string, string> = { vw: 'volkswagen', chevy: 'chevrolet', merc: 'mercedes' }
 
-export const wordsOf = (q: string): Word[] =>
+export const searchWordsOf = (q: string): Word[] =>
   vehicleKey(q)
     .split(' ')
     .filter(Boolean)

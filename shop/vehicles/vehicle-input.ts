@@ -72,3 +72,15 @@ export const vehicleIdFrom = ({ make, model, generation, engine, engineCode }: V
   vehicleKey([make, model, generation, engine, engineCode].join(' '))
     .replaceAll(' ', '-')
     .slice(0, longestVehicleId - 10)
+
+export const longestFitAttributeName = 40
+export const longestQuestion = 200
+
+/** By which conditions name it: `front-discs`. */
+export const attributeIdFrom = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, longestFitAttributeName)

@@ -23,7 +23,7 @@ export const textOf = (form: Form, name: string) => {
   const value = form[name]
   return typeof value === 'string' ? value : undefined
 }
-export const partOf = (form: Form, name: string): Form => {
+export const nestedIn = (form: Form, name: string): Form => {
   const value = form[name]
   return typeof value === 'object' ? value : emptyForm()
 }

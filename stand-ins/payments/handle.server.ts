@@ -6,7 +6,7 @@ import { hasNul } from './form.ts'
 import type { Keys } from './keys.server.ts'
 import type { StandInTx } from './objects.server.ts'
 import { deletionTime, nowInSeconds } from './objects.server.ts'
-import type { Role } from './routes.server.ts'
+import type { KeyRole } from './routes.server.ts'
 import { routeFor, withoutMetadata } from './routes.server.ts'
 
 /** One request is one transaction. */
@@ -47,7 +47,7 @@ export const failOnce = (database: Database, call: Call): Promise<Reply> =>
     withIdempotency({ tx, locking: database.locking }, call, 'shop', async () => serverError),
   )
 
-function roleOf(authorization: string, keys: Keys): Role {
+function roleOf(authorization: string, keys: Keys): KeyRole {
   const given = /^Bearer (\S+)$/.exec(authorization)?.[1] ?? ''
   if (isSame(given, keys.secretKey)) return 'shop'
   if (isSame(given, keys.publishableKey)) return 'buyer'
@@ -69,7 +69,7 @@ type StoredReply = { wish: string; reply?: Reply }
 async function withIdempotency(
   ctx: StandInTx,
   call: Call,
-  role: Role,
+  role: KeyRole,
   handler: () => Promise<Reply>,
 ): Promise<Reply> {
   if (!call.idempotencyKey || call.method !== 'POST') return handler()

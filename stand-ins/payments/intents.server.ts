@@ -1,7 +1,7 @@
 import type { Reply } from './call.server.ts'
 import { badRequest } from './call.server.ts'
 import type { Form } from './form.ts'
-import { partOf, textOf, textsOf } from './form.ts'
+import { nestedIn, textOf, textsOf } from './form.ts'
 import type { StandInTx } from './objects.server.ts'
 import { deletionTime, emitEvent, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
@@ -56,7 +56,7 @@ export async function createIntent(ctx: StandInTx, form: Form): Promise<StandInI
     status: 'requires_payment_method',
     created: nowInSeconds(),
     livemode: false,
-    metadata: textsOf(partOf(form, 'metadata')),
+    metadata: textsOf(nestedIn(form, 'metadata')),
     description: textOf(form, 'description') ?? null,
     receipt_email: textOf(form, 'receipt_email') ?? null,
     payment_method_types: ['card'],

@@ -2,7 +2,7 @@ import { ProviderRefusal } from './call.server.ts'
 import type { TestCard } from './cards.ts'
 import { hasValidCheckDigit, testCards } from './cards.ts'
 import type { Form } from './form.ts'
-import { partOf, textOf } from './form.ts'
+import { nestedIn, textOf } from './form.ts'
 import type { StandInTx } from './objects.server.ts'
 import { deletionTime, lockObject, nowInSeconds, randomText, storeObject } from './objects.server.ts'
 
@@ -10,14 +10,14 @@ import { deletionTime, lockObject, nowInSeconds, randomText, storeObject } from 
 type Method = { id: string; created: number; test_card: string } & Record<string, unknown>
 
 export async function createMethod(ctx: StandInTx, form: Form): Promise<Method> {
-  const card = partOf(form, 'card')
+  const card = nestedIn(form, 'card')
   const number = (textOf(card, 'number') ?? '').replace(/\s/g, '')
   const month = Number(textOf(card, 'exp_month'))
   const year = fullYear(Number(textOf(card, 'exp_year')))
   checkCard({ number, month, year, cvc: textOf(card, 'cvc') ?? '' })
   const known = testCards.find((test) => test.number === number)
   if (!known) throw liveCardInTestMode()
-  const billing = partOf(form, 'billing_details')
+  const billing = nestedIn(form, 'billing_details')
   const method = {
     id: `pm_${randomText(24)}`,
     object: 'payment_method',

@@ -6,7 +6,7 @@ import { notFound } from './call.server.ts'
 /** The transaction of one request. */
 export type StandInTx = { tx: Tx; locking: Database['locking'] }
 
-export type Kind =
+export type ObjectKind =
   | 'payment_intent'
   | 'payment_method'
   | 'charge'
@@ -23,13 +23,13 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const randomText = (length: number) =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
-export const readObject = <T extends StoredObject>({ tx }: StandInTx, kind: Kind, id: string) =>
+export const readObject = <T extends StoredObject>({ tx }: StandInTx, kind: ObjectKind, id: string) =>
   lockObject<T>({ tx, locking: (query) => query }, kind, id)
 
 /** The object, locked until the transaction ends. */
 export async function lockObject<T extends StoredObject>(
   { tx, locking }: StandInTx,
-  kind: Kind,
+  kind: ObjectKind,
   id: string | undefined,
 ) {
   const row = await locking(
@@ -50,7 +50,7 @@ export const deletionTime = () => nowInSeconds() + retentionSeconds
 /** For good, unless `deleteAt` is given. */
 export async function storeObject(
   { tx }: StandInTx,
-  kind: Kind,
+  kind: ObjectKind,
   object: StoredObject,
   { deleteAt = null }: { deleteAt?: number | null } = {},
 ) {
@@ -67,7 +67,7 @@ type Page = { limit: number; startingAfter?: string | undefined; createdSince?: 
 /** Newest first. */
 export async function objectPage(
   { tx }: StandInTx,
-  kind: Kind,
+  kind: ObjectKind,
   { limit, startingAfter, createdSince }: Page,
 ) {
   let query = tx

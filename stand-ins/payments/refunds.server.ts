@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { badRequest } from './call.server.ts'
 import type { Form } from './form.ts'
-import { partOf, textOf, textsOf } from './form.ts'
+import { nestedIn, textOf, textsOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
 import type { StandInTx } from './objects.server.ts'
 import { emitEvent, lockObject, nowInSeconds, randomText, readObject, storeObject } from './objects.server.ts'
@@ -54,7 +54,7 @@ export async function createRefund(ctx: StandInTx, form: Form) {
     pending_reason: becomes === 'pending' ? 'processing' : null,
     failure_reason: null,
     reason: textOf(form, 'reason') ?? null,
-    metadata: textsOf(partOf(form, 'metadata')),
+    metadata: textsOf(nestedIn(form, 'metadata')),
     created: nowInSeconds(),
   }
   await storeObject(ctx, 'refund', refund)

@@ -3,20 +3,20 @@ import { badRequest, notFound, ProviderRefusal } from './call.server.ts'
 import { authenticate, confirmIntent } from './confirm.server.ts'
 import { standInDisputesOf } from './disputes.server.ts'
 import type { Form } from './form.ts'
-import { partOf, textOf } from './form.ts'
+import { nestedIn, textOf } from './form.ts'
 import type { StandInIntent } from './intents.server.ts'
 import { cancelIntent, createIntent, reply } from './intents.server.ts'
 import { createMethod } from './methods.server.ts'
-import type { Kind, StandInTx } from './objects.server.ts'
+import type { ObjectKind, StandInTx } from './objects.server.ts'
 import { lockObject, objectPage } from './objects.server.ts'
 import { createRefund, standInRefundsOf } from './refunds.server.ts'
 
 /** `shop` holds the secret key; `buyer` the publishable one, and sees only the intent whose client secret it has. */
-export type Role = 'shop' | 'buyer'
+export type KeyRole = 'shop' | 'buyer'
 
-type Handler = (ctx: StandInTx, call: Call, id: string, role: Role) => Promise<Reply>
+type Handler = (ctx: StandInTx, call: Call, id: string, role: KeyRole) => Promise<Reply>
 
-const routes: { method: string; path: RegExp; role: Role | 'both'; handler: Handler }[] = [
+const routes: { method: string; path: RegExp; role: KeyRole | 'both'; handler: Handler }[] = [
   {
     method: 'POST',
     path: /^\/v1\/payment_intents$/,
@@ -116,7 +116,7 @@ const routes: { method: string; path: RegExp; role: Role | 'both'; handler: Hand
 ]
 
 /** The handler for this call, once the role is known to be allowed to make it. */
-export function routeFor(call: Call, role: Role): (ctx: StandInTx) => Promise<Reply> {
+export function routeFor(call: Call, role: KeyRole): (ctx: StandInTx) => Promise<Reply> {
   for (const { method, path, role: allowed, handler } of routes) {
     const match = path.exec(call.path)
     if (!match || method !== call.method) continue
@@ -141,7 +141,7 @@ const wrongKey = () =>
     message: 'This API call cannot be made with this kind of API key.',
   })
 
-async function intentOf(ctx: StandInTx, id: string, role: Role, given: Form) {
+async function intentOf(ctx: StandInTx, id: string, role: KeyRole, given: Form) {
   const intent = await lockObject<StandInIntent>(ctx, 'payment_intent', id)
   if (role === 'buyer' && textOf(given, 'client_secret') !== intent.client_secret)
     throw notFound('payment_intent', id)
@@ -149,16 +149,16 @@ async function intentOf(ctx: StandInTx, id: string, role: Role, given: Form) {
 }
 
 async function withCharge(ctx: StandInTx, intent: StandInIntent, query: Form) {
-  const isExpanded = Object.values(partOf(query, 'expand')).includes('latest_charge')
+  const isExpanded = Object.values(nestedIn(query, 'expand')).includes('latest_charge')
   if (!isExpanded || !intent.latest_charge) return intent
   return { ...intent, latest_charge: await lockObject(ctx, 'charge', intent.latest_charge) }
 }
 
-async function list(ctx: StandInTx, kind: Kind, { query, path }: Call) {
+async function list(ctx: StandInTx, kind: ObjectKind, { query, path }: Call) {
   const page = await objectPage(ctx, kind, {
     limit: Math.min(Number(textOf(query, 'limit') ?? 10) || 10, 100),
     startingAfter: textOf(query, 'starting_after'),
-    createdSince: Number(textOf(partOf(query, 'created'), 'gte')) || undefined,
+    createdSince: Number(textOf(nestedIn(query, 'created'), 'gte')) || undefined,
   })
   return { object: 'list', url: path, ...page }
 }

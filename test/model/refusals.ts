@@ -1,4 +1,4 @@
-import { createMutex } from '~/platform/queue/mutex.server.ts'
+import { createMutex } from '~/platform/queue/semaphore.server.ts'
 import type { TestResponse } from '../http.ts'
 import type { TestShop } from '../shop.ts'
 import { watchWrites } from '../writes.ts'

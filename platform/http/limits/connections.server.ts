@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { seconds } from '~/platform/time.ts'
-import { Slots } from './load-shedding.server.ts'
+import { NetworkSlots } from './load-shedding.server.ts'
 import { networkOf } from './rate-limit.server.ts'
 
 /** One network never holds all of them, else it could keep everybody else out by doing nothing. */
@@ -11,7 +11,7 @@ const connectionsAtOnce = { most: 2000, perNetwork: 1500 }
 export function limitConnections(server: Server, trustProxy: boolean) {
   server.maxConnections = connectionsAtOnce.most
   if (trustProxy) return
-  const places = new Slots()
+  const places = new NetworkSlots()
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     if (!places.take(network, connectionsAtOnce)) return void socket.destroy()

@@ -21,12 +21,12 @@ export const defaultLoadLimits: LoadLimits = {
  * the body of a request is awaited it holds none of the places of those at work, so half-sent bodies stop nobody.
  */
 export function shedLoad(app: Pick<App, 'addHook'>, { ordinary, vital, receiving }: LoadLimits) {
-  const working = new Slots()
-  const awaited = new Slots()
-  const held = new WeakMap<FastifyRequest, { places: Slots; network: string }>()
+  const working = new NetworkSlots()
+  const awaited = new NetworkSlots()
+  const held = new WeakMap<FastifyRequest, { places: NetworkSlots; network: string }>()
   const workOf = (request: FastifyRequest) => (request.routeOptions.config.policy?.vital ? vital : ordinary)
 
-  function take(request: FastifyRequest, network: string, places: Slots, capacity: Capacity) {
+  function take(request: FastifyRequest, network: string, places: NetworkSlots, capacity: Capacity) {
     if (!places.take(network, capacity)) return refuseRequest('busy')
     held.set(request, { places, network })
     return undefined
@@ -37,7 +37,7 @@ export function shedLoad(app: Pick<App, 'addHook'>, { ordinary, vital, receiving
     place?.places.release(place.network)
   }
   /** Gives the old place up only for the new one. */
-  function move(request: FastifyRequest, to: Slots, capacity: Capacity) {
+  function move(request: FastifyRequest, to: NetworkSlots, capacity: Capacity) {
     const place = held.get(request)
     if (!place) return undefined
     const problem = take(request, place.network, to, capacity)
@@ -65,7 +65,7 @@ export function shedLoad(app: Pick<App, 'addHook'>, { ordinary, vital, receiving
 type Capacity = { most: number; perNetwork: number }
 
 /** Places for what is under way at the same time: so many in all, and a share of them for one network. */
-export class Slots {
+export class NetworkSlots {
   readonly #byNetwork = new Map<string, number>()
   #taken = 0
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attributesProblem } from './attribute-lines.ts'
-import { knownAttributes } from './known-attributes.ts'
+import { knownAttributes } from './store-attributes.server.ts'
 
 const known = [
   { name: 'Diameter', name_key: 'diameter', kind: 'number' as const, unit: 'mm' },

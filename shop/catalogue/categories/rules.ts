@@ -5,7 +5,7 @@ export const longestCategoryDescription = 200
 /** Where the parts of a deleted category can go; no category has this address. */
 export const noCategory = 'none'
 
-export const nameProblem = (name: string) => {
+export const categoryNameProblem = (name: string) => {
   if (!isVisible(name)) return 'Name is required'
   return name.length > longestCategoryName
     ? `Name must be at most ${longestCategoryName} characters`

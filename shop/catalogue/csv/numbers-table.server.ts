@@ -10,10 +10,10 @@ import { updateDetails } from '../manage/manage-store.server.ts'
 import type { PartNumber } from '../numbers/number-lines.ts'
 import {
   formatNumbers,
-  kindOf,
   kindWords,
   mostNumbers,
   numberKey,
+  numberKindOf,
   numberProblem,
   readNumbers,
 } from '../numbers/number-lines.ts'
@@ -44,7 +44,7 @@ function readNumber({
   maker = '',
   number = '',
 }: Record<string, string | undefined>) {
-  const kind = kindOf(word)
+  const kind = numberKindOf(word)
   if (!product) return { problems: ['Product is missing'] }
   if (!kind) return { problems: [`There is no kind “${word}”: write ${Object.values(kindWords).join(', ')}`] }
   const values = { product, kind, maker, number }

@@ -10,7 +10,7 @@ import type { Product } from '../contract.ts'
 import type { FieldValue } from '../fields/field-kinds.ts'
 import type { FieldName, ProductValues } from '../fields/product-fields.ts'
 import { fieldNames, fieldOf } from '../fields/product-fields.ts'
-import { productRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
+import { managedProductRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
 import { addedDetails, subjectOf } from '../manage/save-product.server.ts'
 import { insertNumbers } from '../numbers/store-numbers.server.ts'
 import { picturesOf } from '../pictures.ts'
@@ -42,7 +42,7 @@ export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave
 async function addAll(tx: Tx, by: Caller, adds: ProductValues[]) {
   const now = Date.now()
   // A millisecond apart, so that the order of the file is the order of the list.
-  const rows = adds.map((product, n) => productRow(product, new Date(now + n).toISOString()))
+  const rows = adds.map((product, n) => managedProductRow(product, new Date(now + n).toISOString()))
   for (let i = 0; i < rows.length; i += atOnce)
     await tx
       .insertInto('products')

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useState } from 'react'
-import { ChoiceField, Field, TextField } from '~/platform/ui/Field.tsx'
-import { CategoryField } from '../categories/CategoryField.tsx'
+import { useEffect, useState } from 'react'
+import { getByHttp } from '~/platform/client/api-context.ts'
+import { ChoiceField, Field, SelectField, TextField } from '~/platform/ui/Field.tsx'
+import { categoryRoutes } from '~/shop/routes.ts'
+import type { Category } from '../categories/contract.ts'
 import type { FieldName } from './product-fields.ts'
 import { fieldOf } from './product-fields.ts'
 
@@ -103,3 +105,39 @@ export function MoreFields<Name extends FieldName>({
 }
 
 export const isAlwaysShown = (name: FieldName) => !fieldOf(name).isOptional
+
+type CategoryFieldProps = {
+  label: string
+  name: string
+  defaultValue?: string
+  error?: string | undefined
+  hint?: string
+}
+
+/** A choice among all categories, the kinds below their groups. Without a connection what was chosen stays. */
+function CategoryField({ defaultValue = '', ...field }: CategoryFieldProps) {
+  const categories = useCategories()
+  const options = categories ?? (defaultValue ? [{ _id: defaultValue, name: defaultValue, group: '' }] : [])
+  return (
+    <SelectField {...field} defaultValue={defaultValue} className="input">
+      <option value="">No category</option>
+      {options.map((category) => (
+        <option key={category._id} value={category._id}>
+          {category.group && '\u00a0\u00a0\u00a0'}
+          {category.name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function useCategories() {
+  const [categories, setCategories] = useState<Category[]>()
+  useEffect(() => {
+    getByHttp(categoryRoutes.listCategories).then(
+      ({ data }) => setCategories(data),
+      () => {},
+    )
+  }, [])
+  return categories
+}

@@ -14,7 +14,7 @@ export type FieldValue = string | number
 type Stored = FieldValue | null
 
 /** Everything that forms, the API, files, comparisons and the table need to know about one field of a product. */
-export type Field<Value extends FieldValue = FieldValue, C extends Column = Column> = {
+export type ProductField<Value extends FieldValue = FieldValue, C extends Column = Column> = {
   kind: 'text' | 'lines' | 'choice' | 'pieces' | 'number' | 'dollars' | 'picture' | 'pictures' | 'category'
   /** As messages call it. */
   label: string
@@ -52,7 +52,7 @@ export const text = <C extends Column>(
   label: string,
   column: C,
   { isLong = false, hint, ...options }: TextOptions & { mustBeVisible?: boolean },
-): Field<string, C> => ({
+): ProductField<string, C> => ({
   kind: 'text',
   label,
   column,
@@ -100,13 +100,13 @@ export function lines<C extends Column>(label: string, column: C, { problem, nor
 }
 
 /** One of several; the first one where nothing is said. */
-export function choice<Name extends string, C extends Column>(
+export function choiceField<Name extends string, C extends Column>(
   label: string,
   column: C,
   { choices, hint }: { choices: Readonly<Record<Name, string>>; hint: string },
 ) {
   const names = Object.keys(choices) as Name[]
-  const field: Field<Name, C> & { isOptional: true } = {
+  const field: ProductField<Name, C> & { isOptional: true } = {
     kind: 'choice',
     label,
     column,
@@ -143,7 +143,7 @@ export const pieces = <C extends Column>(
   label: string,
   column: C,
   { min }: { min: number },
-): Field<number, C> => ({
+): ProductField<number, C> => ({
   kind: 'pieces',
   label,
   column,
@@ -167,7 +167,7 @@ export const optionalNumber = <C extends Column>(
   label: string,
   column: C,
   { min = 0, hint }: { min?: number; hint?: string } = {},
-): Field<number | '', C> & { isOptional: true } => ({
+): ProductField<number | '', C> & { isOptional: true } => ({
   kind: 'number',
   label,
   column,
@@ -190,7 +190,7 @@ const highestPrice = 1_000_000
 const dollarsIn = (text: string) => Number(text.replace(',', '.'))
 
 /** Dollars for people and clients, whole cents in the table. */
-export const dollars = <C extends Column>(label: string, column: C): Field<number, C> => ({
+export const dollarsField = <C extends Column>(label: string, column: C): ProductField<number, C> => ({
   kind: 'dollars',
   label,
   column,
@@ -212,7 +212,7 @@ export const dollars = <C extends Column>(label: string, column: C): Field<numbe
   },
 })
 
-export const picture = <C extends Column>(label: string, column: C): Field<string, C> => ({
+export const picture = <C extends Column>(label: string, column: C): ProductField<string, C> => ({
   kind: 'picture',
   label,
   column,

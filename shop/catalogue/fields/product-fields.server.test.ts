@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import type { Field, FieldValue } from './field-kinds.ts'
+import type { FieldValue, ProductField } from './field-kinds.ts'
 import type { FieldName } from './product-fields.ts'
 import { detailNames, fieldNames, fieldOf, mapFields } from './product-fields.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = (await signedIn(shop, { email: 'admin@fields.example', admin: true })).headers
 })
 
-const examples: Record<Field['kind'], [FieldValue, FieldValue]> = {
+const examples: Record<ProductField['kind'], [FieldValue, FieldValue]> = {
   text: ['first', 'second'],
   choice: ['listed', 'every-car'],
   lines: ['Own: CP-1', 'Own: CP-2'],
@@ -28,7 +28,7 @@ let count = 0
 /** A product with a value in every field, and another value for one of them. */
 function aProductAnd(other: string) {
   const number = ++count
-  const value = (field: Field, name: FieldName, which: 0 | 1) => {
+  const value = (field: ProductField, name: FieldName, which: 0 | 1) => {
     if (name === 'attributes') return ['Diameter: 312 mm', 'Diameter: 280 mm'][which]!
     if (name === 'ships') return ['freight', 'collect'][which]!
     return field.kind === 'text'

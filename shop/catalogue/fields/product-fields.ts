@@ -1,11 +1,11 @@
 import { attributesProblem, formatAttributes, readAttributes } from '../attributes/attribute-lines.ts'
 import { formatNumbers, numbersProblem, readNumbers } from '../numbers/number-lines.ts'
 import { withoutArticle } from '../unit.ts'
-import type { Field } from './field-kinds.ts'
+import type { ProductField } from './field-kinds.ts'
 import {
   category,
-  choice,
-  dollars,
+  choiceField,
+  dollarsField,
   lines,
   optionalNumber,
   optionalText,
@@ -28,7 +28,7 @@ export const productFields = {
   }),
   availableQty: pieces('Available quantity', 'available_qty', { min: 0 }),
   orderQty: pieces('Minimum order quantity', 'order_qty', { min: 1 }),
-  price: dollars('Price', 'price_cents'),
+  price: dollarsField('Price', 'price_cents'),
   productDescription: text('Product description', 'product_description', {
     maxLength: 5000,
     isSearched: true,
@@ -47,7 +47,7 @@ export const productFields = {
     normal: (text) => formatNumbers(readNumbers(text)),
     hint: 'One per line: “Own: CP-30112-B”, “OE Volkswagen: 1K0 615 301 AA”, “Competitor …: …”, “Replaces: …”, “EAN: …”',
   }),
-  fitKind: choice('Which cars it fits', 'fit_kind', {
+  fitKind: choiceField('Which cars it fits', 'fit_kind', {
     choices: {
       unsaid: 'Not said yet',
       listed: 'Those on its list, and perhaps more',
@@ -71,7 +71,7 @@ export const productFields = {
   weightGrams: optionalNumber('Weight in grams', 'weight_grams', {
     hint: 'Of one with its packing, where delivery costs by weight. Empty means that nobody has weighed it.',
   }),
-  ships: choice('How it is sent', 'ships', {
+  ships: choiceField('How it is sent', 'ships', {
     choices: { parcel: 'By parcel', freight: 'By freight', collect: 'Only collected at the workshop' },
     hint: 'One part by freight sends all of its purchase by freight. Counts once delivery is set under Shop settings.',
   }),
@@ -97,9 +97,9 @@ export const detailNames = [
 ].filter((name): name is DetailName => name !== 'availableQty')
 
 /** One of them, when it does not matter which. */
-export const fieldOf = (name: FieldName): Field => productFields[name]
+export const fieldOf = (name: FieldName): ProductField => productFields[name]
 
-export const mapFields = <T>(make: (field: Field, name: FieldName) => T) =>
+export const mapFields = <T>(make: (field: ProductField, name: FieldName) => T) =>
   Object.fromEntries(fieldNames.map((name) => [name, make(fieldOf(name), name)])) as Record<FieldName, T>
 
 /** What is wrong with these as they stand in a form. */

@@ -3,9 +3,8 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useModal } from '~/platform/dialogs/Dialog.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { pictureAlt } from './picture-alt.ts'
-import { StripButtons, StripCount } from './StripButtons.tsx'
-import { useStrip } from './use-strip.ts'
+import { pictureAlt } from '../pictures.ts'
+import { StripButtons, StripCount, useStrip } from './StripButtons.tsx'
 
 type Props = { pictures: string[]; name: string; start: number; onClose: (last: number) => void }
 

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import type { Product } from '../contract.ts'
-import { picturesOf } from '../pictures.ts'
+import { pictureAlt, picturesOf } from '../pictures.ts'
 import { ProductPicture, Thumbnail } from '../product/ProductPicture.tsx'
 import { EnlargedPictures } from './EnlargedPictures.tsx'
-import { pictureAlt } from './picture-alt.ts'
-import { StripButtons, StripCount } from './StripButtons.tsx'
-import { useStrip } from './use-strip.ts'
+import { StripButtons, StripCount, useStrip } from './StripButtons.tsx'
 
 type Props = {
   product: Product

@@ -104,9 +104,9 @@ function useShownList() {
   const { car: mine } = use(SlotsContext)
   const isList = pathname === urls.shop() || pathname.startsWith(`${urls.shop()}/`)
   const query = new URLSearchParams(isList ? search : '')
-  const said = (name: string) => query.get(name) ?? ''
-  const { car, facts } = mine && !said('car') ? mine : { car: said('car'), facts: said('facts') }
-  return { q: said('q'), key, car, facts, fit: car && 'all' }
+  const param = (name: string) => query.get(name) ?? ''
+  const { car, facts } = mine && !param('car') ? mine : { car: param('car'), facts: param('facts') }
+  return { q: param('q'), key, car, facts, fit: car && 'all' }
 }
 
 const isTyping = ({ target }: KeyboardEvent) =>

@@ -23,13 +23,13 @@ import { useLiveProducts } from '../product/use-live-products.ts'
 import type { StockFilter } from '../stock/stock-marks.ts'
 import { stockFilters } from '../stock/stock-marks.ts'
 import { EditProduct } from './EditProduct.tsx'
-import type { Task } from './ManagedProducts.tsx'
+import type { ProductTask } from './ManagedProducts.tsx'
 import { ManagedProducts, ManageFilters } from './ManagedProducts.tsx'
 
 function ManageProductsPage() {
   const data = useLoaderData<Listed<Product, ManageView> | null>()
   const { revalidate } = useRevalidator()
-  const [task, setTask] = useState<Task>()
+  const [task, setTask] = useState<ProductTask>()
   const reload = () => void revalidate()
   useLiveProducts(reload)
   if (!data) return null

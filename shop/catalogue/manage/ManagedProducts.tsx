@@ -12,12 +12,12 @@ import type { ManageView } from './ManageProductsPage.tsx'
 import type { ManagedProduct } from './manage-contract.ts'
 import { Restock } from './Restock.tsx'
 
-export type Task = { is: 'edit' | 'delete'; product: Product }
+export type ProductTask = { is: 'edit' | 'delete'; product: Product }
 type Props = {
   products: ManagedProduct[]
   view: ManageView
   onChanged: () => void
-  onTask: (task: Task) => void
+  onTask: (task: ProductTask) => void
 }
 
 export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (

@@ -3,7 +3,7 @@ import type { Contract } from '~/platform/client/route.ts'
 import { typed } from '~/platform/http/input/schemas.ts'
 import { choice, OnePageQuery } from '~/platform/lists/list-query.ts'
 import { Product, productValues } from '../contract.ts'
-import type { Field } from '../fields/field-kinds.ts'
+import type { ProductField } from '../fields/field-kinds.ts'
 import type { DetailName, FieldName, OptionalName, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
 import { manageSorts } from '../list-rules.ts'
@@ -13,7 +13,7 @@ type Inputs = { [Name in FieldName]: z.ZodType<ProductValues[Name], ProductValue
 
 const inputs = mapFields(inputOf) as Inputs
 
-function inputOf(field: Field): z.ZodType {
+function inputOf(field: ProductField): z.ZodType {
   const required = field.problem('')
   if (['text', 'lines', 'choice', 'category', 'pictures'].includes(field.kind)) {
     return typed(field.maxLength!, required).transform((given, context) => {
@@ -39,8 +39,8 @@ export const NewProduct = z.object(
 )
 
 /** New details, and those that the admin saw before: what somebody else changed in between is not overwritten. */
-export const EditProduct = z.object({ ...edited(inputs), seen: z.object(edited(productValues)) })
-export type EditProduct = z.output<typeof EditProduct>
+export const EditedProduct = z.object({ ...edited(inputs), seen: z.object(edited(productValues)) })
+export type EditedProduct = z.output<typeof EditedProduct>
 
 /** What a client does not name stays as it is. */
 function edited<Schemas extends Record<DetailName, z.ZodType>>(schemas: Schemas) {
@@ -71,7 +71,7 @@ export const manageContract = {
   addProduct: { body: NewProduct, response: z.object({ insertedId: z.string() }) },
   editProduct: {
     params: byId,
-    body: EditProduct,
+    body: EditedProduct,
     response: z.object({ modifiedCount: z.number().int() }),
   },
   deleteProduct: { params: byId, response: z.object({ deletedCount: z.number().int() }) },

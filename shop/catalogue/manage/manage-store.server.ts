@@ -6,7 +6,7 @@ import { detailNames, fieldOf, searchedText } from '../fields/product-fields.ts'
 import { insertNumbers, replaceNumbers } from '../numbers/store-numbers.server.ts'
 import { searchable } from '../rules.ts'
 
-export const productRow = (product: ProductValues, createdAt = new Date().toISOString()) => ({
+export const managedProductRow = (product: ProductValues, createdAt = new Date().toISOString()) => ({
   id: newId(),
   ...columnsOf(product),
   available_qty: product.availableQty,
@@ -31,7 +31,7 @@ function columnsOf(product: Details): Omit<ProductRow, 'id' | 'created_at' | 'ch
 
 /** Undefined when there is one of that name already. */
 export async function insertProduct(tx: Tx, product: ProductValues) {
-  const row = productRow(product)
+  const row = managedProductRow(product)
   const inserted = await tx
     .insertInto('products')
     .values(row)

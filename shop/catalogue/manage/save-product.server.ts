@@ -13,7 +13,7 @@ import { changedFields, detailNames } from '../fields/product-fields.ts'
 import { picturesIn } from '../pictures.ts'
 import { openStock } from '../stock/stock.server.ts'
 import { toProduct } from '../store.server.ts'
-import type { EditProduct } from './manage-contract.ts'
+import type { EditedProduct } from './manage-contract.ts'
 import { insertProduct, updateDetails } from './manage-store.server.ts'
 
 export const addProduct = (database: Database, by: Caller, input: ProductValues) =>
@@ -51,7 +51,7 @@ export const nameTaken = (productName: string) =>
   refuse('name_taken', { field: 'productName', values: { productName } })
 
 /** Two admins who edit the same product do not overwrite each other unknowingly: the later one is shown what is new. */
-export const editProduct = (database: Database, by: Caller, id: string, { seen, ...input }: EditProduct) =>
+export const editProduct = (database: Database, by: Caller, id: string, { seen, ...input }: EditedProduct) =>
   database
     .change(['products'], async (tx) => {
       const row = await database
@@ -86,7 +86,7 @@ export const subjectOf = (before: string, after: string) =>
   before === after ? before : `${before} → ${after}`
 
 /** Without those that the client did not name. */
-const named = (input: Omit<EditProduct, 'seen'>) =>
+const named = (input: Omit<EditedProduct, 'seen'>) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Details
 
 type Pictures = Pick<ProductValues, 'image' | 'morePictures'>

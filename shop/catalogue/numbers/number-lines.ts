@@ -15,7 +15,7 @@ export const kindWords: Record<PartNumber['kind'], string> = {
 const kindByWord = new Map(
   Object.entries(kindWords).map(([kind, word]) => [word.toLowerCase(), kind as PartNumber['kind']]),
 )
-export const kindOf = (word: string) => kindByWord.get(word.trim().toLowerCase())
+export const numberKindOf = (word: string) => kindByWord.get(word.trim().toLowerCase())
 const needsMaker = (kind: PartNumber['kind']) => kind === 'oe' || kind === 'competitor'
 
 export const mostNumbers = 100
@@ -27,7 +27,7 @@ function numberIn(line: string): PartNumber | undefined {
   const [, before, number] = /^(?:([^:]*):)?\s*(.+)$/.exec(line)!
   if (before === undefined) return { kind: 'own', maker: '', number: number! }
   const [word = '', ...maker] = before.trim().split(/\s+/)
-  const kind = kindOf(word)
+  const kind = numberKindOf(word)
   return kind && { kind, maker: maker.join(' '), number: number!.trim() }
 }
 

@@ -1,7 +1,7 @@
 import { keepUnits } from '~/platform/figures.ts'
 import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import type { Product, FitVerdict as Verdict } from '../contract.ts'
+import type { Product, Verdict } from '../contract.ts'
 
 const looks: Record<Verdict, { icon: IconName; tone: string }> = {
   fits: { icon: 'check', tone: 'text-success' },

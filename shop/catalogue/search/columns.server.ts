@@ -1,14 +1,14 @@
-import type { FitVerdict } from '../contract.ts'
+import type { Verdict } from '../contract.ts'
 import type { FitKind } from '../rules.ts'
 
 /** How the parts of the shop answer for one car, from those who know about cars. */
 export type PartsForCar = {
   car: { name: string; shortName: string; about: string }
   /** Of the parts that name this car; another map when something about it has changed. */
-  verdicts: ReadonlyMap<string, FitVerdict>
+  verdicts: ReadonlyMap<string, Verdict>
   /** Parts whose list names any car at all; another set when that has changed. */
   listed: ReadonlySet<string>
-  marksOf: (ids: string[]) => Promise<{ _id: string; verdict: FitVerdict; words: string }[]>
+  marksOf: (ids: string[]) => Promise<{ _id: string; verdict: Verdict; words: string }[]>
 }
 
 /** From the worst to the best: a list for a car begins with what fits it for sure. */

@@ -49,7 +49,7 @@ const mostValues = 30
  * What products are filtered by, in memory: counting a hundred thousand takes some milliseconds, where the database would
  * read them all. The values of a facet are counted as if nothing of this facet were chosen, so that one can add another.
  */
-export class Facets {
+export class FacetIndex {
   readonly #categories = new ValueColumn()
   readonly #brands = new ValueColumn()
   readonly #lines = new Values()

@@ -1,6 +1,6 @@
 import { narrowing, otherThings } from './little-words.ts'
 import type { Concept } from './query.server.ts'
-import type { Place } from './segment.server.ts'
+import type { TokenPlace } from './segment.server.ts'
 import { named, places, worthOf } from './segment.server.ts'
 import type { Synonyms } from './synonyms.ts'
 import { phraseOf, rootOf } from './synonyms.ts'
@@ -10,7 +10,7 @@ import type { Matches, Vocabulary } from './vocabulary.server.ts'
 export type Kind = { id: string; name: string; group: string }
 
 /** Its words by their numbers. */
-type KindWords = { id: string; group: string; placeOf: Map<number, Place> }
+type KindWords = { id: string; group: string; placeOf: Map<number, TokenPlace> }
 
 /**
  * What parts are by their category: a part is called by its kind as it is by its name. And what else people ask for: the
@@ -25,7 +25,7 @@ export class Kinds {
     this.#kinds = kinds.map(({ id, name, group }) => {
       const words = phraseOf(name)
       const noun = nounOf(words)
-      const placeOf = new Map<number, Place>()
+      const placeOf = new Map<number, TokenPlace>()
       for (const word of phraseOf(kinds.find((one) => one.id === group)?.name ?? ''))
         placeOf.set(vocabulary.numberOf(word, false), places.text)
       for (const word of words)
@@ -81,7 +81,7 @@ export class Kinds {
 
 type Span = { from: number; to: number }
 
-function bestOf(placeOf: Map<number, Place>, matches: Matches) {
+function bestOf(placeOf: Map<number, TokenPlace>, matches: Matches) {
   let best = 0
   for (const [word, place] of placeOf) {
     const level = matches.get(word)

@@ -3,12 +3,12 @@ import { searchable } from '../rules.ts'
 import { tokensOf, wordsToIndex } from '../words/tokens.ts'
 import { FitColumn, fitStates } from './columns.server.ts'
 import type { Filter } from './facets.server.ts'
-import { Facets } from './facets.server.ts'
+import { FacetIndex } from './facets.server.ts'
 import type { Kind } from './kinds.server.ts'
 import { Kinds, nounOf } from './kinds.server.ts'
 import type { Concept } from './query.server.ts'
 import { conceptsOf, mostConcepts, withMistakes } from './query.server.ts'
-import type { Place } from './segment.server.ts'
+import type { TokenPlace } from './segment.server.ts'
 import { places, Segment, Segments, worthOf } from './segment.server.ts'
 import type { Asked, Scores, Selection } from './selection.server.ts'
 import { select } from './selection.server.ts'
@@ -66,7 +66,7 @@ export class ProductIndex {
   readonly #numbers = new Map<string, number>()
   readonly #products: { id: string; nameKey: string; priceCents: number; createdAt: number }[] = []
   readonly #free: number[] = []
-  readonly #facets = new Facets()
+  readonly #facets = new FacetIndex()
   readonly #fits = new FitColumn()
   readonly #segments = new Segments((number) => this.#free.push(number))
 
@@ -294,8 +294,8 @@ export class ProductIndex {
   /** Of each word the best place where it stands. */
   #placesOf({ nameKey, searchText, brand = '' }: IndexedProduct) {
     const [head, beside] = partsOfName(nameKey)
-    const found = new Map<number, Place>()
-    const add = (text: string, place: Place) => {
+    const found = new Map<number, TokenPlace>()
+    const add = (text: string, place: TokenPlace) => {
       for (const word of wordsToIndex(text)) {
         const number = this.#vocabulary.numberOf(word, place > places.text)
         if ((found.get(number) ?? -1) < place) found.set(number, place)

@@ -9,11 +9,11 @@ export type Worths = Uint8Array
  * name; or as the noun that says what the part is.
  */
 export const places = { text: 0, beside: 1, name: 2, noun: 3 } as const
-export type Place = (typeof places)[keyof typeof places]
+export type TokenPlace = (typeof places)[keyof typeof places]
 const bitsOfPlace = 2
 
 /** The best word of one place counts for less than the weakest of the next one. */
-export const worthOf = (level: number, place: Place | number) => place * 8 + level
+export const worthOf = (level: number, place: TokenPlace | number) => place * 8 + level
 /** From here on a word is one that the part is called by. */
 export const named = worthOf(1, places.beside)
 export const asNoun = worthOf(1, places.noun)
@@ -29,7 +29,7 @@ export class Segment {
     private readonly holders: Uint16Array,
   ) {}
 
-  static of(products: { number: number; places: Map<number, Place> }[]) {
+  static of(products: { number: number; places: Map<number, TokenPlace> }[]) {
     const holders = new Holders()
     for (const [n, product] of products.entries())
       for (const [word, place] of product.places) holders.add(word, (n << bitsOfPlace) | place)

@@ -1,10 +1,9 @@
 import { meantBy } from '../words/mistakes.ts'
-import { stem } from '../words/stem.ts'
-import { tokensOf } from '../words/tokens.ts'
+import { stem, tokensOf } from '../words/tokens.ts'
 import { fillers } from './little-words.ts'
 
 type Phrase = string[]
-export type Found = {
+export type FoundGroups = {
   /** How many words of the search it replaces. */
   length: number
   others: Phrase[]
@@ -80,8 +79,8 @@ export class Synonyms {
   }
 
   /** What the words from this one on may be called instead. Each is given with what else it may be meant for. */
-  at(words: { word: string; meant: string[] }[], from: number): Found[] {
-    const found: Found[] = []
+  at(words: { word: string; meant: string[] }[], from: number): FoundGroups[] {
+    const found: FoundGroups[] = []
     const rootsOf = ({ word, meant }: (typeof words)[number]) => [word, ...meant].map(rootOf)
     for (const first of new Set(rootsOf(words[from]!)))
       for (const { roots, others } of this.#byFirst.get(first) ?? []) {

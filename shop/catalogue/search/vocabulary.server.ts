@@ -1,5 +1,5 @@
 import { meantBy } from '../words/mistakes.ts'
-import { stem } from '../words/stem.ts'
+import { stem } from '../words/tokens.ts'
 
 /** How well a word of the shop matches a word of a search; 0 when it does not. Below eight: see Segment. */
 export const levels = { mistyped: 1, within: 2, beginning: 3, synonym: 4, sameStem: 5, exact: 6 } as const

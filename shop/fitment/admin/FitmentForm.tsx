@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { getByHttp } from '~/platform/client/api-context.ts'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { ChoiceField, Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
@@ -7,12 +8,19 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { manageFitmentsRoutes } from '~/shop/admin-routes.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { vehicleRoutes } from '~/shop/routes.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
-import { readChoices } from '~/shop/vehicles/choices.ts'
+import type { Choices } from '~/shop/vehicles/choices.ts'
+import { readChoices, splitValues } from '~/shop/vehicles/choices.ts'
 import { CarChooser } from '~/shop/vehicles/chooser/CarChooser.tsx'
 import type { Position } from '../fitment-values.ts'
-import { longestNote, monthProblem, positions, quantityProblem, writeConditions } from '../fitment-values.ts'
-import { ConditionFields } from './ConditionFields.tsx'
+import {
+  fitQuantityProblem,
+  longestFitNote,
+  monthProblem,
+  positions,
+  writeConditions,
+} from '../fitment-values.ts'
 import type { ManagedFitment } from './contract.ts'
 
 type Car = { id: string; name: string }
@@ -66,7 +74,7 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
   const { form, errors, problem, isSending } = useForm({
     fields: {
       position: anything,
-      quantity: (typed: string) => quantityProblem(typed.trim()),
+      quantity: (typed: string) => fitQuantityProblem(typed.trim()),
       builtFrom: (typed: string) => monthProblem(typed.trim()),
       builtTo: (typed: string) => monthProblem(typed.trim()),
       mustCheck: anything,
@@ -140,7 +148,7 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
       <Field
         label="To be checked by the customer"
         name="mustCheck"
-        maxLength={longestNote}
+        maxLength={longestFitNote}
         defaultValue={fitment?.mustCheck}
         error={errors.mustCheck}
         hint="A condition in free words: the part then never simply fits."
@@ -148,7 +156,7 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
       <Field
         label="Remark"
         name="remark"
-        maxLength={longestNote}
+        maxLength={longestFitNote}
         defaultValue={fitment?.remark}
         error={errors.remark}
         hint="Informs, and restricts nothing."
@@ -159,4 +167,77 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
       </button>
     </form>
   )
+}
+
+type ConditionFieldsProps = {
+  vehicleId: string
+  attributes: FitAttribute[]
+  conditions: Choices
+  onChange: (conditions: Choices) => void
+}
+
+/** One field for each thing that a car may be asked about; what nothing is said about restricts nothing. */
+function ConditionFields({ vehicleId, attributes, conditions, onChange }: ConditionFieldsProps) {
+  const options = useOptions(vehicleId)
+  if (!options || attributes.length === 0) return null
+  const set = (attribute: string, values: string[]) => onChange({ ...conditions, [attribute]: values })
+  return (
+    <div className="grid gap-4">
+      <p className="font-semibold">Only for cars with</p>
+      {attributes.map(({ _id, name }) => {
+        const chosen = conditions[_id] ?? []
+        const known = options[_id]
+        if (!known)
+          return (
+            <Field
+              key={_id}
+              label={name}
+              defaultValue={chosen.join(', ')}
+              onChange={({ currentTarget }) => set(_id, splitValues(currentTarget.value))}
+              hint="Any of these, with commas between"
+            />
+          )
+        return (
+          <fieldset key={_id} className="grid gap-2">
+            <legend className="mb-1 text-sm font-semibold">{name}</legend>
+            <div className="flex flex-wrap gap-2">
+              {[...new Set([...known, ...chosen])].map((value) => (
+                <label key={value} className="choice min-w-20 px-3">
+                  <input
+                    type="checkbox"
+                    className="sr-only"
+                    checked={chosen.includes(value)}
+                    onChange={({ currentTarget }) =>
+                      set(
+                        _id,
+                        currentTarget.checked
+                          ? [...chosen, value]
+                          : chosen.filter((other) => other !== value),
+                      )
+                    }
+                  />
+                  {value}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What this car may have, by attribute; undefined until it is known. */
+function useOptions(vehicleId: string) {
+  const [options, setOptions] = useState<Choices>()
+  useEffect(() => {
+    const overtaken = new AbortController()
+    getByHttp(vehicleRoutes.getVehicle, { params: { id: vehicleId }, signal: overtaken.signal }).then(
+      ({ data }) => setOptions(Object.fromEntries(data.attributes.map(({ _id, values }) => [_id, values]))),
+      // The server checks what is typed then.
+      () => overtaken.signal.aborted || setOptions({}),
+    )
+    return () => overtaken.abort()
+  }, [vehicleId])
+  return options
 }

@@ -34,13 +34,13 @@ import { CopyFitments } from './CopyFitments.tsx'
 import type { ManagedFitment } from './contract.ts'
 import { FitmentForm } from './FitmentForm.tsx'
 
-export type Task = { is: 'add' | 'copy' } | { is: 'edit' | 'delete'; fitment: ManagedFitment }
+export type FitmentTask = { is: 'add' | 'copy' } | { is: 'edit' | 'delete'; fitment: ManagedFitment }
 
 /** Which cars a part is listed for, line by line. */
 function FitmentsPage() {
   const data = useLoaderData<FitmentsData | null>()
   const { revalidate } = useRevalidator()
-  const [task, setTask] = useState<Task>()
+  const [task, setTask] = useState<FitmentTask>()
   if (!data) return null
   const { rows, product, attributes } = data
   function close(hasChanged: boolean) {
@@ -147,7 +147,7 @@ const detailsOf = (product: Product) =>
 type Props = {
   fitments: ManagedFitment[]
   attributes: FitAttribute[]
-  onTask: (task: Task) => void
+  onTask: (task: FitmentTask) => void
 }
 
 const FitmentTable = ({ fitments, attributes, onTask }: Props) => (
@@ -180,16 +180,16 @@ const FitmentTable = ({ fitments, attributes, onTask }: Props) => (
 function Conditions({ fitment, attributes }: { fitment: ManagedFitment; attributes: FitAttribute[] }) {
   const { builtFrom, builtTo, mustCheck } = fitment
   const names = new Map(attributes.map(({ _id, name }) => [_id, name]))
-  const said = Object.entries(readChoices(fitment.conditions)).map(
+  const conditions = Object.entries(readChoices(fitment.conditions)).map(
     ([attribute, values]) => `${names.get(attribute) ?? attribute}: ${values.join(' or ')}`,
   )
-  if (builtFrom) said.push(`built ${monthsInWords({ from: builtFrom, to: builtTo || null })}`)
-  else if (builtTo) said.push(`built until ${builtTo}`)
-  if (mustCheck) said.push(`“${mustCheck}”`)
-  if (said.length === 0) return '–'
+  if (builtFrom) conditions.push(`built ${monthsInWords({ from: builtFrom, to: builtTo || null })}`)
+  else if (builtTo) conditions.push(`built until ${builtTo}`)
+  if (mustCheck) conditions.push(`“${mustCheck}”`)
+  if (conditions.length === 0) return '–'
   return (
     <span className="grid gap-0.5">
-      {said.map((text) => (
+      {conditions.map((text) => (
         <span key={text}>{text}</span>
       ))}
     </span>

@@ -28,7 +28,7 @@ export const addFitment = (database: Database, by: Caller, productId: string, in
         await record(tx, by, {
           what: 'fitment added',
           subject: product.product_name,
-          details: { productId, car: car.name, ...said(values) },
+          details: { productId, car: car.name, ...filledIn(values) },
         })
         return id
       },
@@ -83,7 +83,7 @@ export const deleteFitment = (database: Database, by: Caller, id: string) => {
         details: {
           productId: deleted.product_id,
           car: cars.get(vehicleId)?.name ?? vehicleId,
-          ...said(values),
+          ...filledIn(values),
         },
       })
     },
@@ -166,7 +166,7 @@ export function changedValues(before: FitmentValues, after: FitmentValues) {
 }
 
 /** Without what is empty. */
-const said = (values: object) =>
+const filledIn = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
 function asRefusal(error: unknown): never {

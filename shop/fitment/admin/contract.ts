@@ -9,7 +9,7 @@ import { noSuchVehicle } from '~/shop/vehicles/rules.ts'
 import {
   conditionsProblem,
   longestConditions,
-  longestNote,
+  longestFitNote,
   monthProblem,
   mostNeeded,
   positions,
@@ -28,7 +28,7 @@ const conditions = typed(longestConditions)
   })
   .default('')
 
-const note = typed(longestNote).default('')
+const note = typed(longestFitNote).default('')
 
 export const FitmentInput = z.object({
   vehicleId: typed(120, 'Choose a car'),

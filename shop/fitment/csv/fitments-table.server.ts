@@ -12,11 +12,11 @@ import type { FitmentValues, Position } from '../fitment-values.ts'
 import {
   conditionsProblem,
   fitmentProblem,
+  fitQuantityProblem,
   longestConditions,
-  longestNote,
+  longestFitNote,
   monthProblem,
   positions,
-  quantityProblem,
   writeConditions,
 } from '../fitment-values.ts'
 import { toFitmentColumns } from '../store.server.ts'
@@ -172,14 +172,14 @@ function readFitment(
     (values.product === '' && 'Product is missing') ||
     (values.vehicleId === '' && 'Vehicle is missing') ||
     (!positions.includes(values.position as Position) && `There is no place “${values.position}”`) ||
-    quantityProblem(cell('quantity')) ||
+    fitQuantityProblem(cell('quantity')) ||
     monthProblem(values.builtFrom) ||
     monthProblem(values.builtTo) ||
     (values.conditions.length > longestConditions &&
       `Conditions have at most ${longestConditions} characters`) ||
     conditionsProblem(values.conditions) ||
-    (Math.max(values.mustCheck.length, values.remark.length) > longestNote &&
-      `A note has at most ${longestNote} characters`)
+    (Math.max(values.mustCheck.length, values.remark.length) > longestFitNote &&
+      `A note has at most ${longestFitNote} characters`)
   if (message) return { problems: [message] }
   return { values: { ...values, conditions: writeConditions(parseChoices(values.conditions)!) } }
 }

@@ -116,7 +116,7 @@ export function doubtsOf(rows: FitmentRow[], kindOf: (productId: string) => Part
 }
 
 const isRestricted = (row: FitmentRow) =>
-  [row.built_from, row.built_to, row.conditions, row.must_check].some((said) => said !== '')
+  [row.built_from, row.built_to, row.conditions, row.must_check].some((text) => text !== '')
 
 /**
  * “Comment, no comment”: one part asks for something, and its sibling fits whatever the answer is. `free` are the parts

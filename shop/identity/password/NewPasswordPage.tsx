@@ -6,10 +6,10 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { identityRoutes } from '~/shop/account-routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { linkState } from '../registration/mailed-link.ts'
 import { linkExpired, passwordProblem } from '../rules.ts'
 import { useSession } from '../session/session.ts'
 import { AccountPanel, NewPasswordField } from '../sign-in/AccountForm.tsx'
+import { linkState } from '../sign-in/sign-in.ts'
 
 /** The page behind the link of the reset mail. It says that a link no longer works before anything is typed. */
 function NewPasswordPage() {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { bearerToken } from '~/platform/http/allow.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
+import { bearerToken } from '~/platform/http/endpoint.server.ts'
 import { minutes } from '~/platform/time.ts'
 import type { IdentityApiDependencies } from '../api.server.ts'
 import { refuse } from '../contract.ts'

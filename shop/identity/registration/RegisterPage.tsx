@@ -8,7 +8,7 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { urls } from '~/shop/urls.ts'
 import type { SecondFactorMethods } from '../contract.ts'
 import { nameProblem, passwordProblem } from '../rules.ts'
-import type { ReturnState } from '../session/return-to.ts'
+import type { ReturnToState } from '../session/return-to.ts'
 import { useReturnTo } from '../session/return-to.ts'
 import { useSession } from '../session/session.ts'
 import { AccountPanel, EmailField, NewPasswordField } from '../sign-in/AccountForm.tsx'
@@ -23,7 +23,7 @@ function RegisterPage() {
   const session = useSession()
   const returnTo = useReturnTo()
   const { state } = useLocation()
-  const { from } = (state ?? {}) as Partial<ReturnState>
+  const { from } = (state ?? {}) as Partial<ReturnToState>
   const [registered, setRegistered] = useState<Registered>()
   const [methods, setMethods] = useState<SecondFactorMethods>()
 

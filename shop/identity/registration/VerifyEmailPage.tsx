@@ -8,8 +8,7 @@ import { urls } from '~/shop/urls.ts'
 import { useReturnTo } from '../session/return-to.ts'
 import { useSession } from '../session/session.ts'
 import { AccountPanel, PasswordField } from '../sign-in/AccountForm.tsx'
-import { signInWithWelcome } from '../sign-in/sign-in.ts'
-import { linkState } from './mailed-link.ts'
+import { linkState, signInWithWelcome } from '../sign-in/sign-in.ts'
 
 type Outcome = 'signed-in' | 'asks-for-password'
 

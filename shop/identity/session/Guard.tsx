@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { isPermission, isStaff } from '~/platform/roles.ts'
-import { Loading } from '~/platform/ui/Loading.tsx'
+import { Loading } from '~/platform/ui/Splash.tsx'
 import type { Page } from '~/shop/page.ts'
 import { maySee } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import { logOut } from './auth-client.ts'
-import type { ReturnState } from './return-to.ts'
+import type { ReturnToState } from './return-to.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -43,6 +43,6 @@ function RedirectToLogin() {
     },
     [],
   )
-  const state: ReturnState = { from: pathname + search, ...(isForStaff && { isForStaff }) }
+  const state: ReturnToState = { from: pathname + search, ...(isForStaff && { isForStaff }) }
   return <Navigate to={urls.login()} state={state} replace />
 }

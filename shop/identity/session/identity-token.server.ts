@@ -3,8 +3,7 @@ import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, jwtVerify } f
 import { emailProblem, normalEmail } from '~/platform/email.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Auth } from '../auth.server.ts'
-import { identityAudience, identityIssuer } from '../auth.server.ts'
-import { authCall } from '../auth-calls.server.ts'
+import { authCall, identityAudience, identityIssuer } from '../auth.server.ts'
 import type { LockedAccounts } from '../demo-accounts.server.ts'
 import { longestName } from '../rules.ts'
 

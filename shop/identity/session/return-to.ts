@@ -6,7 +6,7 @@ import { maySee, PagesContext } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 
 /** Navigation state that a guard leaves for the log-in page. */
-export type ReturnState = {
+export type ReturnToState = {
   from: string
   /** The customer was logged out on a page for staff. */
   isForStaff?: boolean

@@ -7,7 +7,7 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { urls } from '~/shop/urls.ts'
 import type { SecondFactorMethods } from '../contract.ts'
-import type { ReturnState } from '../session/return-to.ts'
+import type { ReturnToState } from '../session/return-to.ts'
 import { useReturnTo } from '../session/return-to.ts'
 import { useSession } from '../session/session.ts'
 import { AccountPanel, EmailField, PasswordField } from './AccountForm.tsx'
@@ -21,7 +21,7 @@ export type DemoAccount = { email: string; password: string; hint: string }
 export function LoginPage({ beside }: { beside?: ReactNode }) {
   const session = useSession()
   const returnTo = useReturnTo()
-  const { from } = (useLocation().state ?? {}) as Partial<ReturnState>
+  const { from } = (useLocation().state ?? {}) as Partial<ReturnToState>
   const [methods, setMethods] = useState<SecondFactorMethods>()
 
   if (session.status === 'signed-in') return <Navigate to={returnTo(from, session.user.role)} replace />
@@ -88,7 +88,7 @@ function LoginForm({ onSecondFactor, from, isMain }: FormProps) {
 function AdminPageNotice() {
   // The server does not know the navigation state.
   const isHydrated = useHydrated()
-  const { isForStaff } = (useLocation().state ?? {}) as Partial<ReturnState>
+  const { isForStaff } = (useLocation().state ?? {}) as Partial<ReturnToState>
   if (!isHydrated || !isForStaff) return null
   return (
     <p role="alert" className="rounded-control bg-warn-tint px-4 py-3 text-sm font-medium text-warn">

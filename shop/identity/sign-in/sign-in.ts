@@ -44,3 +44,10 @@ export async function signInWithWelcome() {
   const { name } = await signInWithToken()
   toast('success', `Welcome, ${name}!`, { closesAfterMs: welcomeMs })
 }
+
+/** Whether a mailed link still works, before anything is typed. */
+export async function linkState(page: 'verify-email' | 'new-password', token: string) {
+  const body = { page, token }
+  const { state } = await api(identityRoutes.checkMailedLink, { body })
+  return state
+}

@@ -10,7 +10,7 @@ import { toDollars } from '~/platform/money.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import type { AllOrdersQuery, OrderContract } from '../contract.ts'
-import { restsOf } from '../refunds/refund-rest.server.ts'
+import { restsOf } from '../refunds/refund-lines.server.ts'
 import type { OrderLists } from '../store.server.ts'
 import { byAge, holds, isListed, numbers, orderPage, toOrderForAdmin } from '../store.server.ts'
 

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
-import { CardList } from '~/platform/lists/CardList.tsx'
-import { Filters } from '~/platform/lists/Filters.tsx'
-import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { CardList, FilterTabs, ListPage } from '~/platform/lists/ListPage.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
@@ -49,7 +47,7 @@ function ParcelsPage() {
       next="Newer"
       notice={
         <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-          <Filters
+          <FilterTabs
             label="Parcels shown"
             names={deliveryNames}
             current={state}

@@ -4,9 +4,8 @@ import { RowButton } from '~/platform/lists/Table.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { AboutOrder } from '../AboutOrder.tsx'
+import { AboutOrder, BackOnTheShelf } from '../AboutOrder.tsx'
 import type { Order } from '../contract.ts'
-import { BackOnTheShelf } from './BackOnTheShelf.tsx'
 
 type Props = { order: Order; onTakenOut: () => void }
 

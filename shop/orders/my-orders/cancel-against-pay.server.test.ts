@@ -8,7 +8,7 @@ import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 
 const rounds = isLongRun ? 200 : 25
-const atOnce = 10
+const atOnce = 5
 const pieces = 1000
 const priceCents = 2500
 

@@ -1,17 +1,23 @@
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { queueMail, withdrawMail } from '~/platform/mail/mail.server.ts'
+import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import type { Outcome } from '~/shop/payments/outcome.ts'
 import type { DisputeUpdate, Due, Payable } from '~/shop/payments/payable.ts'
+import type { Payments } from '~/shop/payments/payments.server.ts'
 import { isCollected } from '../deliver/delivery-rules.ts'
 import { setDelivery } from '../deliver/parcels.server.ts'
 import { newOrderMail, orderedEvent, paidMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.server.ts'
 import type { ReceiptSettings } from '../receipts/issue.server.ts'
 import { creditLostDispute, issueReceipt } from '../receipts/issue.server.ts'
-import { applyRefunds, moveRefundLines } from '../refunds/apply-refunds.server.ts'
+import { applyRefundsToOrders, moveRefundLines } from '../refunds/apply-refunds.server.ts'
 import { disputeMail, takenBackMail } from '../refunds/dispute-mails.ts'
-import { isUnpaid } from '../store.server.ts'
+import { isUnpaid, orderRow } from '../store.server.ts'
+import type { PaymentRefusal } from './contract.ts'
+import { refuse } from './contract.ts'
 
 /** Implements `Payable` for purchases: one payment for all orders that are not cancelled, and for their delivery. */
 export const payablePurchases = (
@@ -52,7 +58,7 @@ export const payablePurchases = (
     return true
   },
 
-  onRefundChanged: (tx, reference, update) => applyRefunds(tx, reference, update, settings.shopEmail),
+  onRefundChanged: (tx, reference, update) => applyRefundsToOrders(tx, reference, update, settings.shopEmail),
   onRefundReplaced: moveRefundLines,
 
   onDisputeChanged: (tx, reference, update) => applyDisputes(tx, reference, update, settings.shopEmail),
@@ -112,4 +118,43 @@ async function applyDisputes(
     const note = await creditLostDispute(tx, purchaseId, dispute)
     await queueMail(tx, takenBackMail(paid, dispute, note))
   }
+}
+
+type PaymentConfirmation = {
+  transactionId: string
+  appointmentId?: string | undefined
+  email?: string | undefined
+}
+type SettleContext = { database: Database; payments: Pick<Payments, 'settle'>; mailWorker: MailWorker }
+
+/** The browser reports a payment; payments verify it with the provider. Returns if the order is paid, refuses if not. */
+export async function settleOrder(
+  { database, payments, mailWorker }: SettleContext,
+  order: OrderRow,
+  caller: Caller,
+  input: PaymentConfirmation,
+) {
+  if (input.appointmentId !== undefined && input.appointmentId !== order.id) throw refuse('other_order')
+  if (input.email !== undefined && input.email !== caller.email) throw refuse('other_email')
+  if (order.customer_id !== caller.userId) throw refuse('not_yours')
+  // The same transaction again is answered as the first time, without asking the provider.
+  if (order.state === 'paid' && order.transaction_id === input.transactionId) return
+  // It pays for the whole purchase.
+  const expected = { reference: order.purchase_id, ownerId: caller.userId }
+  const outcome = await payments.settle(input.transactionId, expected)
+  void mailWorker.wake()
+  if (outcome.kind !== 'applied' || outcome.reference !== order.purchase_id)
+    throw refuse(reasons[outcome.kind])
+  // Cancelled meanwhile: what was paid are the other orders of its purchase.
+  if ((await orderRow(database.db, order.id))?.state === 'cancelled') throw refuse('payment_refused')
+}
+
+const reasons: Record<Outcome['kind'], PaymentRefusal> = {
+  applied: 'payment_refused',
+  pending: 'payment_pending',
+  refunding: 'payment_returned',
+  stuck: 'payment_stuck',
+  void: 'payment_refused',
+  'not-yours': 'payment_refused',
+  unknown: 'payment_refused',
 }

@@ -25,10 +25,18 @@ import { sendFree } from '../deliver/set-address.server.ts'
 import { orderedMail } from '../mails.ts'
 import type { Bill, Size } from '../rules.ts'
 import { billOf, totalCents } from '../rules.ts'
-import type { HoldLimits, Kept, Unpaid } from './held-unpaid.server.ts'
-import { freeSlot, isLarge, requireRoom, roomBeside, selectRoom, selectUnpaid } from './held-unpaid.server.ts'
-import type { KeyRow, Once, OrderKey } from './order-keys.server.ts'
-import { claimKeys, orderOfKey, toKeyRow } from './order-keys.server.ts'
+import type { HoldLimits, Kept, KeyRow, Once, OrderKey, Unpaid } from './claims.server.ts'
+import {
+  claimKeys,
+  freeSlot,
+  isLarge,
+  orderOfKey,
+  requireRoom,
+  roomBeside,
+  selectRoom,
+  selectUnpaid,
+  toKeyRow,
+} from './claims.server.ts'
 
 export type PlaceOptions = {
   database: Database

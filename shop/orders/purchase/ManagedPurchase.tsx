@@ -7,11 +7,11 @@ import { AskForAddress } from '../deliver/AskForAddress.tsx'
 import { deliveryNames } from '../deliver/delivery-rules.ts'
 import { TakeOut } from '../deliver/TakeOut.tsx'
 import { CancelOrder } from '../my-orders/CancelOrder.tsx'
-import { DisputeNote } from '../refunds/DisputeNote.tsx'
+import { DisputeNote } from '../OrderNotes.tsx'
 import { RefundOrder } from '../refunds/RefundOrder.tsx'
 import { returnFilterNames } from '../returns/return-rules.ts'
 import { canBeTakenOut, isRefundable } from '../rules.ts'
-import { Parcel } from './Parcel.tsx'
+import { ParcelPanel } from './Parcel.tsx'
 import { PartLines } from './Parts.tsx'
 import { Sum } from './Sum.tsx'
 
@@ -24,7 +24,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   return (
     <div className="purchase-columns">
       <div>
-        <Parcel purchase={purchase} title={state ? deliveryNames[state] : 'Nothing to send'}>
+        <ParcelPanel purchase={purchase} title={state ? deliveryNames[state] : 'Nothing to send'}>
           {state === 'needs_address' && <AskForAddress purchaseId={purchase._id} />}
           {state && (
             <Link
@@ -34,7 +34,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
               All parcels: {deliveryNames[state]}
             </Link>
           )}
-        </Parcel>
+        </ParcelPanel>
         <PartLines
           purchase={purchase}
           isForAdmin

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { localShortMinute } from '~/platform/dates.ts'
 import { countOf } from '~/platform/figures.ts'
-import { localShortMinute } from '~/platform/local-dates.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { useBuyingSettings } from '../BuyingTerms.tsx'
 import type { Purchase } from '../contract.ts'
@@ -10,7 +10,7 @@ import { expectedDays } from '../purchase-state.ts'
 type Props = { purchase: Purchase; title: string; children?: ReactNode }
 
 /** How far the parcel has come, in four steps, and where it can be followed. */
-export function Parcel({ purchase, title, children }: Props) {
+export function ParcelPanel({ purchase, title, children }: Props) {
   const { deliveryDays } = useBuyingSettings()
   const expected = expectedDays(purchase, deliveryDays, new Date())
   const steps = stepsOf(purchase)

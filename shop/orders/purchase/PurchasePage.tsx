@@ -22,7 +22,7 @@ import { PurchaseReturns } from '../returns/PurchaseReturns.tsx'
 import { orderNumber } from '../rules.ts'
 import { StatePill } from '../StatePill.tsx'
 import { ManagedPurchase } from './ManagedPurchase.tsx'
-import { Parcel } from './Parcel.tsx'
+import { ParcelPanel } from './Parcel.tsx'
 import { Parts } from './Parts.tsx'
 import { Sum } from './Sum.tsx'
 
@@ -104,7 +104,7 @@ function OwnPurchase({
   return (
     <div className="purchase-columns">
       <div>
-        <Parcel purchase={purchase} title={headline(purchase, deliveryDays, new Date())}>
+        <ParcelPanel purchase={purchase} title={headline(purchase, deliveryDays, new Date())}>
           {isDue && <Pay purchase={purchase} />}
           {lacksAddress && (
             <p className="rounded-control bg-danger-tint p-3 text-[15px]">
@@ -112,7 +112,7 @@ function OwnPurchase({
               {purchase.total > 0 && 'It is paid and waits. '}Tell us where it should go, and we pack it.
             </p>
           )}
-        </Parcel>
+        </ParcelPanel>
         {lacksAddress && address}
         <Parts purchase={purchase} onChanged={changed} orderAgain={orderAgain} />
         <PurchaseReturns purchase={purchase} onChanged={changed} />

@@ -7,7 +7,7 @@ import { creditedEntries, includedTaxCents, taxEntries, taxOfLines } from '~/sho
 import { taxIn } from '../charges.server.ts'
 import type { Receipt } from './contract.ts'
 import type { ReceiptLine, StoredTax } from './receipt.server.ts'
-import { customerOf, linesOf } from './receipt.server.ts'
+import { customerOf, receiptLinesOf } from './receipt.server.ts'
 import { receiptNumber } from './receipt-rules.ts'
 import { receiptRowsOf } from './store.server.ts'
 
@@ -20,7 +20,7 @@ export async function issueReceipt(
   orders: OrderRow[],
   { seller, taxRate }: ReceiptSettings,
 ) {
-  const lines = linesOf(purchase, orders)
+  const lines = receiptLinesOf(purchase, orders)
   const amount = lines.reduce((sum, { cents }) => sum + cents, 0)
   const taxed = taxIn(purchase)
   const entries = taxed && storedTaxes(taxed, lines)

@@ -1,6 +1,6 @@
 import { longDay } from '~/platform/dates.ts'
 import { formatDollars } from '~/platform/money.ts'
-import { isPrintable, openPdf, pdfBytes, plainText } from '~/platform/pdf/pdf.server.ts'
+import { isPrintable, openPdf, pdfBytes, printableText } from '~/platform/pdf/pdf.server.ts'
 import type { NumberedReceipt, Receipt } from './contract.ts'
 import { receiptTitles, taxLines } from './receipt-rules.ts'
 
@@ -33,7 +33,7 @@ export async function receiptPdf(receipt: NumberedReceipt): Promise<Buffer> {
     { from = margin, to = right, align = 'left', isBold = false, size = 10 }: Placed = {},
   ) => {
     const options = { width: to - from, align, lineGap: lineHeight - size * lineOfFont }
-    pdf.font(isBold ? 'bold' : 'regular', size).text(plainText(text), from, y, options)
+    pdf.font(isBold ? 'bold' : 'regular', size).text(printableText(text), from, y, options)
     return pdf.y - y
   }
   const amount = (dollars: number, isBold = false) => put(formatDollars(dollars), { align: 'right', isBold })
@@ -84,7 +84,7 @@ export async function receiptPdf(receipt: NumberedReceipt): Promise<Buffer> {
   tableHead()
   for (const { text, quantity, unitPrice, total } of receipt.lines) {
     const part = { to: columns.unit - 70 }
-    makeRoom(pdf.font('regular', 10).heightOfString(plainText(text), { width: part.to - margin }))
+    makeRoom(pdf.font('regular', 10).heightOfString(printableText(text), { width: part.to - margin }))
     rule()
     put(formatDollars(unitPrice), { to: columns.unit, align: 'right' })
     put(String(quantity), { to: columns.quantity, align: 'right' })

@@ -27,7 +27,7 @@ export const customerOf = (purchase: PurchaseRow, orders: OrderRow[]): Customer 
 }
 
 /** Of a purchase that is paid, delivery included. */
-export const linesOf = ({ fee_cents: fee }: PurchaseRow, orders: OrderRow[]): ReceiptLine[] => [
+export const receiptLinesOf = ({ fee_cents: fee }: PurchaseRow, orders: OrderRow[]): ReceiptLine[] => [
   ...orders.map((order) => ({
     text: partOf(order),
     quantity: order.quantity,
@@ -86,7 +86,7 @@ export const unnumberedReceipt = (
   orders: OrderRow[],
   seller: Receipt['seller'],
 ): Receipt => {
-  const lines = linesOf(purchase, orders)
+  const lines = receiptLinesOf(purchase, orders)
   return {
     kind: 'receipt',
     issuedAt: purchase.paid_at ?? purchase.created_at,

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
+import { toCents, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order, Purchase } from '../contract.ts'
+import { centsOfPieces } from '../rules.ts'
 import type { RefundAnswer } from './contract.ts'
-import { refundAmount } from './refund-amount.ts'
 
 type Props = {
   purchaseId: string
@@ -110,3 +111,30 @@ export function toastRefund({ outcome, reason }: RefundAnswer) {
   else if (outcome === 'refused') toast('error', `The provider refuses the refund${because}`)
   else toast('error', `The refund has failed${because}`)
 }
+
+type RefundAmount = {
+  /** In dollars. */
+  amount: number
+  /** Whether the delivery goes back with it; `left` when it is all that earlier refunds have left of the payment. */
+  delivery: 'none' | 'included' | 'later' | 'left'
+}
+
+/** What a refund of so many pieces of an order of the purchase comes to, as the server decides it. */
+export function refundAmount(purchase: Purchase, order: Order, quantity: number): RefundAmount {
+  const left = toCents(purchase.refundable ?? 0)
+  const fee = toCents(purchase.delivery)
+  const pieces = centsOfPieces(
+    { cents: toCents(order.refundable ?? 0), quantity: piecesToRefund(order) },
+    quantity,
+  )
+  const isLast = purchase.orders.every(
+    (it) => it.price === undefined || piecesToRefund(it) === (it._id === order._id ? quantity : 0),
+  )
+  const amount = toDollars(isLast ? left : Math.min(pieces, left))
+  if (left < (isLast ? pieces + fee : pieces)) return { amount, delivery: 'left' }
+  return { amount, delivery: fee === 0 ? 'none' : isLast ? 'included' : 'later' }
+}
+
+/** Those that are not refunded. */
+export const piecesToRefund = ({ quantity, refunded, refund }: Order) =>
+  refunded ? 0 : quantity - (refund?.quantity ?? 0)

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { RowButton } from '~/platform/lists/Table.tsx'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { AboutOrder } from '../AboutOrder.tsx'
+import { AboutOrder, BackOnTheShelf } from '../AboutOrder.tsx'
 import type { Order } from '../contract.ts'
-import { BackOnTheShelf } from '../deliver/BackOnTheShelf.tsx'
-import { RefundDialog } from './RefundDialog.tsx'
-import { piecesLeft } from './refund-amount.ts'
+import { piecesToRefund, RefundDialog } from './RefundDialog.tsx'
 
 type Props = { order: Order; onRefunded: () => void }
 
@@ -18,24 +16,24 @@ export function RefundOrder({ order, onRefunded }: Props) {
     <RefundDialog
       purchaseId={order.purchaseId}
       orderId={order._id}
-      title={(current) => (piecesLeft(current) > 0 ? 'Refund this order?' : 'Refund the rest?')}
+      title={(current) => (piecesToRefund(current) > 0 ? 'Refund this order?' : 'Refund the rest?')}
       opener={(open) => (
         <RowButton
-          text={piecesLeft(order) > 0 ? 'Refund' : 'Refund rest'}
+          text={piecesToRefund(order) > 0 ? 'Refund' : 'Refund rest'}
           of={order.productName}
           onClick={open}
         />
       )}
-      quantityOf={(current) => Math.min(chosen ?? piecesLeft(current), piecesLeft(current))}
+      quantityOf={(current) => Math.min(chosen ?? piecesToRefund(current), piecesToRefund(current))}
       refund={(amount, current, quantity) => {
-        const left = piecesLeft(current)
+        const left = piecesToRefund(current)
         const body = { restock: restock && left > 0, ...(quantity < left && { quantity }), amount }
         return authApi(orderRoutes.refundOrder, { params: { id: order._id }, body })
       }}
       onRefunded={onRefunded}
     >
       {(current, quantity) => {
-        const left = piecesLeft(current)
+        const left = piecesToRefund(current)
         return (
           <>
             <AboutOrder order={order} />

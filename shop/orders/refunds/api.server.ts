@@ -10,7 +10,7 @@ import { failedRefundsByAge, owedCents, refundRow } from '~/shop/payments/refund
 import { orderRow } from '../store.server.ts'
 import type { FailedRefund, RefundContract } from './contract.ts'
 import { refuse } from './contract.ts'
-import { noteRefundClosed, refundOrder, retryRefund } from './refund-order.server.ts'
+import { noteRefundClosed, refundOrder, retryOrderRefund } from './refund-order.server.ts'
 
 type RefundsContext = { database: Database; payments: Payments; mailWorker: MailWorker }
 
@@ -37,7 +37,7 @@ export const refundEndpoints = (ctx: RefundsContext): Implementations<RefundCont
     summary: 'Asks the payment provider once more for a refund that it refused or that failed',
     async handler({ params, caller }) {
       await requireRefund(ctx.database.db, params.id)
-      return retryRefund(ctx, caller, params.id)
+      return retryOrderRefund(ctx, caller, params.id)
     },
   },
   closeRefund: {

@@ -13,7 +13,12 @@ import { partOf } from '../receipts/receipt.server.ts'
 import { overpaidMail } from './dispute-mails.ts'
 
 /** Shows on each order how the refunds stand that concern it. Stock is not returned: the pieces may be gone. */
-export async function applyRefunds(tx: Tx, purchaseId: string, update: RefundUpdate, shopEmail: string) {
+export async function applyRefundsToOrders(
+  tx: Tx,
+  purchaseId: string,
+  update: RefundUpdate,
+  shopEmail: string,
+) {
   const orders = await ordersOfPurchase(tx, purchaseId)
   const lines = await linesOf(tx, update.refunds)
   // A payment that came too late, or twice, has not paid the purchase.

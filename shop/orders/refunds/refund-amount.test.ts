@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order, Purchase } from '../contract.ts'
-import { refundAmount } from './refund-amount.ts'
+import { refundAmount } from './RefundDialog.tsx'
 
 type Line = { price: number; quantity: number; refunded?: number }
 

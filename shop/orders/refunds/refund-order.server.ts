@@ -11,8 +11,7 @@ import type { RefundDecision } from '~/shop/payments/refunds/refund.server.ts'
 import { restockPieces } from '../deliver/returns-store.server.ts'
 import type { RefundAnswer } from './contract.ts'
 import { refuse } from './contract.ts'
-import { piecesToRefund, requireShown, storePieces } from './refund-lines.server.ts'
-import { isEveryPieceRefunded } from './refund-rest.server.ts'
+import { isEveryPieceRefunded, piecesToRefund, requireShown, storePieces } from './refund-lines.server.ts'
 
 type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
 
@@ -69,7 +68,11 @@ async function refundRest(
 }
 
 /** For admins: sends a refund again that was refused or has failed. */
-export async function retryRefund({ payments, mailWorker }: RefundContext, admin: Caller, refundId: string) {
+export async function retryOrderRefund(
+  { payments, mailWorker }: RefundContext,
+  admin: Caller,
+  refundId: string,
+) {
   const outcome = await payments.retryRefund(refundId, {
     topics: [],
     run: (tx) => noteRefundRetried(tx, admin, refundId),

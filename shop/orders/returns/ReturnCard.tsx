@@ -13,8 +13,7 @@ import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { RefundDialog } from '../refunds/RefundDialog.tsx'
-import { piecesLeft } from '../refunds/refund-amount.ts'
+import { piecesToRefund, RefundDialog } from '../refunds/RefundDialog.tsx'
 import { orderNumber } from '../rules.ts'
 import type { ListedReturn } from './contract.ts'
 import { longestNote, reasonNames, whereMissing, whyMissing } from './return-rules.ts'
@@ -197,7 +196,7 @@ const RefundReturn = ({ it, number, onChanged }: RefundReturnProps) => (
       </button>
     )}
     // Some may have been refunded otherwise.
-    quantityOf={(order) => Math.min(it.quantity, piecesLeft(order))}
+    quantityOf={(order) => Math.min(it.quantity, piecesToRefund(order))}
     refund={(amount) => authApi(returnRoutes.refundReturn, { params: { id: it._id }, body: { amount } })}
     onRefunded={onChanged}
   >

@@ -1,7 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { CardList } from '~/platform/lists/CardList.tsx'
-import { Filters } from '~/platform/lists/Filters.tsx'
-import { ListPage } from '~/platform/lists/ListPage.tsx'
+import { CardList, FilterTabs, ListPage } from '~/platform/lists/ListPage.tsx'
 import { returnRoutes } from '~/shop/account-routes.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
@@ -27,7 +25,7 @@ function ReturnsPage() {
       one="return"
       next="Newer"
       notice={
-        <Filters
+        <FilterTabs
           label="Returns shown"
           names={returnFilterNames}
           current={data.view.state as ReturnState}

@@ -60,7 +60,7 @@ const words = z.string().trim().max(longestNote, `At most ${longestNote} charact
 const required = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(longestNote, `At most ${longestNote} characters`)
 
-export const AskReturn = z.object({
+export const NewReturn = z.object({
   quantity: z
     .number('Say how many pieces')
     .int('Say how many pieces')
@@ -69,7 +69,7 @@ export const AskReturn = z.object({
   reason: z.enum(returnReasons, 'Choose a reason'),
   note: words.default(''),
 })
-export type AskReturn = z.infer<typeof AskReturn>
+export type NewReturn = z.infer<typeof NewReturn>
 
 /** The mail must say where the parcel goes. */
 export const AcceptReturn = z.object({ answer: required(whereMissing) })
@@ -83,7 +83,7 @@ const changed = z.object({ modifiedCount: z.literal(1) })
 
 /** What each route takes and answers. */
 export const returnContract = {
-  askReturn: { params: byId, body: AskReturn, response: z.object({ insertedId: z.string() }) },
+  askReturn: { params: byId, body: NewReturn, response: z.object({ insertedId: z.string() }) },
   listReturns: { query: ReturnsQuery, response: z.array(ListedReturn) },
   acceptReturn: { params: byId, body: AcceptReturn, response: changed },
   declineReturn: { params: byId, body: DeclineReturn, response: changed },

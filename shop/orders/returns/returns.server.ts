@@ -18,7 +18,7 @@ import {
 } from '../deliver/returns-store.server.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { orderRow } from '../store.server.ts'
-import type { AskReturn } from './contract.ts'
+import type { NewReturn } from './contract.ts'
 import { refuseReturn } from './contract.ts'
 import { returnAcceptedMail, returnAskedMail, returnDeclinedMail } from './return-mails.ts'
 import { hasLeft, isOpen, mostReturns, reasonNames } from './return-rules.ts'
@@ -30,7 +30,7 @@ export const askReturn = (
   { database, shopEmail }: { database: Database; shopEmail: string },
   customer: Caller,
   orderId: string,
-  { quantity, reason, note }: AskReturn,
+  { quantity, reason, note }: NewReturn,
 ) =>
   database.change([], async (tx) => {
     const seen = await orderRow(tx, orderId)

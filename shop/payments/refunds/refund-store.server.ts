@@ -48,7 +48,7 @@ export async function countFailedRefunds(db: Db) {
   return Number(count)
 }
 
-export const sumOf = (rows: RefundRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
+export const sumOfRefunds = (rows: RefundRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
 
 export const refundsOf = (db: Db | Tx, transactionId: string) =>
   db
@@ -110,7 +110,7 @@ export async function leftCentsOf(
   db: Db | Tx,
   { transaction_id, amount_cents }: Pick<PaymentRow, 'transaction_id' | 'amount_cents'>,
 ) {
-  const reserved = sumOf((await refundsOf(db, transaction_id)).filter(reservesAmount))
+  const reserved = sumOfRefunds((await refundsOf(db, transaction_id)).filter(reservesAmount))
   return amount_cents - reserved - (await lostCents(db, transaction_id))
 }
 

@@ -9,12 +9,12 @@ import { isStaff } from '~/platform/roles.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { userRoutes } from '~/shop/account-routes.ts'
+import { roleNames } from '~/shop/identity/rules.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { ListedUser, StaffRole } from '../contract.ts'
-import { roleNames } from '../rules.ts'
 
 export { UsersPage as Component }
 

@@ -9,7 +9,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { vehicleAdminRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { longestAttributeName, longestQuestion } from './attribute-rules.ts'
+import { longestFitAttributeName, longestQuestion } from '../vehicle-input.ts'
 import type { FitAttribute } from './contract.ts'
 import { VehicleTabs } from './VehicleTabs.tsx'
 
@@ -102,7 +102,7 @@ function Form({ attribute, onSaved }: { attribute: FitAttribute | undefined; onS
         label="Name"
         name="name"
         required
-        maxLength={longestAttributeName}
+        maxLength={longestFitAttributeName}
         defaultValue={attribute?.name}
         error={errors.name}
         hint="As in “front brake discs: 312 mm”."

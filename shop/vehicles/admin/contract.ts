@@ -7,8 +7,13 @@ import { refusalsOf } from '~/platform/refusal.ts'
 import { Vehicle } from '../contract.ts'
 import { noSuchVehicle } from '../rules.ts'
 import type { VehicleText, VehicleTextField } from '../vehicle-input.ts'
-import { vehicleFieldNames, vehicleFieldProblem, vehicleFields } from '../vehicle-input.ts'
-import { longestAttributeName, longestQuestion } from './attribute-rules.ts'
+import {
+  longestFitAttributeName,
+  longestQuestion,
+  vehicleFieldNames,
+  vehicleFieldProblem,
+  vehicleFields,
+} from '../vehicle-input.ts'
 
 function inputOf(name: VehicleTextField) {
   const { longest, label, isRequired } = vehicleFields[name]
@@ -40,7 +45,7 @@ export const FitAttribute = z.object({
 export type FitAttribute = z.infer<typeof FitAttribute>
 
 const FitAttributeInput = z.object({
-  name: typed(longestAttributeName, 'Name is required'),
+  name: typed(longestFitAttributeName, 'Name is required'),
   question: typed(longestQuestion, 'Question is required'),
   help: typed(longestQuestion).default(''),
 })

@@ -5,7 +5,7 @@ import { countOf } from '~/platform/figures.ts'
 import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { vehicleRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Step, Vehicle } from '../contract.ts'
+import type { ChooserStep, Vehicle } from '../contract.ts'
 import { looksLikeVin } from '../vin/vin.ts'
 import { CarLinks, StepLinks } from './CarLinks.tsx'
 import { VinCars } from './VinCars.tsx'
@@ -115,7 +115,7 @@ function Steps({ place, setPlace, onChoose }: StepsProps) {
   )
 }
 
-type Shown = { steps?: Step[]; cars?: Vehicle[] } | 'failed' | undefined
+type Shown = { steps?: ChooserStep[]; cars?: Vehicle[] } | 'failed' | undefined
 
 function useSteps({ make, model }: Place) {
   const [shown, setShown] = useState<Shown>()

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
-import type { Step, Vehicle } from '../contract.ts'
+import type { ChooserStep, Vehicle } from '../contract.ts'
 import { monthsInWords } from '../months.ts'
 import { powerInWords } from '../rules.ts'
 
@@ -15,7 +15,7 @@ export const StepLinks = ({
   address,
   onFollow,
 }: {
-  steps: Step[]
+  steps: ChooserStep[]
   address: (key: string) => string
   onFollow?: Follow
 }) => (

@@ -3,7 +3,7 @@ import { csvLine } from '~/platform/import/csv-lines.server.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import type { Step, Vehicle } from '../contract.ts'
+import type { ChooserStep, Vehicle } from '../contract.ts'
 import { fiftyCars } from './keystrokes.cases.ts'
 
 /** What can be tapped without scrolling. */
@@ -46,8 +46,8 @@ async function keystrokesTo(car: (typeof fiftyCars)[number]) {
 
 /** Infinite where a step does not lead on. */
 async function tapsTo(car: (typeof fiftyCars)[number]) {
-  const make = (await asked<Step[]>('/api/vehicles/makes', {})).find(({ name }) => name === car.make)
-  const models = await asked<Step[]>('/api/vehicles/models', { make: make!.key })
+  const make = (await asked<ChooserStep[]>('/api/vehicles/makes', {})).find(({ name }) => name === car.make)
+  const models = await asked<ChooserStep[]>('/api/vehicles/models', { make: make!.key })
   const model = models.find(({ name }) => name === car.model)
   const cars = await asked<Vehicle[]>('/api/vehicles', { make: make!.key, model: model!.key })
   return cars.some(isMeant(car)) ? mostTaps : Number.POSITIVE_INFINITY

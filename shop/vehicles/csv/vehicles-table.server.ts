@@ -7,9 +7,8 @@ import { emptyPlan } from '~/platform/import/csv-table.ts'
 import { tooLong } from '~/platform/import/import-lines.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import { writeChoices } from '../choices.ts'
-import { toVehicleText } from '../list-vehicles.server.ts'
 import { vehicleName, vehicleRow } from '../rules.ts'
-import { fitAttributes, optionsOf } from '../store.server.ts'
+import { fitAttributes, optionsOf, toVehicleText } from '../store.server.ts'
 import type { VehicleText } from '../vehicle-input.ts'
 import {
   longestVehicleId,

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { CarChooser } from '../chooser/CarChooser.tsx'
 import type { Vehicle } from '../contract.ts'
-import { GarageList } from './GarageList.tsx'
+import { built, readFacts } from '../facts.ts'
+import { monthsInWords, readMonths } from '../months.ts'
 import type { SavedCar } from './garage.ts'
-import { chooseCar, currentCar, mostCars } from './garage.ts'
+import { chooseCar, currentCar, driveCar, mostCars, removeCar, useGarage } from './garage.ts'
 
 type Props = { onClose: () => void; onChosen?: (car: SavedCar) => void }
 
@@ -32,3 +34,65 @@ export function useChoose(onChosen: (car: SavedCar) => void) {
   }
   return { problem, choose: (car: Vehicle, facts?: string) => void choose(car, facts) }
 }
+
+/** The saved cars: which one parts are compared with, and what was said about each. */
+export function GarageList() {
+  const { cars, current, owner } = useGarage()
+  if (cars.length === 0) return null
+  return (
+    <section className="grid gap-3" aria-labelledby="saved-cars">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 id="saved-cars" className="font-sans text-base font-semibold tracking-normal">
+          Your cars
+        </h2>
+        <p className="text-sm text-muted">
+          {cars.length} of {mostCars()}, {owner ? 'saved with your account' : 'saved in this browser'}
+        </p>
+      </div>
+      <ul className="grid gap-2">
+        {cars.map((car) => (
+          <li key={car._id} className="panel flex items-center gap-2 py-1 pl-4 pr-1 shadow-none">
+            <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name="garage-car"
+                checked={car._id === current}
+                onChange={() => void driveCar(car._id)}
+                className="size-5 flex-none accent-accent"
+              />
+              <span className="min-w-0">
+                <span className="block font-medium">{car.name}</span>
+                {car.facts && <span className="block text-sm text-muted">{factsInWords(car)}</span>}
+              </span>
+            </label>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove ${car.name}`}
+              onClick={() => void removeCar(car._id)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {current && (
+        <button
+          type="button"
+          className="text-link min-h-11 justify-self-start"
+          onClick={() => void driveCar('')}
+        >
+          Show parts without a car
+        </button>
+      )}
+    </section>
+  )
+}
+
+const factsInWords = ({ facts }: SavedCar) =>
+  Object.entries(readFacts(facts))
+    .map(([attribute, value]) => {
+      const months = attribute === built ? readMonths(value) : undefined
+      return months ? `built ${monthsInWords(months)}` : `${attribute.replaceAll('-', ' ')} ${value}`
+    })
+    .join(', ')

@@ -12,10 +12,9 @@ import { vehicleRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { CarLinks, StepLinks } from '../chooser/CarLinks.tsx'
 import { VinCars, VinProposal } from '../chooser/VinCars.tsx'
-import type { Step, Vehicle, VinAnswer } from '../contract.ts'
+import type { ChooserStep, Vehicle, VinAnswer } from '../contract.ts'
 import { looksLikeVin, vinContext } from '../vin/vin.ts'
-import { useChoose } from './CarDialog.tsx'
-import { GarageList } from './GarageList.tsx'
+import { GarageList, useChoose } from './CarDialog.tsx'
 
 /** The same as the dialog of the bar, by plain links and a form: it works without a script. */
 function GaragePage() {
@@ -115,7 +114,7 @@ type GarageData = {
   q: string
   make: string
   model: string
-  steps: Step[]
+  steps: ChooserStep[]
   /** Undefined until words or a model say which. */
   cars?: Vehicle[] | undefined
   /** What a VIN tells that was sent without a script. */

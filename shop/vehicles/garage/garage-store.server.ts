@@ -1,6 +1,6 @@
 import type { GarageCarRow } from '~/database/tables.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
-import { Unauthenticated } from '~/platform/http/allow.server.ts'
+import { Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import type { GarageCar, Vehicle } from '../contract.ts'
 import { refuse } from '../contract.ts'
@@ -57,7 +57,7 @@ export const saveCar = (database: Database, userId: string, car: SavedCar) =>
     return toCar(row, vehicle)
   })
 
-export async function removeCar(db: Db, userId: string, id: string) {
+export async function deleteCar(db: Db, userId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('garage_cars')
     .where('user_id', '=', userId)

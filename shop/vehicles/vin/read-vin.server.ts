@@ -4,10 +4,8 @@ import { built, writeFacts } from '../facts.ts'
 import { monthsOfModelYear, overlap, readMonths } from '../months.ts'
 import { vehicleKey } from '../rules.ts'
 import { toVehicle, vehiclesOfMake } from '../store.server.ts'
-import type { DecodedCar } from './decode.server.ts'
-import { decodeVin, makerOf } from './decode.server.ts'
-import type { Patterns } from './patterns.server.ts'
-import { withPatterns } from './patterns.server.ts'
+import type { DecodedCar, Patterns } from './decode.server.ts'
+import { decodeVin, makerOf, withPatterns } from './decode.server.ts'
 import { cleanVin, hasCheckDigit, isEuropean, vinCharacters, vinLength } from './vin.ts'
 
 const mostCars = 5

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { randomFrom, seed } from '~/test/random.ts'
-import { decodeVin, matches } from './decode.server.ts'
-import type { Patterns } from './patterns.server.ts'
-import { elements, withPatterns } from './patterns.server.ts'
+import type { Patterns } from './decode.server.ts'
+import { decodeVin, elements, matches, withPatterns } from './decode.server.ts'
 import { proposedCars } from './read-vin.server.ts'
 import { checkDigit, cleanVin, hasCheckDigit, looksLikeVin, vinCharacters } from './vin.ts'
 

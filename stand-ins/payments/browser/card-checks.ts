@@ -35,7 +35,7 @@ export function spacedExpiry(digits: string) {
 }
 
 /** Which field a problem is about; the first where it is about the card as a whole. */
-export function fieldOf(code: string | undefined): keyof TypedCard | undefined {
+export function cardFieldOf(code: string | undefined): keyof TypedCard | undefined {
   if (code === undefined) return undefined
   if (/expir/.test(code)) return 'expiry'
   return /cvc/.test(code) ? 'cvc' : 'number'

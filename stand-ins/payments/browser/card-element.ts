@@ -1,5 +1,5 @@
 import type { CardProblem } from './card-checks.ts'
-import { cardProblem, fieldOf } from './card-checks.ts'
+import { cardFieldOf, cardProblem } from './card-checks.ts'
 import type { CardFields } from './card-fields.ts'
 import { createCardFields } from './card-fields.ts'
 import type { StandInError } from './provider-calls.ts'
@@ -28,7 +28,7 @@ export function createCardElement(options: Options, onDestroy: () => void) {
     const empty = !card.number && !card.expiry && !card.cvc
     const error = cardProblem(card, false)
     const complete = !cardProblem(card, true)
-    fields.mark(fieldOf(error?.code))
+    fields.mark(cardFieldOf(error?.code))
     host.classList.toggle('StripeElement--empty', empty)
     host.classList.toggle('StripeElement--complete', complete)
     host.classList.toggle('StripeElement--invalid', Boolean(error))
@@ -67,7 +67,7 @@ export function createCardElement(options: Options, onDestroy: () => void) {
     problem: () => fields && cardProblem(fields.typed(), true),
     typed: () => fields?.typed(),
     focus: () => fields?.focus(),
-    mark: (problem: CardProblem | StandInError | undefined) => fields?.mark(fieldOf(problem?.code)),
+    mark: (problem: CardProblem | StandInError | undefined) => fields?.mark(cardFieldOf(problem?.code)),
     blur: () => (document.activeElement as HTMLElement | null)?.blur(),
     clear() {
       fields?.clear()

@@ -6,7 +6,12 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { categoryRoutes } from '~/shop/routes.ts'
 import type { Category } from '../contract.ts'
-import { descriptionProblem, longestCategoryDescription, longestCategoryName, nameProblem } from '../rules.ts'
+import {
+  categoryNameProblem,
+  descriptionProblem,
+  longestCategoryDescription,
+  longestCategoryName,
+} from '../rules.ts'
 
 type Props = {
   /** Without it, a new one is made. */
@@ -26,7 +31,7 @@ type FormProps = { category: Category | undefined; groups: Category[]; onSaved: 
 function Form({ category, groups, onSaved }: FormProps) {
   const form = useForm({
     fields: {
-      name: (typed: string) => nameProblem(typed.trim()),
+      name: (typed: string) => categoryNameProblem(typed.trim()),
       description: (typed: string) => descriptionProblem(typed.trim()),
       group: () => undefined,
     },

@@ -1,1 +1,0 @@
-export const pictureAlt = (name: string, n: number) => (n === 0 ? name : `${name}, picture ${n + 1}`)
