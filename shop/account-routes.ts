@@ -4,6 +4,7 @@ import type { ManagedBlogContract } from './blog/contract.ts'
 import type { CartContract } from './cart/contract.ts'
 import type { IdentityContract, ProviderContract } from './identity/contract.ts'
 import type { ImageContract } from './images/contract.ts'
+import type { BooksContract } from './orders/books/contract.ts'
 import type { OrderContract } from './orders/contract.ts'
 import type { ReturnContract } from './orders/returns/contract.ts'
 import type { PaymentContract } from './payments/contract.ts'
@@ -18,6 +19,11 @@ export const addressRoutes: Routes<AddressContract> = {
   addAddress: { method: 'POST', path: '/api/addresses' },
   changeAddress: { method: 'PUT', path: '/api/addresses/:id' },
   deleteAddress: { method: 'DELETE', path: '/api/addresses/:id' },
+}
+
+export const booksRoutes: Routes<BooksContract> = {
+  listBooks: { method: 'GET', path: '/api/books' },
+  exportBooks: { method: 'GET', path: '/api/books.csv' },
 }
 
 export const cartRoutes: Routes<CartContract> = {

@@ -43,6 +43,7 @@ export const urls = {
   pages: () => '/dashboard/pages',
   editPage: (id: string) => `/dashboard/pages/${encodeURIComponent(id)}`,
   settings: (section = '') => `/dashboard/settings${section && `/${section}`}`,
+  books: () => '/dashboard/books',
   undeliveredMails: () => '/dashboard/mails',
   /** By the id of any of its orders. */
   purchase: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,

@@ -248,6 +248,12 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/business/SettingsPage.tsx'),
   },
   {
+    path: 'dashboard/books',
+    access: 'money',
+    menu: { text: 'Books', icon: 'list', isMore: true },
+    lazy: () => import('~/shop/orders/books/BooksPage.tsx'),
+  },
+  {
     path: 'dashboard/audit',
     access: 'people',
     menu: { text: 'Audit Trail', icon: 'clock', isMore: true },

@@ -35,6 +35,7 @@ import { mailsApi } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
+import { booksApi } from '~/shop/orders/books/api.server.ts'
 import { waitingParcels } from '~/shop/orders/deliver/parcels.server.ts'
 import { bestSellers, ordersPerDay, revenuePerDay } from '~/shop/orders/figures.server.ts'
 import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
@@ -99,6 +100,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...businessApi(parts),
   ...textsApi(parts),
   ...ordersApi(parts),
+  ...booksApi(parts),
   ...returnsApi(parts),
   ...addressesApi(parts.database),
   ...cartApi(parts),

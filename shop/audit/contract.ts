@@ -32,6 +32,7 @@ const whats = [
   'blog added',
   'blog edited',
   'blog deleted',
+  'books exported',
   'made admin',
   'admin removed',
   'role changed',

@@ -21,18 +21,15 @@ export async function ordersPerDay(db: Db, firstDay: string) {
 
 /**
  * By receipts and what corrects them, which are about every cent that was paid or has gone back: delivery, refunds made by
- * hand and what a bank has taken back included. What went back lowers the day on which it was paid.
+ * hand and what a bank has taken back included. Each counts on the day on which it was issued, as in the books.
  */
 export async function revenuePerDay(db: Db, firstDay: string) {
-  const day = sql<string>`substr(paid.issued_at, 1, 10)`
-  const corrected = sql<number>`coalesce((
-    select sum(amount_cents) from receipts as correction
-    where correction.purchase_id = paid.purchase_id and correction.kind <> 'receipt'), 0)`
+  const day = sql<string>`substr(issued_at, 1, 10)`
+  const cents = sql<number>`sum(case when kind = 'receipt' then amount_cents else -amount_cents end)`
   const rows = await db
-    .selectFrom('receipts as paid')
-    .select([day.as('day'), sql<number>`sum(amount_cents - ${corrected})`.as('cents')])
-    .where(sql<boolean>`paid.kind = 'receipt'`)
-    .where('paid.issued_at', '>=', firstDay)
+    .selectFrom('receipts')
+    .select([day.as('day'), cents.as('cents')])
+    .where('issued_at', '>=', firstDay)
     .groupBy(day)
     .execute()
   return new Map(rows.map((row) => [row.day, toDollars(Number(row.cents))]))

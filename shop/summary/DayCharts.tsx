@@ -95,7 +95,7 @@ function DayBars({ name, total, days, tone, tick, format }: Props) {
   const [hovered, setHovered] = useState<number>()
   const shown = hovered ?? selected
   const figure = `${shortDay(new Date(days[shown]!.day))}: ${format(days[shown]!.value)}`
-  const top = axisTop(Math.max(...days.map(({ value }) => value)))
+  const top = axisTop(Math.max(0, ...days.map(({ value }) => value)))
   return (
     <figure className="grid grid-cols-1 gap-3">
       <figcaption className="flex flex-wrap items-end justify-between gap-x-4">
@@ -157,7 +157,8 @@ function Bars({ values, top, shown, tone }: BarsProps) {
         <line key={y} x1={0} x2={width} y1={y} y2={y} className="chart-line" />
       ))}
       {values.map((value, n) => {
-        const height = (value / top) * bar.height
+        // More may have gone back than came in: the figure says so.
+        const height = (Math.max(value, 0) / top) * bar.height
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name than its place

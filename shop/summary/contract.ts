@@ -7,7 +7,7 @@ export const Day = z.object({
   day: z.string(),
   /** Placed on that day and not cancelled. */
   orders: z.number().int(),
-  /** Dollars paid on that day, delivery included, less what of them has gone back since. */
+  /** Dollars paid on that day, delivery included, less what went back on it. */
   revenue: z.number(),
 })
 export type Day = z.infer<typeof Day>

@@ -323,6 +323,8 @@ export const examples: Record<string, Example> = {
   'GET /site.webmanifest': plainGet,
   'GET /images/:name': { ask: ({ picture }) => ({ params: { name: picture } }) },
 
+  'GET /api/books': plainGet,
+  'GET /api/books.csv': { ask: () => ({ query: '?from=2026-01-01&to=2026-12-31' }), counts: 'audit_entries' },
   'GET /api/manage/blogs': plainGet,
   'GET /api/manage/blogs/:id': { ask: ({ blogId }) => ({ params: { id: blogId } }) },
   'POST /api/manage/blogs': { ask: () => ({ body: aQuestion }), texts: ['question', 'markdown'] },
