@@ -218,6 +218,8 @@ test('an order that was paid without an address asks for it in My Orders, and wh
   await parcel.getByRole('button', { name: /^Ask for the address/ }).click()
   await expect(parcel.getByRole('button', { name: /^Asked by mail/ })).toBeVisible()
   await expectAccessible(admin)
+  await admin.setViewportSize(phone)
+  await expectNoSidewaysScroll(admin)
   await admin.goto(`/dashboard/delivery/${id}`)
   await admin.getByRole('button', { name: /^Ask for the address/ }).click()
   await expect(admin.getByText('This customer was reminded today already.')).toBeVisible()

@@ -234,7 +234,7 @@ export const FilterTabs = <Name extends string>({
   address,
   waiting = {},
 }: FiltersProps<Name>) => (
-  <nav aria-label={label}>
+  <nav aria-label={label} className="min-w-0">
     <ul className="tabs">
       {(Object.keys(names) as Name[]).map((name) => (
         <li key={name}>

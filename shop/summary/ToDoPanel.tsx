@@ -15,8 +15,6 @@ type Kind = {
   /** What one of them is called, and the word of its button. */
   title: (item: Item) => string
   button: string
-  /** Where one of them is, if not with the others. */
-  at?: (item: Item) => string
 }
 type Item = ToDo['oldest'][number]
 
@@ -36,8 +34,7 @@ const kinds: Record<WaitingKind, Kind> = {
     to: urls.parcels({ state: 'needs_address' }),
     icon: 'pin',
     title: (item) => `No address for no. ${number(item)}`,
-    button: 'See it',
-    at: ({ id }) => urls.purchase(id),
+    button: 'Ask for it',
   },
   returns: {
     name: 'Returns to answer',
@@ -106,7 +103,7 @@ export function ToDoPanel({ toDo }: { toDo: ToDo }) {
 }
 
 function WaitingRow({ item }: { item: Item }) {
-  const { icon, title, button, to, at } = kinds[item.kind]
+  const { icon, title, button, to } = kinds[item.kind]
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-3 text-[15px] md:px-6 [&>.icon]:text-muted">
       <Icon name={icon} />
@@ -117,7 +114,7 @@ function WaitingRow({ item }: { item: Item }) {
           {item.kind !== 'messages' && `, ${item.who}`}, <DateTime at={item.since} />
         </span>
       </p>
-      <Link to={at?.(item) ?? to} className="btn btn-quiet btn-small">
+      <Link to={to} className="btn btn-quiet btn-small">
         {button}
         <span className="sr-only">: {title(item)}</span>
       </Link>
