@@ -196,7 +196,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { page } = readListQuery(request, { byKeyset: false })
   const { data, total } = await context.get(apiContext)(mailboxRoutes.listMailboxMails, { query: { page } })
   const id = new URL(request.url).searchParams.get('mail')
-  const chosen = data.find((mail) => mail.id === id)
+  // Who was told of a mail finds it opened, also on a phone.
+  const chosen = id === 'newest' ? data[0] : data.find((mail) => mail.id === id)
   return {
     mails: data,
     total,

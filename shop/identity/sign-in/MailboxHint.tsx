@@ -12,7 +12,11 @@ export function MailboxHint({ isAside = false }: { isAside?: boolean }) {
   return (
     <p className="rounded-control bg-sunken p-4 text-sm text-muted">
       This is a demo shop: {/* In a new tab beside a form that waits for a code. */}
-      <Link to={urls.mailbox()} className="text-link" target={isAside ? '_blank' : undefined}>
+      <Link
+        to={urls.mailbox({ mail: 'newest' })}
+        className="text-link"
+        target={isAside ? '_blank' : undefined}
+      >
         open the mailbox
         {isAside && <span className="sr-only"> in a new tab</span>}
       </Link>
