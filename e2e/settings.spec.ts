@@ -29,6 +29,14 @@ test('the owner changes what the shop says of itself, and sees what is still as 
 
 test('the owner chooses a logo and a colour, and sees both before and after saving', async ({ page }) => {
   await signIn(page, demoAdmin)
+  await page.goto('/dashboard')
+  const list = page.getByRole('region', { name: 'Before you open' })
+  await expect(list.getByText('Receipts name a seller and an address that do not exist.')).toBeVisible()
+  await expectAccessible(page)
+  await list.getByRole('button', { name: /Not for us ?: Name of the shop/ }).click()
+  await list.getByText('What is done').click()
+  await list.getByRole('button', { name: /It is for us ?: Name of the shop/ }).click()
+  await expect(list.getByRole('link', { name: /Do it ?: Name of the shop/ })).toBeVisible()
   await page.goto('/dashboard/settings/look')
   await page.getByLabel('Choose a picture').setInputFiles({
     name: 'logo.svg',
@@ -44,6 +52,7 @@ test('the owner chooses a logo and a colour, and sees both before and after savi
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.mouse.move(0, 0)
   const button = page.getByRole('button', { name: 'Save' })
   const head = page.getByRole('banner').getByRole('img', { name: 'Car Parts' })
   for (const when of ['at once', 'on the next visit']) {

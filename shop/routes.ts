@@ -22,6 +22,8 @@ export const businessRoutes: Routes<BusinessContract> = {
   getHomeTexts: { method: 'GET', path: '/api/business/home' },
   getBusinessSection: { method: 'GET', path: '/api/manage/business/:section' },
   changeBusinessSection: { method: 'PUT', path: '/api/manage/business/:section' },
+  getOpening: { method: 'GET', path: '/api/manage/opening' },
+  skipOpeningStep: { method: 'PUT', path: '/api/manage/opening/:step' },
 }
 
 export const categoryRoutes: Routes<CategoriesContract> = {

@@ -27,7 +27,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
           className={`rounded-control p-1 max-lg:mr-auto lg:mr-3 ${look.logo ? 'flex-none' : 'max-lg:w-9 max-lg:overflow-hidden'}`}
           aria-label={`${shop.name}, home`}
         >
-          <Logo className={`h-7 max-w-none ${look.logo ? 'w-24 md:max-lg:w-9 lg:w-30' : 'w-30'}`} />
+          <Logo className={`h-7 max-w-none ${look.logo ? 'w-24 md:max-lg:w-20 lg:w-30' : 'w-30'}`} />
         </Link>
         <HeaderSearch />
         {children ?? (

@@ -4,6 +4,8 @@ import { isStaff, may } from '~/platform/roles.ts'
 import { addressRoutes, orderRoutes, summaryRoutes } from '~/shop/account-routes.ts'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
+import { BeforeYouOpen } from '~/shop/business/BeforeYouOpen.tsx'
+import type { Opening } from '~/shop/business/contract.ts'
 import {
   knownRole,
   privateGet,
@@ -13,6 +15,7 @@ import {
 } from '~/shop/identity/session/private-get.ts'
 import type { Order } from '~/shop/orders/contract.ts'
 import { LastPurchase } from '~/shop/orders/purchase/LastPurchase.tsx'
+import { businessRoutes } from '~/shop/routes.ts'
 import type { Summary, ToDo } from '~/shop/summary/contract.ts'
 import { Failures, SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
 import { ToDoPanel } from '~/shop/summary/ToDoPanel.tsx'
@@ -21,15 +24,19 @@ import { WelcomePage } from '~/shop/users/WelcomePage.tsx'
 import { useCar } from '~/shop/vehicles/garage/garage.ts'
 
 type OwnThings = { last: Order | undefined; address: SavedAddress | undefined }
-type DashboardData = { summary: Summary } | { own: OwnThings } | null
+type Managed = { summary: Summary; opening: Opening | undefined }
+type DashboardData = Managed | { own: OwnThings } | null
 
 /** The shop's figures for those who handle money, for customers what is theirs; null when it cannot be loaded, and the welcome stands alone. */
 export async function loader(): Promise<DashboardData> {
   try {
     const role = await knownRole()
     if (!isStaff(role)) return await ownThings()
-    const summary = may(role, 'money') && (await staffGet(summaryRoutes.getSummary))
-    return summary ? { summary } : null
+    const [summary, opening] = await Promise.all([
+      may(role, 'money') && staffGet(summaryRoutes.getSummary),
+      may(role, 'settings') && staffGet(businessRoutes.getOpening),
+    ])
+    return summary ? { summary, opening: opening || undefined } : null
   } catch {
     return null
   }
@@ -54,6 +61,7 @@ export function Component() {
       {data && 'own' in data && <Own things={data.own} />}
       {data && 'summary' in data && <Failures summary={data.summary} />}
       {toDo && <ToDoPanel toDo={toDo} />}
+      {data && 'summary' in data && data.opening && <BeforeYouOpen opening={data.opening} />}
       {data && 'summary' in data && <SummaryPanels summary={data.summary} />}
     </WelcomePage>
   )

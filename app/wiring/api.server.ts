@@ -60,6 +60,7 @@ import { usersApi } from '~/shop/users/api.server.ts'
 import { vehicleAdminApi } from '~/shop/vehicles/admin/api.server.ts'
 import { vehiclesApi } from '~/shop/vehicles/api.server.ts'
 import type { VehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
+import { openingSteps } from './opening.server.ts'
 import { exportPersonalData, onUserDeleted } from './personal-data.server.ts'
 
 type Dependencies = IdentityApiDependencies & {
@@ -97,7 +98,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...auditApi(parts.database),
   ...blogApi(parts.database),
   ...managedBlogApi(parts.database),
-  ...businessApi(parts),
+  ...businessApi({ ...parts, lookAtSteps: openingSteps(parts) }),
   ...textsApi(parts),
   ...ordersApi(parts),
   ...booksApi(parts),

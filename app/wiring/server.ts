@@ -48,7 +48,7 @@ try {
     throw listenProblem(error, config)
   })
   const { port } = app.server.address() as { port: number }
-  console.log(welcome(config, { port, lockedAccounts: shop.lockedAccounts }))
+  console.log(welcome(config, { port, lockedAccounts: shop.lockedAccounts, hasSeller: shop.hasSeller }))
   log.level = config.logLevel
   // Read ahead, so that no visitor waits for it; an earlier search waits for the rest.
   shop.search.warm().catch((error) => {

@@ -22,7 +22,7 @@ import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
-import { openBusiness, sellerOf } from '~/shop/business/business.server.ts'
+import { hasSeller, openBusiness, sellerOf } from '~/shop/business/business.server.ts'
 import { serveLook } from '~/shop/business/look.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { meantBy } from '~/shop/catalogue/words/mistakes.ts'
@@ -239,6 +239,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     payConfig: paying.payConfig,
     standIn: paying.standIn,
     lockedAccounts: identity.lockedAccounts,
+    hasSeller: hasSeller(business.now),
     log,
   }
 }

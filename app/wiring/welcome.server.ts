@@ -2,10 +2,15 @@ import type { Config } from '~/shop/config.server.ts'
 import { demoAccounts } from '~/shop/identity/demo-accounts.server.ts'
 import { hasMailbox } from '~/shop/mailbox/api.server.ts'
 
-type Opened = { port: number; lockedAccounts: readonly string[] }
+type Opened = {
+  port: number
+  lockedAccounts: readonly string[]
+  /** Whether receipts name somebody who exists. */
+  hasSeller: boolean
+}
 
 /** The one block that a person sees after `npm start`: where the shop is, what is real in it, and what will not work. */
-export function welcome(config: Config, { port, lockedAccounts }: Opened) {
+export function welcome(config: Config, { port, lockedAccounts, hasSeller }: Opened) {
   const here = config.host === '127.0.0.1' ? `http://localhost:${port}` : `http://${config.host}:${port}`
   const address = config.hasPublicUrl ? config.publicUrl : here
   const outbox = `files in ${config.dataDir}/outbox`
@@ -23,7 +28,10 @@ export function welcome(config: Config, { port, lockedAccounts }: Opened) {
     `  Google     ${google(config)}`,
     `  Map        ${config.mapEmbedUrl ? 'by MAP_EMBED_URL' : 'stand-in: the drawn map'}`,
     ...(config.demo ? demoAccounts.map(({ email, password }) => `  Log in     ${email} / ${password}`) : []),
-    ...warnings(config, lockedAccounts).flatMap((warning) => ['', ...warning.map((line) => `  ! ${line}`)]),
+    ...warnings(config, { lockedAccounts, hasSeller }).flatMap((warning) => [
+      '',
+      ...warning.map((line) => `  ! ${line}`),
+    ]),
   ]
   return `\n${lines.join('\n')}\n`
 }
@@ -39,7 +47,7 @@ function google(config: Config) {
   return config.standIns ? 'stand-in with invented people' : 'off: GOOGLE_CLIENT_ID is not set'
 }
 
-function warnings(config: Config, lockedAccounts: readonly string[]) {
+function warnings(config: Config, { lockedAccounts, hasSeller }: Omit<Opened, 'port'>) {
   const { sendsMail, misspelt, paymentKeys, publicUrl } = config
   const found: string[][] = misspelt.map(({ given, meant }) => [
     `${given} is no setting of this shop, and changes nothing. ${meant} is one: is that what you mean?`,
@@ -48,6 +56,11 @@ function warnings(config: Config, lockedAccounts: readonly string[]) {
     found.push([
       'PUBLIC_URL begins with http:// beside live keys of Stripe: passwords and addresses would travel unprotected,',
       'and no live card can be entered there. Give the shop a certificate, and an address with https://',
+    ])
+  if (paymentKeys?.live && !hasSeller)
+    found.push([
+      'This shop takes real money, and its receipts name the seller of the demo, who does not exist.',
+      'Log in as an admin and say who sells: Dashboard, Shop settings, Seller.',
     ])
   if (!sendsMail)
     found.push([

@@ -9,8 +9,8 @@ const live = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890',
   STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',
 }
-const said = (env: Record<string, string>, lockedAccounts: string[] = []) =>
-  welcome(readConfig(env), { port: 3000, lockedAccounts })
+const said = (env: Record<string, string>, lockedAccounts: string[] = [], hasSeller = true) =>
+  welcome(readConfig(env), { port: 3000, lockedAccounts, hasSeller })
 
 test('a demo says where it is, who can log in and what is a stand-in', () => {
   const words = said({})
@@ -34,6 +34,13 @@ test('a shop with a public address shows it first', () => {
 test('a shop without a mail server says loudly what will not work', () => {
   expect(said(live)).toMatch(/Mail +MISSING: no mail is sent/)
   expect(said(live)).toMatch(/! SMTP_URL is not set: .+ Nobody can register or reset a password/)
+})
+
+test('a shop that takes real money and has not said who sells is told so', () => {
+  expect(said(live, [], false)).toMatch(
+    /! This shop takes real money, and its receipts name the seller of the demo/,
+  )
+  expect(said({}, [], false)).not.toContain('real money')
 })
 
 test('a setting that is nearly one of ours is named with the one that is meant, others are not', () => {

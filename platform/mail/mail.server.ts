@@ -97,3 +97,14 @@ export const deleteSentBefore = (db: Db, time: string) =>
 
 export const deleteMailsTo = (db: Db, email: string) =>
   db.deleteFrom('mails').where('recipient', '=', email).execute()
+
+/** Whether anything was ever taken by a mail server. */
+export async function hasSentMail(db: Db) {
+  const sent = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}

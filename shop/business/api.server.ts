@@ -9,9 +9,13 @@ import type { OpenBusiness } from './business.server.ts'
 import { businessContract, refuse } from './contract.ts'
 import type { Section } from './fields.ts'
 import { fieldProblem, fieldsOf, isSection, sections } from './fields.ts'
+import type { LookAtSteps } from './opening.server.ts'
+import { readOpening, skipStep, stepOf } from './opening.server.ts'
 import { changeRecord, readRecord } from './records.server.ts'
 
-export const businessApi = ({ database, business }: { database: Database; business: OpenBusiness }) =>
+type Dependencies = { database: Database; business: OpenBusiness; lookAtSteps: LookAtSteps }
+
+export const businessApi = ({ database, business, lookAtSteps }: Dependencies) =>
   endpoints(businessRoutes, businessContract, {
     getBusiness: {
       access: 'everyone',
@@ -33,6 +37,19 @@ export const businessApi = ({ database, business }: { database: Database; busine
         const { version, stored } = await readSection(database.db, section)
         const first = firstValues(business, section)
         return { version, values: { ...first, ...stored }, changed: Object.keys(stored), first }
+      },
+    },
+    getOpening: {
+      access: 'settings',
+      summary: 'What is still the demo’s, or missing, before the shop can open',
+      handler: () => readOpening(database, lookAtSteps),
+    },
+    skipOpeningStep: {
+      access: 'settings',
+      summary: 'Says that a line of that list is not for this shop, or that it is',
+      async handler({ params, body: { skipped }, caller }) {
+        const step = await stepOf(lookAtSteps, params.step)
+        return { modifiedCount: await skipStep(database, caller, step, skipped) }
       },
     },
     changeBusinessSection: {

@@ -8,6 +8,7 @@ import { aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import type { Opening } from './contract.ts'
 import { fieldsOf, sectionNames } from './fields.ts'
 
 let shop: TestShop
@@ -248,6 +249,35 @@ test.each([`"'></script><img src=x onerror=alert(1)>`, '=cmd|calc', '\u202egnp.e
     for (const [section, values] of before) expect((await save(section, values)).status).toBe(200)
   },
 )
+
+test('what is still the demo’s is listed before the shop opens, by what is really so, until nothing is left of it', async () => {
+  const opening = async () => (await shop.get('/api/manage/opening', admin)).json() as Opening
+  const stateOf = async (id: string) => (await opening()).lines.find((line) => line.id === id)!.state
+  const skip = (step: string, skipped: boolean) =>
+    shop.send(`/api/manage/opening/${step}`, { method: 'PUT', headers: admin, body: { skipped } })
+  expect(await stateOf('seller')).toBe('done')
+  expect(await stateOf('name')).toBe('open')
+  const { values } = await edited('shop')
+  await save('shop', { name: 'Grip', copyright: 'Grip, all rights reserved' })
+  expect(await stateOf('name')).toBe('done')
+  await save('shop', values)
+  expect(await stateOf('name')).toBe('open')
+  expect((await skip('payments', true)).json()).toEqual({ modifiedCount: 1 })
+  expect(await stateOf('payments')).toBe('skipped')
+  expect((await skip('payments', true)).json()).toEqual({ modifiedCount: 0 })
+  await skip('payments', false)
+  expect(await stateOf('payments')).toBe('open')
+  expect((await skip('nothing', true)).status).toBe(404)
+  for (const { id, state } of (await opening()).lines) if (state === 'open') await skip(id, true)
+  const { readySince } = await opening()
+  expect(Date.parse(readySince!)).toBeGreaterThan(Date.now() - 60_000)
+  expect((await opening()).readySince).toBe(readySince)
+  await skip('tax', false)
+  expect((await opening()).readySince).toBeUndefined()
+  expect((await shop.get('/api/audit?limit=1', admin)).json()[0]).toMatchObject({
+    subject: 'Before you open',
+  })
+})
 
 test('what somebody else has changed meanwhile is not overwritten', async () => {
   const { version } = await edited('shop')

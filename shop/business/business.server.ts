@@ -2,7 +2,7 @@ import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Business, Field } from './fields.ts'
-import { eachField } from './fields.ts'
+import { eachField, sections } from './fields.ts'
 import { linesOf } from './shown.ts'
 
 /** What a page depends on that shows any of it. */
@@ -62,6 +62,10 @@ async function storedRecords(db: Db) {
 /** Pictures that are shown now. */
 export const picturesOfBusiness = async (db: Db) =>
   [(await storedRecords(db)).get('look')?.logo].filter((address) => address !== undefined)
+
+/** Whether anybody has said who sells, in the shop or by a setting. */
+export const hasSeller = ({ seller }: Business) =>
+  seller.name !== sections.seller.fields.name.first || seller.address !== sections.seller.fields.address.first
 
 /** As receipts name the shop. */
 export function sellerOf({ seller: { name, address, taxId } }: Business) {

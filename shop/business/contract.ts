@@ -28,6 +28,21 @@ export const EditedSection = z.object({
 })
 export type EditedSection = z.infer<typeof EditedSection>
 
+/** What is left to be done before the shop opens. */
+export const Opening = z.object({
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      todo: z.string(),
+      link: z.string().optional(),
+      state: z.enum(['open', 'done', 'skipped']),
+    }),
+  ),
+  readySince: z.string().optional(),
+})
+export type Opening = z.infer<typeof Opening>
+
 const OneSection = z.object({ section: z.string() })
 
 export const businessContract = {
@@ -43,10 +58,17 @@ export const businessContract = {
     }),
     response: z.object({ modifiedCount: z.number().int() }),
   },
+  getOpening: { response: Opening },
+  skipOpeningStep: {
+    params: z.object({ step: z.string() }),
+    body: z.object({ skipped: z.boolean() }),
+    response: z.object({ modifiedCount: z.number().int() }),
+  },
 } satisfies Contract
 export type BusinessContract = typeof businessContract
 
 export const refuse = refusalsOf({
+  unknown_step: [404, 'There is no such line in the list.'],
   unknown_section: [404, 'There is no such part of the settings.'],
   changed_meanwhile: [
     409,

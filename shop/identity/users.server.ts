@@ -93,3 +93,12 @@ async function userOfAccount(tx: Tx, email: string) {
   const identity = { email, name: account.name, identityId: account.id, emailVerified: true }
   return upsertUser(tx, { ...identity, sessionId: undefined, photo: undefined })
 }
+
+export async function countAdmins(db: Db) {
+  const { count } = await db
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -132,3 +132,9 @@ export async function pagesWithPictures(db: Db) {
     .execute()
   return rows.map(({ markdown }) => markdown)
 }
+
+/** Which pages the owner has saved, as they were or otherwise. */
+export async function savedPages(db: Db) {
+  const rows = await db.selectFrom('page_versions').select('page_id').distinct().execute()
+  return rows.map(({ page_id }) => page_id)
+}

@@ -146,6 +146,8 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/business': plainGet,
   'GET /api/business/home': plainGet,
+  'GET /api/manage/opening': plainGet,
+  'PUT /api/manage/opening/:step': { ask: () => ({ params: { step: 'tax' }, body: { skipped: true } }) },
   'GET /api/manage/business/:section': { ask: () => ({ params: { section: 'shop' } }) },
   'PUT /api/manage/business/:section': {
     async ask({ shop, admin, fresh }) {
