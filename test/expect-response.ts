@@ -14,7 +14,10 @@ export function expectSecurityHeaders(headers: TestResponse['headers']) {
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
+    // Pictures are shown in mails, too.
+    'cross-origin-resource-policy': /^image\/(webp|png|jpeg)/.test(String(headers['content-type']))
+      ? 'cross-origin'
+      : 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
     'strict-transport-security': expect.stringContaining('max-age='),
   })
