@@ -223,12 +223,12 @@ export const pages: Page[] = [
     path: 'dashboard/blogs',
     access: 'content',
     menu: { text: 'Blog', icon: 'list', isMore: true },
-    lazy: () => import('~/shop/blog/admin/ManageBlogsPage.tsx'),
+    lazy: () => import('~/shop/blog/ManageBlogsPage.tsx'),
   },
   {
     path: 'dashboard/blogs/:id',
     access: 'content',
-    lazy: () => import('~/shop/blog/admin/EditBlogPage.tsx'),
+    lazy: () => import('~/shop/blog/EditBlogPage.tsx'),
   },
   {
     path: 'dashboard/pages',

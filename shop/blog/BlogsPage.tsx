@@ -2,8 +2,6 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { keepUnits } from '~/platform/figures.ts'
-import { Pagination } from '~/platform/lists/Pagination.tsx'
-import { readListQuery } from '~/platform/lists/read-list-query.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { blogRoutes } from '~/shop/routes.ts'
@@ -16,7 +14,7 @@ type Loaded = { blogs: Blog[]; total: number; page: number }
 export { BlogsPage as Component }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { page } = readListQuery(request)
+  const page = Math.max(1, Number.parseInt(new URL(request.url).searchParams.get('page') ?? '', 10) || 1)
   const { data, total } = await context.get(apiContext)(blogRoutes.listBlogs, {
     query: { page, limit: questionsPerPage },
   })
@@ -60,17 +58,32 @@ function BlogsPage() {
               </li>
             ))}
           </ul>
-          <Pagination
-            label="Pages of the blog"
-            current={page}
-            last={Math.ceil(total / questionsPerPage)}
-            address={(page) => urls.blogs({ page })}
-          />
+          <Pages page={page} last={Math.ceil(total / questionsPerPage)} />
         </>
       )}
     </div>
   )
 }
+
+/** Two links instead of the numbers of the long lists: they cost a visitor no script of their own. */
+const Pages = ({ page, last }: { page: number; last: number }) =>
+  last > 1 && (
+    <nav aria-label="Pages of the blog" className="mt-8 flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <Link to={urls.blogs({ page: page - 1 })} className="btn btn-quiet">
+          Newer
+        </Link>
+      )}
+      <span className="text-sm text-muted">
+        Page {page} of {last}
+      </span>
+      {page < last && (
+        <Link to={urls.blogs({ page: page + 1 })} className="btn btn-quiet">
+          Older
+        </Link>
+      )}
+    </nav>
+  )
 
 type Props = { blog: Blog; number: number; isFirst: boolean }
 

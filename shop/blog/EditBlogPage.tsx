@@ -16,9 +16,9 @@ import { longestText } from '~/shop/texts/pages.ts'
 import type { Theirs } from '~/shop/texts/TextEditor.tsx'
 import { TextConflict, TextEditor, TextVersions } from '~/shop/texts/TextEditor.tsx'
 import { urls } from '~/shop/urls.ts'
-import type { EditedBlog } from '../contract.ts'
-import { blogState, longestQuestion } from '../rules.ts'
+import type { EditedBlog } from './contract.ts'
 import { PartsBeside } from './PartsBeside.tsx'
+import { blogState, longestQuestion } from './rules.ts'
 
 const empty: EditedBlog = { _id: '', question: '', markdown: '', parts: [], version: 0, versions: [] }
 

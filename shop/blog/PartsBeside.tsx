@@ -3,8 +3,8 @@ import { api } from '~/platform/client/api.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { catalogueRoutes } from '~/shop/routes.ts'
-import type { BlogPart } from '../contract.ts'
-import { mostParts } from '../rules.ts'
+import type { BlogPart } from './contract.ts'
+import { mostParts } from './rules.ts'
 
 type Props = { parts: BlogPart[]; onChange: (parts: BlogPart[]) => void; error: string | undefined }
 

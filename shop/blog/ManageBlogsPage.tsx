@@ -10,8 +10,8 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
-import type { ManagedBlog } from '../contract.ts'
-import { blogState, blogStates } from '../rules.ts'
+import type { ManagedBlog } from './contract.ts'
+import { blogState, blogStates } from './rules.ts'
 
 export const loader = listLoader(managedBlogRoutes.listManagedBlogs, blogStates)
 
