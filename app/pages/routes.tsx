@@ -254,6 +254,16 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/orders/books/BooksPage.tsx'),
   },
   {
+    path: 'dashboard/settings/delivery',
+    access: 'settings',
+    lazy: () => import('~/shop/rates/DeliveryPage.tsx'),
+  },
+  {
+    path: 'dashboard/settings/tax',
+    access: 'settings',
+    lazy: () => import('~/shop/rates/TaxPage.tsx'),
+  },
+  {
     path: 'dashboard/audit',
     access: 'people',
     menu: { text: 'Audit Trail', icon: 'clock', isMore: true },

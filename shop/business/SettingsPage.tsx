@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '~/platform/client/api.ts'
@@ -28,36 +28,49 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Edited | n
   return found ? { ...found, section } : null
 }
 
-const titles = Object.fromEntries(sectionNames.map((name) => [name, sections[name].title])) as Record<
-  Section,
-  string
->
+/** Delivery and tax have forms of their own. */
+const titles = {
+  ...(Object.fromEntries(sectionNames.map((name) => [name, sections[name].title])) as Record<
+    Section,
+    string
+  >),
+  delivery: 'Delivery',
+  tax: 'Tax',
+}
+
+type FrameProps = { current: keyof typeof titles; lead: string; children: ReactNode }
+
+/** A part of the settings among the others. */
+export const SettingsFrame = ({ current, lead, children }: FrameProps) => (
+  <div className="grid max-w-3xl grid-cols-1 gap-5">
+    <Title page="Shop settings" />
+    <h1 className="text-[28px] sm:text-[36px]">Shop settings</h1>
+    <FilterTabs
+      label="Parts of the settings"
+      names={titles}
+      current={current}
+      address={(section) => urls.settings(section)}
+    />
+    <section aria-labelledby="section" className="panel grid gap-5 p-5 shadow-none sm:p-8">
+      <header className="grid gap-1">
+        <h2 id="section" className="text-[22px]">
+          {titles[current]}
+        </h2>
+        <p className="text-muted">{lead}</p>
+      </header>
+      {children}
+    </section>
+  </div>
+)
 
 /** What the owner says of the business, a form for each part of it. */
 function SettingsPage() {
   const edited = useLoaderData<Edited | null>()
   if (!edited) return null
-  const { title, lead } = sections[edited.section]
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-5">
-      <Title page="Shop settings" />
-      <h1 className="text-[28px] sm:text-[36px]">Shop settings</h1>
-      <FilterTabs
-        label="Parts of the settings"
-        names={titles}
-        current={edited.section}
-        address={(section) => urls.settings(section)}
-      />
-      <section aria-labelledby="section" className="panel grid gap-5 p-5 shadow-none sm:p-8">
-        <header className="grid gap-1">
-          <h2 id="section" className="text-[22px]">
-            {title}
-          </h2>
-          <p className="text-muted">{lead}</p>
-        </header>
-        <SectionForm key={`${edited.section} ${edited.version}`} edited={edited} />
-      </section>
-    </div>
+    <SettingsFrame current={edited.section} lead={sections[edited.section].lead}>
+      <SectionForm key={`${edited.section} ${edited.version}`} edited={edited} />
+    </SettingsFrame>
   )
 }
 

@@ -266,6 +266,7 @@ export const ratesContract = {
   },
 } satisfies Contract
 export type RatesContract = typeof ratesContract
+export type SavedRates = z.infer<(typeof ratesContract)['getRates']['response']>
 
 export const refuse = refusalsOf({
   invalid: [422, '{first}'],
