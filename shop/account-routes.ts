@@ -8,7 +8,6 @@ import type { BooksContract } from './orders/books/contract.ts'
 import type { OrderContract } from './orders/contract.ts'
 import type { ReturnContract } from './orders/returns/contract.ts'
 import type { PaymentContract } from './payments/contract.ts'
-import type { RatesContract } from './rates/contract.ts'
 import type { StockAlertContract } from './stock-alerts/contract.ts'
 import type { SummaryContract } from './summary/contract.ts'
 import type { UserContract } from './users/contract.ts'
@@ -146,11 +145,4 @@ export const userRoutes: Routes<UserContract> = {
   exportMyData: { method: 'GET', path: '/api/my-data' },
   getMyAccount: { method: 'GET', path: '/api/my-account' },
   deleteMyAccount: { method: 'POST', path: '/api/my-account/delete' },
-}
-
-export const ratesRoutes: Routes<RatesContract> = {
-  getRates: { method: 'GET', path: '/api/manage/rates' },
-  saveDelivery: { method: 'PUT', path: '/api/manage/rates/delivery' },
-  saveTax: { method: 'PUT', path: '/api/manage/rates/tax' },
-  getDeliveryTo: { method: 'GET', path: '/api/delivery' },
 }

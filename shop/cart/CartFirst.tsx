@@ -52,7 +52,7 @@ export function CartFirst({ product, needed, login }: Props) {
           Add to cart
         </button>
       </div>
-      <BuyingTerms goods={total} />
+      <BuyingTerms goods={total} part={product} quantity={quantity} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ApiError } from '~/platform/client/api.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
@@ -8,9 +9,12 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { BuyingTerms } from '~/shop/orders/BuyingTerms.tsx'
 import { OrderingProblem, useOrdering } from '~/shop/orders/place/use-ordering.tsx'
 import { Sums, SumTotal } from '~/shop/orders/Sums.tsx'
+import type { DeliveryTo } from '~/shop/rates/contract.ts'
+import type { Offer } from '~/shop/rates/ways.ts'
 import { urls } from '~/shop/urls.ts'
 import { storeCart, storedCart } from './cart-storage.ts'
 import type { Cart, CartLineView } from './contract.ts'
+import { DeliveryChoice } from './DeliveryChoice.tsx'
 import { problemsOf, sumsOf } from './line-words.ts'
 import { toLine } from './rules.ts'
 import type { Misfits } from './use-misfits.ts'
@@ -25,9 +29,12 @@ type Props = {
 }
 
 /** Where it goes, what it comes to, and the way on. On a phone the total and the button stay at the bottom of the screen. */
-export function Totals({ cart, misfits, isCustomer, saved, reload }: Props) {
-  const { goods, delivery, total } = sumsOf(cart)
-  const { order, problem, isSending } = useCheckout({ cart, misfits, saved, reload })
+export function Totals({ cart: loaded, misfits, isCustomer, saved, reload }: Props) {
+  const [to, setTo] = useState<DeliveryTo>()
+  const [way, setWay] = useState<string>()
+  const cart = { ...loaded, delivery: to ?? loaded.delivery }
+  const { goods, delivery, total, offers, offer } = sumsOf(cart, way)
+  const { order, problem, isSending } = useCheckout({ cart, misfits, saved, reload, way, place: to?.place })
   return (
     <section
       className="max-lg:contents lg:top-24 lg:grid lg:gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-card [@media(min-height:37.5rem)]:lg:sticky"
@@ -35,7 +42,16 @@ export function Totals({ cart, misfits, isCustomer, saved, reload }: Props) {
     >
       <div className={`grid gap-4 lg:contents ${panelOfPhone}`}>
         {isCustomer && <DeliverTo address={cart.deliverTo} />}
-        <Sums goodsCents={goods} deliveryCents={delivery} />
+        {cart.delivery && offers && (
+          <DeliveryChoice
+            to={cart.delivery}
+            offers={offers}
+            chosen={offer}
+            onChoose={setWay}
+            {...(!(loaded.delivery && !loaded.delivery.isHome) && { onPlace: setTo })}
+          />
+        )}
+        <Sums goodsCents={goods} deliveryCents={delivery} hint={offers && freeWords(offer, goods)} />
         <div className="lg:order-last">
           <BuyingTerms />
         </div>
@@ -85,7 +101,19 @@ const DeliverTo = ({ address }: { address: Cart['deliverTo'] }) => (
   </div>
 )
 
-function useCheckout({ cart, misfits, saved, reload }: Omit<Props, 'isCustomer'>) {
+/** What is missing for this way to cost nothing. */
+const freeWords = (offer: Offer | undefined, goods: number) => {
+  const from = offer?.terms?.freeFromCents
+  return from === undefined ? '' : `${formatDollars(toDollars(from - goods))} to free delivery`
+}
+
+type Checkout = Omit<Props, 'isCustomer'> & {
+  /** As they were chosen; the server knows what counts where nothing was. */
+  way: string | undefined
+  place: DeliveryTo['place'] | undefined
+}
+
+function useCheckout({ cart, misfits, saved, reload, way, place }: Checkout) {
   const { send, isSending, problem, setProblem } = useOrdering()
   const navigate = useNavigate()
 
@@ -97,9 +125,14 @@ function useCheckout({ cart, misfits, saved, reload }: Omit<Props, 'isCustomer'>
     }
     if (!misfits.check())
       return setProblem({ message: 'Some parts do not fit your car. Tick their boxes, or remove them.' })
-    const { total } = sumsOf(cart)
+    const { total } = sumsOf(cart, way)
     const placed = await send(
-      { lines: cart.lines.map(lineToOrder), total: toDollars(total) },
+      {
+        lines: cart.lines.map(lineToOrder),
+        total: toDollars(total),
+        ...(way && { way }),
+        ...(place && { place }),
+      },
       async (input) => {
         await saved()
         return authApi(cartRoutes.checkout, input)

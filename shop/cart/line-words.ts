@@ -1,6 +1,9 @@
 import { toCents } from '~/platform/money.ts'
 import type { LineProblem } from '~/shop/orders/rules.ts'
 import { deliveryCents, totalCents as lineCents, lineProblems } from '~/shop/orders/rules.ts'
+import type { DeliveryTo } from '~/shop/rates/contract.ts'
+import type { Offer } from '~/shop/rates/ways.ts'
+import { collectionId, collectionName, offersOfZone } from '~/shop/rates/ways.ts'
 import type { Cart, CartLineView } from './contract.ts'
 
 export const problemsOf = (lines: CartLineView[]) =>
@@ -15,11 +18,27 @@ export function wordsOf({ problem, availableQty = 0, minimum = 0 }: LineProblem)
 }
 
 /** In cents: the parts, their delivery and both. Parts that are gone cost nothing. */
-export function sumsOf({ lines, deliveryFee }: Cart) {
+export function sumsOf({ lines, deliveryFee, delivery: to }: Cart, way?: string) {
   const goods = lines.reduce(
     (sum, { product, quantity }) => sum + (product ? lineCents(toCents(product.price), quantity) : 0),
     0,
   )
-  const delivery = deliveryCents(goods, toCents(deliveryFee))
-  return { goods, delivery, total: goods + delivery }
+  const offers = to && offersAt(to, lines)
+  const offer = offers?.find(({ id }) => id === way) ?? offers?.find(({ id }) => id !== collectionId)
+  const delivery = to ? (offer?.cents ?? 0) : deliveryCents(goods, toCents(deliveryFee))
+  return { goods, delivery, total: goods + delivery, offers, offer }
+}
+
+/** How these parts can get there, as the server decides it. */
+function offersAt({ zone, assumedGrams, collection }: DeliveryTo, lines: CartLineView[]): Offer[] {
+  const parts = lines.flatMap(({ product, quantity }) =>
+    product
+      ? [{ unitCents: toCents(product.price), quantity, grams: product.grams, ships: product.ships }]
+      : [],
+  )
+  const collected = { id: collectionId, name: collectionName, cents: 0 }
+  return [
+    ...offersOfZone(zone, parts, assumedGrams),
+    ...(collection ? [{ ...collected, days: collection.days }] : []),
+  ]
 }

@@ -3,14 +3,18 @@ import { useRouteLoaderData } from 'react-router'
 import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
 import type { BuyingSettings } from './buying-terms.ts'
-import { arrivalDays, deliveryWords, workingDays } from './buying-terms.ts'
+import { arrivalDays, deliveryWords, usualDays, workingDays } from './buying-terms.ts'
 
 export const useBuyingSettings = () => useRouteLoaderData<{ buying: BuyingSettings }>('root')!.buying
 
 type Props = {
   /** In dollars, what one would order here; left out where the sum stands beside it with its delivery. */
   goods?: number | undefined
+  /** Of which part, and how many: where delivery goes by weight. */
+  part?: Product
+  quantity?: number
   /** Left out where the card is asked for. */
   saysHowToPay?: boolean
   /** More of the same list. */
@@ -18,7 +22,7 @@ type Props = {
 }
 
 /** What one wants to know before one buys, the same at every buying point. */
-export function BuyingTerms({ goods, saysHowToPay = true, children }: Props) {
+export function BuyingTerms({ goods, part, quantity, saysHowToPay = true, children }: Props) {
   const settings = useBuyingSettings()
   const { returnDays } = settings
   return (
@@ -26,7 +30,7 @@ export function BuyingTerms({ goods, saysHowToPay = true, children }: Props) {
       <Term icon="truck">
         <Arrival isStrong />
       </Term>
-      {goods !== undefined && <Term icon="box">{deliveryWords(goods, settings)}</Term>}
+      {goods !== undefined && <Term icon="box">{deliveryWords(goods, settings, part, quantity)}</Term>}
       {returnDays > 0 && <Term icon="return">Return within {returnDays} days</Term>}
       {saysHowToPay && <Term icon="shield">Pay by card</Term>}
       {children}
@@ -44,7 +48,7 @@ export const Term = ({ icon, children }: { icon: IconName; children: ReactNode }
 
 /** The days where the reader is; a page from the cache says how many, until scripts know today. One line each. */
 export function Arrival({ isStrong = false }: { isStrong?: boolean }) {
-  const { deliveryDays } = useBuyingSettings()
+  const deliveryDays = usualDays(useBuyingSettings())
   const isHydrated = useHydrated()
   const when = isHydrated ? arrivalDays(new Date(), deliveryDays) : workingDays(deliveryDays)
   return (

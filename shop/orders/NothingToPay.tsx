@@ -50,4 +50,6 @@ export function NothingToPay({ data }: { data: NotDue }) {
 
 const lacksAddress = (data: NotDue): data is Extract<NotDue, { order: Order }> =>
   'purchase' in data &&
-  (data.is === 'free' ? !data.purchase.address : data.purchase.parcel?.state === 'needs_address')
+  (data.is === 'free'
+    ? !data.purchase.address && !data.purchase.way?.collection
+    : data.purchase.parcel?.state === 'needs_address')

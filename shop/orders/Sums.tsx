@@ -3,15 +3,20 @@ import { formatDollars, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toFreeDelivery } from './buying-terms.ts'
 
-type Props = { goodsCents: number; deliveryCents: number }
+type Props = {
+  goodsCents: number
+  deliveryCents: number
+  /** Under Delivery; what is missing for it to cost nothing where the server's settings count. */
+  hint?: string | undefined
+}
 
 /** What parts and their delivery cost: in the cart, and where it is paid. */
-export const Sums = ({ goodsCents, deliveryCents }: Props) => (
+export const Sums = ({ goodsCents, deliveryCents, hint = toFreeDelivery(goodsCents) }: Props) => (
   <dl className="grid gap-2">
     <Row name="Parts">
       <Money amount={toDollars(goodsCents)} />
     </Row>
-    <Row name="Delivery" hint={deliveryCents > 0 && toFreeDelivery(goodsCents)}>
+    <Row name="Delivery" hint={deliveryCents > 0 && hint}>
       {deliveryCents > 0 ? formatDollars(toDollars(deliveryCents)) : 'included'}
     </Row>
   </dl>

@@ -1,5 +1,8 @@
 import { localWeekday } from '~/platform/dates.ts'
 import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
+import type { DeliveryTo } from '~/shop/rates/contract.ts'
+import type { Line } from '~/shop/rates/ways.ts'
+import { offersOfZone } from '~/shop/rates/ways.ts'
 import { deliveryCents, freeDeliveryCents } from './rules.ts'
 
 /** What the owner has set, for everybody who buys. */
@@ -10,6 +13,8 @@ export type BuyingSettings = {
   deliveryDays: DayRange
   /** 0 where the shop promises nothing. */
   returnDays: number
+  /** To where the workshop is; absent where the owner has set nothing of it. */
+  delivery?: DeliveryTo | undefined
 }
 export type DayRange = { least: number; most: number }
 
@@ -19,8 +24,25 @@ const freeFrom = formatDollars(toDollars(freeDeliveryCents)).replace('.00', '')
 export const toFreeDelivery = (goodsCents: number) =>
   `Free over ${freeFrom}: ${formatDollars(toDollars(freeDeliveryCents - goodsCents || 1))} to go`
 
-/** What the delivery of parts for this sum, in dollars, costs. */
-export function deliveryWords(goods: number, { deliveryFee }: Pick<BuyingSettings, 'deliveryFee'>) {
+/** What a part weighs and how it can leave the shop. */
+type Sent = { weightGrams: number | ''; ships: Line['ships'] }
+
+/** What the delivery of parts for this sum, in dollars, costs; where prices go by places, to where the workshop is. */
+export function deliveryWords(
+  goods: number,
+  { deliveryFee, delivery }: Pick<BuyingSettings, 'deliveryFee' | 'delivery'>,
+  part?: Sent,
+  quantity = 1,
+) {
+  if (delivery) {
+    const grams =
+      part && part.weightGrams !== '' ? part.weightGrams * quantity : delivery.assumedGrams * quantity
+    const line: Line = { unitCents: toCents(goods), quantity: 1, grams, ships: part?.ships ?? 'parcel' }
+    const [offer] = offersOfZone(delivery.zone, [line], delivery.assumedGrams)
+    if (offer)
+      return `${delivery.zone!.name}: ${offer.cents > 0 ? `delivery ${formatDollars(toDollars(offer.cents))}` : 'delivery included'}`
+    return line.ships === 'collect' ? 'Collected at the workshop' : 'The cart says what delivery costs'
+  }
   const cents = deliveryCents(toCents(goods), toCents(deliveryFee))
   return cents > 0
     ? `Delivery ${formatDollars(toDollars(cents))}. ${toFreeDelivery(toCents(goods))}`
@@ -33,6 +55,10 @@ export const arrivalDays = (now: Date, { least, most }: DayRange) =>
 
 /** The last of these days, for who wants to know whether it is over. */
 export const lastArrivalDay = (from: Date, { most }: DayRange) => addWorkingDays(from, most)
+
+/** Of the cheapest way to where the workshop is, where the owner has set that. */
+export const usualDays = ({ delivery, deliveryDays }: BuyingSettings) =>
+  delivery?.zone?.ways.find(({ kind, isOff }) => kind === 'parcel' && !isOff)?.days ?? deliveryDays
 
 /** 2 to 4 working days. */
 export const workingDays = ({ least, most }: DayRange) =>

@@ -25,6 +25,8 @@ export type ChosenWay = {
   /** What the cheapest way would have cost. */
   standardCents: number
   terms?: Way
+  /** Of what is collected. */
+  collection?: { address: string; hours: string }
 }
 
 export type Charges = {
@@ -63,12 +65,16 @@ export function chargesFor(
         assumedGrams,
         standardCents: carried[0]?.cents ?? 0,
         ...(terms && { terms }),
+        ...(id === collectionId &&
+          delivery.collection && { collection: placeOfCollection(delivery.collection) }),
       },
       tax: tax && taxOf(tax, delivery.home, id, to),
       place: id === collectionId ? delivery.home : to,
     },
   }
 }
+
+const placeOfCollection = ({ address, hours }: { address: string; hours: string }) => ({ address, hours })
 
 const notDelivered = (place: Place, offers: Offer[]) =>
   refuse(offers.length > 0 ? 'only_collected' : 'not_delivered_there', {

@@ -91,6 +91,18 @@ export const Purchase = z.object({
   total: z.number(),
   /** What can still be refunded of its payment, in dollars: for admins. */
   refundable: z.number().optional(),
+  /** How it goes, where the owner has set that. */
+  way: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      days: z.object({ least: z.number(), most: z.number() }),
+      /** In dollars: it is free for parts of this sum or more. */
+      freeFrom: z.number().optional(),
+      /** Where and when it is collected; absent for what is sent. */
+      collection: z.object({ address: z.string(), hours: z.string() }).optional(),
+    })
+    .optional(),
   /** Where it goes; absent until that is said. */
   address: ShownAddress.optional(),
   /** Absent until it is paid. */

@@ -7,7 +7,7 @@ import { minutes } from '~/platform/time.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { addressLines } from '~/shop/addresses/rules.ts'
 import { urls } from '~/shop/urls.ts'
-import { addressIn, carriers, deliveryOf } from './deliver/delivery-rules.ts'
+import { addressIn, carriers, deliveryOf, isCollected } from './deliver/delivery-rules.ts'
 import { orderNumber, shownTransactionId } from './rules.ts'
 
 /** To the owner, as soon as there is something to pack. */
@@ -17,7 +17,11 @@ export const newOrderMail = (shopEmail: string, purchase: PurchaseRow, orders: O
   ...partsOf([
     `${orders[0]!.user_name} (${orders[0]!.email}) has ordered for ${dollars(sumOf(orders) + purchase.fee_cents)}:`,
     pricedLines(orders, { feeCents: purchase.fee_cents, total: 'Total' }),
-    purchase.address ? addressBlock(addressIn(purchase)!) : 'To:\nthe address is not known yet',
+    purchase.address
+      ? addressBlock(addressIn(purchase)!)
+      : isCollected(purchase)
+        ? 'It is collected at the workshop.'
+        : 'To:\nthe address is not known yet',
     urls.parcels(),
   ]),
   event: `purchase:${purchase.id}:new-order`,
@@ -35,7 +39,9 @@ export const paidMail = (purchase: PurchaseRow, orders: OrderRow[], { transactio
       pricedLines(orders, { feeCents: purchase.fee_cents, total: 'Paid', saysFee: true }),
       ...(purchase.address
         ? [{ block: { title: 'Deliver to', address: addressLines(addressIn(purchase)!) } }]
-        : ['Please tell us where to send it, and we pack it.', urls.purchase(orders[0]!.id)]),
+        : isCollected(purchase)
+          ? ['We write to you as soon as you can collect it.']
+          : ['Please tell us where to send it, and we pack it.', urls.purchase(orders[0]!.id)]),
       `Receipt ${receipt}, transaction ${shownTransactionId(transactionId)}`,
     ],
   )
@@ -120,6 +126,7 @@ export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
     trackingUrl: url,
   } = deliveryOf({ ...purchase, delivery_state: 'shipped' })!
   const address = addressIn(purchase)
+  if (isCollected(purchase)) return readyMail(purchase, orders)
   return mail(
     orders,
     { event: `purchase:${purchase.id}:shipped:${purchase.shipped_at}` },
@@ -131,6 +138,15 @@ export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
       ...(trackingNumber ? [`Tracking number ${trackingNumber}${url ? `\n${url}` : ''}`] : []),
     ],
   )
+}
+
+const readyMail = ({ id, shipped_at, delivery }: PurchaseRow, orders: OrderRow[]) => {
+  const { collection } = JSON.parse(delivery!) as { collection?: { address: string; hours: string } }
+  return mail(orders, { event: `purchase:${id}:shipped:${shipped_at}` }, 'Your parts are ready to collect', [
+    'You can collect at the workshop:',
+    pieceLines(orders),
+    [collection?.address, collection?.hours].filter(Boolean).join('\n'),
+  ])
 }
 
 export const deliveredMail = ({ id, delivered_at }: PurchaseRow, orders: OrderRow[]) =>

@@ -3,6 +3,8 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { may } from '~/platform/roles.ts'
+import type { ChosenWay } from './charges.server.ts'
+import { chosenWay } from './charges.server.ts'
 import type { Purchase } from './contract.ts'
 import { refuse } from './contract.ts'
 import { addressIn, deliveryOf } from './deliver/delivery-rules.ts'
@@ -46,12 +48,21 @@ export async function toPurchase(
     orders: orders.map(toOrder),
     delivery: toDollars(purchase.fee_cents),
     total: toDollars(totalCentsOf(purchase, orders)),
+    ...(purchase.delivery && { way: shownWay(chosenWay(purchase)!) }),
     ...(purchase.address && { address: addressIn(purchase)! }),
     ...(purchase.delivery_state && { parcel: deliveryOf(purchase)! }),
     receipts: await receiptsOf(db, purchase, orders, seller),
     returns: (await returnsOfPurchase(db, purchase.id)).map(toReturn),
   }
 }
+
+const shownWay = ({ way, name, days, terms, collection }: ChosenWay) => ({
+  id: way,
+  name,
+  days,
+  ...(terms?.freeFromCents && { freeFrom: toDollars(terms.freeFromCents) }),
+  ...(collection && { collection }),
+})
 
 async function receiptsOf(db: Db, purchase: PurchaseRow, orders: OrderRow[], seller: Receipt['seller']) {
   if (!purchase.transaction_id || orders.length === 0) return []

@@ -3,11 +3,12 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
-import { ratesRoutes } from '~/shop/account-routes.ts'
 import type { Place } from '~/shop/addresses/place.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { businessTopics } from '~/shop/business/business.server.ts'
 import { changeRecord, readRecord } from '~/shop/business/records.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { ratesRoutes } from '~/shop/routes.ts'
 import { closestTo } from './areas.ts'
 import type { DeliveryTo } from './contract.ts'
 import { DeliveryOf, ratesContract, refuse, TaxOf } from './contract.ts'
@@ -59,8 +60,12 @@ export const ratesApi = (ctx: RatesContext) =>
     getDeliveryTo: {
       access: 'everyone',
       perMinute: 120,
+      topics: businessTopics,
+      isCached: ({ country }) => country === undefined,
       summary: 'How parts get to a place and for what; without a country, to that of the workshop',
       async handler({ query: { country, ...within } }) {
+        // Pages stay open while the checkout is closed.
+        if (ctx.rates.broken().length > 0) return {}
         const delivery = deliveryTo(await ctx.rates.current(), country ? { country, ...within } : undefined)
         return { ...(delivery && { delivery }) }
       },

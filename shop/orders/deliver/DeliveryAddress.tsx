@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { ApiError } from '~/platform/client/api.ts'
+import { formatDollars } from '~/platform/money.ts'
 import { FormError } from '~/platform/ui/Form.tsx'
-import { toast } from '~/platform/ui/toasts.ts'
+import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { addressRoutes, orderRoutes } from '~/shop/account-routes.ts'
 import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
@@ -61,8 +63,18 @@ type FormProps = Omit<Props, 'onChanged'> & { onSaved: () => Promise<void>; onKe
 function AddressForm({ purchase, addresses, onSaved, onKept }: FormProps) {
   const userName = purchase.orders[0]?.userName ?? ''
   const [start, setStart] = useState<Partial<Address>>(purchase.address ?? addresses[0] ?? { name: userName })
-  const { form, errors, problem, isSending } = useAddressForm(async (body) => {
-    await authApi(orderRoutes.setPurchaseAddress, { params: { id: purchase._id }, body })
+  const [newTotal, setNewTotal] = useState<number>()
+  const agreed = useRef<number>(undefined)
+  const { form, errors, problem, isSending, submit } = useAddressForm(async (body) => {
+    try {
+      await authApi(orderRoutes.setPurchaseAddress, {
+        params: { id: purchase._id },
+        body: { ...body, total: agreed.current },
+      })
+    } catch (error) {
+      setNewTotal(newTotalIn(error))
+      throw error
+    }
     // For the next time; a full address book is no reason to stop here.
     await authApi(addressRoutes.addAddress, { body }).catch(() => {})
     toast('success', 'Address saved')
@@ -84,6 +96,15 @@ function AddressForm({ purchase, addresses, onSaved, onKept }: FormProps) {
       <form {...form} className="grid gap-4" aria-label="Delivery address">
         <AddressFields key={JSON.stringify(start)} address={start} errors={errors} />
         <FormError text={problem} />
+        {newTotal !== undefined && (
+          <AgreeToTotal
+            total={newTotal}
+            onAgreed={() => {
+              agreed.current = newTotal
+              return submit().catch(toastError)
+            }}
+          />
+        )}
         <p className="flex flex-wrap items-center gap-2">
           <button type="submit" className="btn btn-main" aria-disabled={isSending}>
             {isSending ? 'Saving…' : 'Save address'}
@@ -98,3 +119,20 @@ function AddressForm({ purchase, addresses, onSaved, onKept }: FormProps) {
     </>
   )
 }
+
+/** The total with which another address was refused; undefined for any other failure. */
+export const newTotalIn = (error: unknown) =>
+  error instanceof ApiError && error.reason === 'total_changed' && typeof error.body.total === 'number'
+    ? error.body.total
+    : undefined
+
+type AgreeProps = { total: number; onAgreed: () => Promise<unknown> }
+
+/** Nobody pays another price than they have seen. */
+export const AgreeToTotal = ({ total, onAgreed }: AgreeProps) => (
+  <p className="mt-3">
+    <button type="button" className="btn btn-quiet" onClick={() => void onAgreed()}>
+      Deliver there for {formatDollars(total)} in all
+    </button>
+  </p>
+)

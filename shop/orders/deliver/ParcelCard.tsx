@@ -70,6 +70,8 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         {parcel.address ? (
           <AddressLines address={parcel.address} />
+        ) : parcel.isCollected ? (
+          <p className="font-semibold">{parcel.userName} collects it at the workshop.</p>
         ) : (
           <p className="text-warn">
             {parcel.userName} has not said yet where it should go: My Orders asks for the address.
@@ -111,10 +113,18 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
           <button
             type="button"
             className={`btn btn-small ${isShipping ? 'btn-quiet' : 'btn-main'}`}
-            aria-expanded={isShipping}
-            onClick={() => setIsShipping(true)}
+            aria-expanded={parcel.isCollected ? undefined : isShipping}
+            onClick={() =>
+              parcel.isCollected
+                ? void run(
+                    authApi(orderRoutes.shipParcel, { params, body: { carrier: 'other' } }),
+                    'Ready to collect',
+                  )
+                : setIsShipping(true)
+            }
           >
-            Ship<span className="sr-only"> {number}</span>
+            {parcel.isCollected ? 'Ready to collect' : 'Ship'}
+            <span className="sr-only"> {number}</span>
           </button>
         )}
         {state === 'shipped' && (
@@ -123,7 +133,8 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
             className="btn btn-main btn-small"
             onClick={() => void run(authApi(orderRoutes.deliverParcel, { params }), 'Delivered')}
           >
-            Delivered<span className="sr-only"> {number}</span>
+            {parcel.isCollected ? 'Collected' : 'Delivered'}
+            <span className="sr-only"> {number}</span>
           </button>
         )}
         {parcel.delivery.carrier && (

@@ -35,6 +35,8 @@ export const Parcel = z.object({
   userName: z.string(),
   createdAt: z.string(),
   address: ShownAddress.optional(),
+  /** Its customer comes to the workshop for it. */
+  isCollected: z.literal(true).optional(),
   delivery: ParcelProgress,
   /** The bank asks about the payment, takes it back, or has taken it: it is not sent. */
   disputed: z.boolean(),

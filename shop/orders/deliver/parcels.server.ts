@@ -59,6 +59,7 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
     userName: user_name,
     createdAt: purchase.created_at,
     ...(purchase.address && { address: addressIn(purchase)! }),
+    ...(isCollected(purchase) && { isCollected: true as const }),
     delivery: deliveryOf(purchase)!,
     disputed: isDisputed(orders),
     lines: piecesToSend(orders).map(({ id, product_name, image, size, quantity, fit }) => ({

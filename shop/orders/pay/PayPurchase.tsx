@@ -124,7 +124,7 @@ const inOneLine = ({ name, street, town, state, country }: Address) =>
   [name, street, town, state, country].filter(Boolean).join(', ')
 
 /** At the side; where there is no room for it, one line that unfolds. */
-function Summary({ purchase: { orders, delivery, total } }: { purchase: Purchase }) {
+function Summary({ purchase: { orders, delivery, total, way } }: { purchase: Purchase }) {
   const [isOpen, setIsOpen] = useState(false)
   const expiresAt = orders.find((order) => order.expiresAt)?.expiresAt
   const parts = countOf(orders.length, 'part')
@@ -157,7 +157,11 @@ function Summary({ purchase: { orders, delivery, total } }: { purchase: Purchase
           ))}
         </ul>
         <div className="grid gap-2">
-          <Sums goodsCents={toCents(total) - toCents(delivery)} deliveryCents={toCents(delivery)} />
+          <Sums
+            goodsCents={toCents(total) - toCents(delivery)}
+            deliveryCents={toCents(delivery)}
+            hint={way?.name}
+          />
           <SumTotal name="To pay" cents={toCents(total)} />
         </div>
         <BuyingTerms saysHowToPay={false}>

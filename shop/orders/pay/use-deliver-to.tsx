@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { toastError } from '~/platform/ui/toasts.ts'
 import { addressRoutes, orderRoutes } from '~/shop/account-routes.ts'
 import { AddressFields } from '~/shop/addresses/AddressFields.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
@@ -9,6 +10,7 @@ import { useAddressForm } from '~/shop/addresses/use-address-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { Arrival } from '../BuyingTerms.tsx'
 import type { Purchase } from '../contract.ts'
+import { AgreeToTotal, newTotalIn } from '../deliver/DeliveryAddress.tsx'
 
 type Props = { purchase: Purchase; addresses: SavedAddress[]; reload: () => Promise<void> }
 
@@ -16,14 +18,25 @@ type Props = { purchase: Purchase; addresses: SavedAddress[]; reload: () => Prom
 export function useDeliverTo({ purchase, addresses, reload }: Props) {
   const [isChanging, setIsChanging] = useState(false)
   const [picked, setPicked] = useState<Address | 'another'>()
+  const [offer, setOffer] = useState<Offer>()
   const known: Address | undefined = purchase.address ?? addresses[0]
   const choices = withoutDoubles([...(purchase.address ? [purchase.address] : []), ...addresses])
   const isAsking = !known || isChanging
   const isListed = isAsking && choices.length > 1
   const hasFields = isAsking && (!isListed || picked === 'another')
 
-  async function save(address: Address, isToKeep: boolean) {
-    await authApi(orderRoutes.setPurchaseAddress, { params: { id: purchase._id }, body: address })
+  async function save(address: Address, isToKeep: boolean, total?: number) {
+    setOffer(undefined)
+    try {
+      await authApi(orderRoutes.setPurchaseAddress, {
+        params: { id: purchase._id },
+        body: { ...address, total },
+      })
+    } catch (error) {
+      const newTotal = newTotalIn(error)
+      if (newTotal !== undefined) setOffer({ address, isToKeep, total: newTotal })
+      throw error
+    }
     // For the next time; a full address book is no reason to stop here.
     if (isToKeep) await authApi(addressRoutes.addAddress, { body: address }).catch(() => {})
     await reload()
@@ -35,6 +48,7 @@ export function useDeliverTo({ purchase, addresses, reload }: Props) {
 
   /** False when a field is wrong, which says so; rejects when it cannot be saved or was changed elsewhere. */
   async function settle() {
+    if (purchase.way?.collection) return true
     if (hasFields) return submit()
     const wanted = picked && picked !== 'another' ? picked : known!
     if (purchase.address && isSameAddress(wanted, purchase.address)) await requireUnchanged()
@@ -50,10 +64,17 @@ export function useDeliverTo({ purchase, addresses, reload }: Props) {
   }
 
   function stopChanging() {
+    setOffer(undefined)
     setIsChanging(false)
     setPicked(undefined)
   }
 
+  if (purchase.way?.collection)
+    return {
+      section: <Collection collection={purchase.way.collection} />,
+      form: { ref: form.ref, onInput: form.onInput },
+      settle,
+    }
   const section = (
     <section aria-labelledby="deliver-to">
       <div className="flex min-h-6 items-center justify-between gap-4">
@@ -81,10 +102,33 @@ export function useDeliverTo({ purchase, addresses, reload }: Props) {
           isFocused={isChanging && !isListed}
         />
       )}
+      {offer && (
+        <AgreeToTotal
+          total={offer.total}
+          onAgreed={() => save(offer.address, offer.isToKeep, offer.total).catch(toastError)}
+        />
+      )}
     </section>
   )
   return { section, form: { ref: form.ref, onInput: form.onInput }, settle }
 }
+
+/** What an address would cost that was refused for it. */
+type Offer = { address: Address; isToKeep: boolean; total: number }
+
+const Collection = ({
+  collection: { address, hours },
+}: {
+  collection: { address: string; hours: string }
+}) => (
+  <section aria-labelledby="deliver-to">
+    <h2 id="deliver-to" className="text-lg md:text-xl">
+      Collect at the workshop
+    </h2>
+    <p className="mt-2 whitespace-pre-line">{address}</p>
+    {hours && <p className="text-sm whitespace-pre-line text-muted">{hours}</p>}
+  </section>
+)
 
 const withoutDoubles = (addresses: Address[]) =>
   addresses.filter((one, n) => addresses.findIndex((other) => isSameAddress(one, other)) === n)

@@ -146,7 +146,13 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
           isQuiet={misfit.tick !== null && !misfit.isTicked}
         />
       </div>
-      {canOrder && <BuyingTerms goods={total ?? totalPrice(product.price, product.orderQty)} />}
+      {canOrder && (
+        <BuyingTerms
+          goods={total ?? totalPrice(product.price, product.orderQty)}
+          part={product}
+          quantity={total === undefined ? product.orderQty : Math.round(total / (product.price || 1))}
+        />
+      )}
     </form>
   )
 }

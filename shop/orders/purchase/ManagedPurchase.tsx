@@ -63,7 +63,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   )
 }
 
-function Customer({ purchase: { orders, address } }: { purchase: Purchase }) {
+function Customer({ purchase: { orders, address, way } }: { purchase: Purchase }) {
   const { userName, email } = orders[0]!
   return (
     <section className="panel grid gap-3 p-4 md:p-6" aria-labelledby="customer">
@@ -81,7 +81,9 @@ function Customer({ purchase: { orders, address } }: { purchase: Purchase }) {
       {address ? (
         <AddressLines address={address} />
       ) : (
-        <p className="text-muted">This purchase has no address.</p>
+        <p className="text-muted">
+          {way?.collection ? 'It is collected at the workshop.' : 'This purchase has no address.'}
+        </p>
       )}
     </section>
   )

@@ -12,7 +12,7 @@ type Props = { purchase: Purchase; title: string; children?: ReactNode }
 /** How far the parcel has come, in four steps, and where it can be followed. */
 export function ParcelPanel({ purchase, title, children }: Props) {
   const { deliveryDays } = useBuyingSettings()
-  const expected = expectedDays(purchase, deliveryDays, new Date())
+  const expected = expectedDays(purchase, purchase.way?.days ?? deliveryDays, new Date())
   const steps = stepsOf(purchase)
   return (
     <section className="panel grid gap-4 p-4 md:p-6" aria-labelledby="parcel">
@@ -45,7 +45,7 @@ export function ParcelPanel({ purchase, title, children }: Props) {
   )
 }
 
-function stepsOf({ orders, parcel, total }: Purchase) {
+function stepsOf({ orders, parcel, total, way }: Purchase) {
   const [order] = orders
   // What is further than a step has taken it, also before its time was stored.
   const reached = ['to_pack', 'packed', 'shipped', 'delivered'].indexOf(parcel?.state ?? '')
@@ -54,8 +54,8 @@ function stepsOf({ orders, parcel, total }: Purchase) {
       ? { name: 'Paid', at: order?.paidAt, isDone: order?.paid === true }
       : { name: 'Ordered', at: order?.createdAt, isDone: true },
     { name: 'Packed', at: parcel?.packedAt, isDone: reached >= 1 },
-    { name: 'Shipped', at: parcel?.shippedAt, isDone: reached >= 2 },
-    { name: 'Delivered', at: parcel?.deliveredAt, isDone: reached >= 3 },
+    { name: way?.collection ? 'Ready to collect' : 'Shipped', at: parcel?.shippedAt, isDone: reached >= 2 },
+    { name: way?.collection ? 'Collected' : 'Delivered', at: parcel?.deliveredAt, isDone: reached >= 3 },
   ]
 }
 

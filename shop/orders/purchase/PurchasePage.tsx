@@ -100,11 +100,14 @@ function OwnPurchase({
   const changed = () => void revalidate()
   const address = <DeliveryAddress purchase={purchase} addresses={addresses} onChanged={revalidate} />
   const isDue = !purchase.orders[0]!.paid && purchase.total > 0
-  const lacksAddress = !isDue && !purchase.address
+  const lacksAddress = !isDue && !purchase.address && !purchase.way?.collection
   return (
     <div className="purchase-columns">
       <div>
-        <ParcelPanel purchase={purchase} title={headline(purchase, deliveryDays, new Date())}>
+        <ParcelPanel
+          purchase={purchase}
+          title={headline(purchase, purchase.way?.days ?? deliveryDays, new Date())}
+        >
           {isDue && <Pay purchase={purchase} />}
           {lacksAddress && (
             <p className="rounded-control bg-danger-tint p-3 text-[15px]">
