@@ -3,10 +3,10 @@ import { api } from '~/platform/client/api.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { placeName } from '~/shop/addresses/place.ts'
-import { workingDays } from '~/shop/orders/buying-terms.ts'
 import { PlaceFields } from '~/shop/rates/AreaFields.tsx'
 import type { DeliveryTo } from '~/shop/rates/contract.ts'
 import type { Offer } from '~/shop/rates/ways.ts'
+import { workingDays } from '~/shop/rates/ways.ts'
 import { ratesRoutes } from '~/shop/routes.ts'
 
 type Props = {

@@ -4,8 +4,9 @@ import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
+import { workingDays } from '~/shop/rates/ways.ts'
 import type { BuyingSettings } from './buying-terms.ts'
-import { arrivalDays, deliveryWords, usualDays, workingDays } from './buying-terms.ts'
+import { arrivalDays, deliveryWords, usualDays } from './buying-terms.ts'
 
 export const useBuyingSettings = () => useRouteLoaderData<{ buying: BuyingSettings }>('root')!.buying
 

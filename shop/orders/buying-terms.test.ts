@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { arrivalDays, deliveryWords, workingDays } from './buying-terms.ts'
+import { workingDays } from '~/shop/rates/ways.ts'
+import { arrivalDays, deliveryWords } from './buying-terms.ts'
 
 const at = (day: string) => new Date(`${day}T12:00:00`)
 

@@ -60,10 +60,6 @@ export const lastArrivalDay = (from: Date, { most }: DayRange) => addWorkingDays
 export const usualDays = ({ delivery, deliveryDays }: BuyingSettings) =>
   delivery?.zone?.ways.find(({ kind, isOff }) => kind === 'parcel' && !isOff)?.days ?? deliveryDays
 
-/** 2 to 4 working days. */
-export const workingDays = ({ least, most }: DayRange) =>
-  `${inRange([String(least), String(most)])} working ${most === 1 ? 'day' : 'days'}`
-
 const inRange = (ends: string[]) => [...new Set(ends)].join(' to ')
 
 function addWorkingDays(from: Date, count: number) {

@@ -391,10 +391,12 @@ const daysIn = ({ least, most }: DaysDraft): Days => ({
 
 const unitOf = (by: Way['by']) => (by === 'weight' ? 1000 : 100)
 
+const kilograms = (grams: number | undefined) => (grams === undefined ? '' : String(grams / 1000))
+
 const wayDraft = ({ steps, freeFromCents, days, ...way }: Way): WayDraft => ({
   ...way,
   steps: steps.map(({ upTo, cents }) => ({
-    upTo: amountText(upTo, unitOf(way.by), way.by === 'weight' ? 3 : 2),
+    upTo: way.by === 'weight' ? kilograms(upTo) : amountText(upTo, 100, 2),
     price: cents < 0 ? '' : amountText(cents, 100, 2),
   })),
   freeFrom: amountText(freeFromCents, 100, 2),
@@ -425,7 +427,7 @@ const zoneDraft = ({ id, name, areas, ways }: Zone): ZoneDraft => ({
 function draftOf({ home, assumedGrams, collection, zones }: Delivery): Draft {
   return {
     home: { country: home.country, region: home.region ?? '' },
-    assumed: amountText(assumedGrams, 1000, 1),
+    assumed: kilograms(assumedGrams),
     collection: collection && { ...collection, days: daysDraft(collection.days) },
     zones: zones.map(zoneDraft),
   }

@@ -5,7 +5,7 @@ import { Field } from '~/platform/ui/Field.tsx'
 import { catalogueRoutes } from '~/shop/routes.ts'
 import { PlaceFields } from './AreaFields.tsx'
 import type { Delivery, Line, Offer } from './ways.ts'
-import { offersFor } from './ways.ts'
+import { offersFor, workingDays } from './ways.ts'
 
 type Found = { name: string; line: Omit<Line, 'quantity'> }
 
@@ -86,8 +86,7 @@ const Offers = ({ offers }: { offers: Offer[] }) =>
     <ul className="grid gap-1">
       {offers.map(({ id, name, cents, days }) => (
         <li key={id}>
-          {name}: {cents > 0 ? formatDollars(toDollars(cents)) : 'free'}, {days.least} to {days.most} working
-          days
+          {name}: {cents > 0 ? formatDollars(toDollars(cents)) : 'free'}, {workingDays(days)}
         </li>
       ))}
     </ul>

@@ -25,6 +25,11 @@ export type Way = {
   isOff?: boolean | undefined
 }
 export type Days = { least: number; most: number }
+
+/** 2 to 4 working days. */
+export const workingDays = ({ least, most }: Days) =>
+  `${least === most ? most : `${least} to ${most}`} working ${most === 1 ? 'day' : 'days'}`
+
 export type Zone = { id: string; name: string; areas: Area[]; ways: Way[] }
 
 /** What the owner says of delivery. */

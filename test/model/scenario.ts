@@ -11,6 +11,7 @@ import type { TestShop } from '../shop.ts'
 import { aShop, onPostgres, testSettings } from '../shop.ts'
 import { signedIn } from '../signed-in.ts'
 import { recordHistory } from './history.ts'
+import { deliveryFor, tax } from './rates.ts'
 import { watchRefusals } from './refusals.ts'
 import type { Tally } from './tally.ts'
 
@@ -23,6 +24,8 @@ const pricesInCents = [
 /** In dollars, of purchases up to 100. */
 const deliveryFees = [4.9, 4.9, 0]
 const taxRates = ['19', '5.5', '8.875', '0']
+const weights = [undefined, 300, 1500, 4000]
+const shipments = ['parcel', 'parcel', 'parcel', 'parcel', 'parcel', 'freight'] as const
 
 export type Person = {
   id: string
@@ -49,6 +52,8 @@ export type Product = {
   isGone: boolean
   /** Costs nothing, or next to nothing. */
   isKept?: boolean
+  grams: number | null
+  ships: 'parcel' | 'freight'
 }
 export type Scenario = Awaited<ReturnType<typeof openScenario>>
 
@@ -61,7 +66,7 @@ type Options = {
 
 /** A new shop with a few people, too little stock and a provider that may fail; it can crash and be opened again. */
 export async function openScenario({ random, tally, isOneByOne = false }: Options) {
-  const oneOf = <T>(list: T[]) => list[Math.floor(random() * list.length)]!
+  const oneOf = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const deliveryFee = oneOf(deliveryFees)
   const settings = {
     ...(await testSettings('tables')),
@@ -111,9 +116,13 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
   for (let n = 0; n < adminCount; n++) await addPerson(true)
   const products: Product[] = []
   for (const priceCents of oneOf(pricesInCents)) {
-    const { id } = await aProduct(shop, { availableQty: 60, priceCents })
-    products.push({ id, isGone: false, isKept: priceCents < 50 })
+    const [grams, ships] = [oneOf(weights), oneOf(shipments)]
+    const { id } = await aProduct(shop, { availableQty: 60, priceCents, grams, ships })
+    products.push({ id, isGone: false, isKept: priceCents < 50, grams: grams ?? null, ships })
   }
+  // In the other shops the settings of the server count.
+  const hasRates = random() < 0.6
+  if (hasRates) await saveRates(shop, people[0]!, deliveryFor(490))
 
   const agent = new Agent({ keepAlive: true })
   let operations = 0
@@ -130,6 +139,7 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
   return {
     shop: () => shop,
     deliveryFee,
+    hasRates,
     /** What was done, to be read by people. */
     history,
     people,
@@ -202,6 +212,14 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
       agent.destroy()
       await shop.app.close()
     },
+  }
+}
+
+async function saveRates(shop: TestShop, { headers }: Person, delivery: object) {
+  for (const [section, value] of Object.entries({ delivery, tax })) {
+    const body = { version: 0, value }
+    const saved = await shop.send(`/api/manage/rates/${section}`, { method: 'PUT', body, headers })
+    if (saved.status !== 200) throw new Error(`the rates were not saved: ${saved.text}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
+import { priceOfWay } from '../rates.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Books, Report } from './read.ts'
 import { priceOf } from './read.ts'
@@ -21,7 +22,8 @@ export function parcelsAreConsistent(
       if (purchase.packed_at && order.state === 'unpaid' && order.price_cents > 0)
         report(`parcels: ${order.id} is packed unpaid`)
     }
-    feeIsRight(purchase, own, Math.round(deliveryFee * 100), report)
+    if (purchase.delivery) decidedFeeIsRight(purchase, all, own, report)
+    else feeIsRight(purchase, own, Math.round(deliveryFee * 100), report)
     freeIsHeldForGood(all, report)
   }
 }
@@ -35,6 +37,39 @@ function feeIsRight({ id, fee_cents }: PurchaseRow, own: OrderRow[], deliveryFee
   const isUnpaid = own.some(({ state }) => state === 'unpaid')
   if (isUnpaid && goods + fee > 0 && goods + fee < 50)
     report(`fees: ${id} has ${goods + fee} cents left, which no card can pay`)
+}
+
+/** By the terms that the purchase has copied, of all of its orders or of those that were left when it moved or shrank. */
+function decidedFeeIsRight(
+  { id, fee_cents, delivery }: PurchaseRow,
+  all: OrderRow[],
+  own: OrderRow[],
+  report: Report,
+) {
+  if (own.length === 0) return
+  const { terms } = JSON.parse(delivery!)
+  const price = (orders: OrderRow[]) =>
+    priceOfWay(
+      terms,
+      orders.map(({ price_cents, weight_grams, quantity, ships }) => ({
+        cents: price_cents,
+        grams: weight_grams,
+        quantity,
+        ships,
+      })),
+    )
+  const cancelled = all.filter((order) => !own.includes(order))
+  const possible = subsetsOf(cancelled).map((some) => price([...own, ...some]))
+  if (priceOf(own) === 0) possible.push(0)
+  if (!possible.includes(fee_cents))
+    report(`fees: ${id} pays ${fee_cents} for delivery instead of ${possible.join(' or ')}`)
+}
+
+function subsetsOf<T>(list: T[]): T[][] {
+  const [first, ...others] = list
+  if (first === undefined) return [[]]
+  const without = subsetsOf(others)
+  return [...without, ...without.map((some) => [first, ...some])]
 }
 
 /** What costs nothing ends only together with something that was not paid. */

@@ -1,4 +1,5 @@
 import type { ReceiptRow } from '~/database/tables.ts'
+import { includedTax, taxAt } from '../rates.ts'
 import type { Books, Report } from './read.ts'
 import { priceOf, sum } from './read.ts'
 
@@ -20,7 +21,7 @@ export function documentsAreGapless({ receipts }: Books, report: Report) {
  */
 export function receiptsAreCorrectedOnce(books: Books, report: Report) {
   const { receipts, purchases, orders, refunds, lostCents } = books
-  for (const { id, transaction_id, fee_cents } of purchases) {
+  for (const { id, transaction_id, fee_cents, place } of purchases) {
     const own = receipts.filter((row) => row.purchase_id === id)
     const [receipt, second] = own.filter(({ kind }) => kind === 'receipt')
     if (second || (receipt !== undefined) !== (transaction_id !== null))
@@ -31,6 +32,7 @@ export function receiptsAreCorrectedOnce(books: Books, report: Report) {
       report(`receipts: that of ${id} is about another sum`)
     const notes = inOrder(own.filter(({ kind }) => kind !== 'receipt'))
     notesStayWithin(receipt, notes, report)
+    if (place) taxIsThatOfThePlace(receipt, notes, { place, feeCents: fee_cents }, report)
     const back = refunds.filter((row) => row.transaction_id === transaction_id)
     const returned = sum(back.filter((row) => row.state === 'succeeded').map((row) => row.amount_cents))
     // What the bank took although it had been refunded is credited once.
@@ -81,6 +83,49 @@ function notesStayWithin(receipt: ReceiptRow, notes: ReceiptRow[], report: Repor
       if (line && (line.quantity > quantity || line.cents > cents))
         report(`receipts: more of a line credited than paid (${text}): ${about(note)}`)
     }
+  }
+}
+
+type Entry = { rate: number; grossCents: number; taxCents: number }
+const entriesOf = ({ taxes }: ReceiptRow): Entry[] => JSON.parse(taxes ?? '[]')
+
+/** Entry by entry: those of the receipt by the rate of its place, those of the notes up to them, and line by line. */
+function taxIsThatOfThePlace(
+  receipt: ReceiptRow,
+  notes: ReceiptRow[],
+  { place, feeCents }: { place: string; feeCents: number },
+  report: Report,
+) {
+  const { rate, taxesDelivery } = taxAt(place)
+  const about = `${receipt.series}-${receipt.number} at ${place}`
+  const untaxed = taxesDelivery ? 0 : feeCents
+  const taxed = receipt.amount_cents - untaxed
+  const expected = [
+    { rate, grossCents: taxed, taxCents: includedTax(taxed, rate) },
+    ...(untaxed > 0 ? [{ rate: 0, grossCents: untaxed, taxCents: 0 }] : []),
+  ]
+  const shown = entriesOf(receipt).map(({ rate, grossCents, taxCents }) => ({ rate, grossCents, taxCents }))
+  if (JSON.stringify(shown) !== JSON.stringify(expected))
+    report(`taxes: ${about} says ${JSON.stringify(shown)} instead of ${JSON.stringify(expected)}`)
+  const lines = JSON.parse(receipt.lines) as { cents: number; taxCents: number }[]
+  if (sum(lines.map(({ taxCents }) => taxCents)) !== receipt.tax_cents)
+    report(`taxes: the lines of ${about} come to another tax`)
+  if (lines.some(({ cents, taxCents }) => taxCents < 0 || taxCents > cents))
+    report(`taxes: a line of ${about} has more tax than it costs`)
+  for (const note of notes) {
+    const entries = entriesOf(note)
+    if (sum(entries.map(({ grossCents }) => grossCents)) !== note.amount_cents)
+      report(`taxes: the entries of ${note.series}-${note.number} come to another sum`)
+    if (sum(entries.map(({ taxCents }) => taxCents)) !== note.tax_cents)
+      report(`taxes: the entries of ${note.series}-${note.number} come to another tax`)
+  }
+  for (const [n, entry] of expected.entries()) {
+    const credited = (key: 'grossCents' | 'taxCents') =>
+      sum(notes.map((note) => entriesOf(note)[n]?.[key] ?? 0))
+    if (credited('grossCents') > entry.grossCents || credited('taxCents') > entry.taxCents)
+      report(`taxes: more of an entry of ${about} is credited than paid`)
+    if (credited('grossCents') === entry.grossCents && credited('taxCents') !== entry.taxCents)
+      report(`taxes: an entry of ${about} is credited whole, but with ${credited('taxCents')} tax`)
   }
 }
 

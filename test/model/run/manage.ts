@@ -1,6 +1,6 @@
 import { toDollars } from '~/platform/money.ts'
 import { adminFor, anOrder, pick, requireOwner } from '../pick.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Product, Scenario } from '../scenario.ts'
 import type { Runners } from './runners.ts'
 
 /** Products and people, and who may read what. */
@@ -102,7 +102,7 @@ async function addProduct(scenario: Scenario) {
     headers: adminFor(scenario, 0).headers,
   })
   if (response?.status !== 200) return response
-  const added = { id: response.json().insertedId, isGone: false }
+  const added: Product = { id: response.json().insertedId, isGone: false, grams: null, ships: 'parcel' }
   const empty = scenario.products.findIndex((product) => product.isGone)
   // Else the list only grows, and what costs nothing is chosen ever less often.
   if (empty >= 0) scenario.products[empty] = added
