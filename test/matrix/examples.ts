@@ -381,7 +381,7 @@ export const examples: Record<string, Example> = {
     texts: ['street', 'town'],
   },
   'POST /api/purchases/:id/ask-for-address': {
-    ask: async (world) => ({ params: { id: (await world.charged()).id } }),
+    ask: async (world) => ({ params: { id: await world.parcel('needs_address') } }),
     ...once(409),
   },
   'GET /api/parcels': plainGet,

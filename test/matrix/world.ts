@@ -117,7 +117,7 @@ export async function aWorld(shop: TestShop) {
       return (await shop.post('/api/addresses', address, user.headers)).json().insertedId as string
     },
     /** A paid purchase at this step. */
-    async parcel(delivery_state: 'packed' | 'shipped') {
+    async parcel(delivery_state: 'needs_address' | 'packed' | 'shipped') {
       const { id } = await world.charged()
       await shop.db.updateTable('purchases').set({ delivery_state }).where('id', '=', id).execute()
       await shop.db.updateTable('orders').set({ delivery_state }).where('id', '=', id).execute()
