@@ -7,6 +7,7 @@ import type { SynonymsContract } from './catalogue/synonyms/contract.ts'
 import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
 import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
+import type { RatesContract } from './rates/contract.ts'
 import type { VehicleAdminContract } from './vehicles/admin/contract.ts'
 
 /** What only admins call. */
@@ -70,4 +71,10 @@ export const vehicleAdminRoutes: Routes<VehicleAdminContract> = {
   listFitAttributes: { method: 'GET', path: '/api/manage/fit-attributes' },
   addFitAttribute: { method: 'POST', path: '/api/manage/fit-attributes' },
   editFitAttribute: { method: 'PUT', path: '/api/manage/fit-attributes/:id' },
+}
+
+export const ratesRoutes: Routes<RatesContract> = {
+  getRates: { method: 'GET', path: '/api/manage/rates' },
+  saveDelivery: { method: 'PUT', path: '/api/manage/rates/delivery' },
+  saveTax: { method: 'PUT', path: '/api/manage/rates/tax' },
 }

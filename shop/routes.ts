@@ -7,7 +7,7 @@ import type { ContactContract } from './contact/contract.ts'
 import type { FitmentContract } from './fitment/contract.ts'
 import type { MailboxContract } from './mailbox/contract.ts'
 import type { NewsletterContract } from './newsletter/contract.ts'
-import type { RatesContract } from './rates/contract.ts'
+import type { DeliveryContract } from './rates/contract.ts'
 import type { ReviewContract } from './reviews/contract.ts'
 import type { TextsContract } from './texts/contract.ts'
 import type { VehicleContract } from './vehicles/contract.ts'
@@ -69,10 +69,7 @@ export const newsletterRoutes: Routes<NewsletterContract> = {
   exportSubscriptions: { method: 'GET', path: '/api/newsletter.csv' },
 }
 
-export const ratesRoutes: Routes<RatesContract> = {
-  getRates: { method: 'GET', path: '/api/manage/rates' },
-  saveDelivery: { method: 'PUT', path: '/api/manage/rates/delivery' },
-  saveTax: { method: 'PUT', path: '/api/manage/rates/tax' },
+export const deliveryRoutes: Routes<DeliveryContract> = {
   getDeliveryTo: { method: 'GET', path: '/api/delivery' },
 }
 

@@ -15,7 +15,7 @@ import type { Slots, VisitorCar } from '~/shop/catalogue/product/slots.ts'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { businessRoutes, ratesRoutes } from '~/shop/routes.ts'
+import { businessRoutes, deliveryRoutes } from '~/shop/routes.ts'
 import { TellMe } from '~/shop/stock-alerts/TellMe.tsx'
 import { pageIds, pageTitles } from '~/shop/texts/pages.ts'
 import { urls } from '~/shop/urls.ts'
@@ -29,7 +29,7 @@ export type RootData = PublicSettings & { business: PublicBusiness }
 /** Runs on the server alone: its data travels with the page. */
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { data: business } = await context.get(apiContext)(businessRoutes.getBusiness)
-  const { data: rates } = await context.get(apiContext)(ratesRoutes.getDeliveryTo)
+  const { data: rates } = await context.get(apiContext)(deliveryRoutes.getDeliveryTo)
   const { buying, ...settings } = context.get(settingsContext)
   return { ...settings, buying: { ...buying, ...rates }, business }
 }

@@ -7,7 +7,7 @@ import { PlaceFields } from '~/shop/rates/AreaFields.tsx'
 import type { DeliveryTo } from '~/shop/rates/contract.ts'
 import type { Offer } from '~/shop/rates/ways.ts'
 import { workingDays } from '~/shop/rates/ways.ts'
-import { ratesRoutes } from '~/shop/routes.ts'
+import { deliveryRoutes } from '~/shop/routes.ts'
 
 type Props = {
   to: DeliveryTo
@@ -79,7 +79,7 @@ function PlaceForm({ place, onPlace }: FormProps) {
       ...(value.region && { region: value.region }),
       ...(postcode.trim() && { postcode: postcode.trim() }),
     }
-    const { delivery } = await api(ratesRoutes.getDeliveryTo, { query })
+    const { delivery } = await api(deliveryRoutes.getDeliveryTo, { query })
     if (delivery) onPlace(delivery)
   }
   return (

@@ -4,14 +4,15 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Place } from '~/shop/addresses/place.ts'
+import { ratesRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { businessTopics } from '~/shop/business/business.server.ts'
 import { changeRecord, readRecord } from '~/shop/business/records.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { ratesRoutes } from '~/shop/routes.ts'
+import { deliveryRoutes } from '~/shop/routes.ts'
 import { closestTo } from './areas.ts'
 import type { DeliveryTo } from './contract.ts'
-import { DeliveryOf, ratesContract, refuse, TaxOf } from './contract.ts'
+import { DeliveryOf, deliveryContract, ratesContract, refuse, TaxOf } from './contract.ts'
 import type { OpenRates, Rates, RatesSection } from './rates.server.ts'
 import type { Tax } from './tax.ts'
 import type { Delivery } from './ways.ts'
@@ -24,8 +25,8 @@ type RatesContext = {
   countUnweighed: () => Promise<number>
 }
 
-export const ratesApi = (ctx: RatesContext) =>
-  endpoints(ratesRoutes, ratesContract, {
+export const ratesApi = (ctx: RatesContext) => [
+  ...endpoints(ratesRoutes, ratesContract, {
     getRates: {
       access: 'settings',
       summary: 'What the owner has set about delivery and tax, for its forms',
@@ -57,6 +58,8 @@ export const ratesApi = (ctx: RatesContext) =>
         return save(ctx, caller, 'tax', checked(TaxOf, body))
       },
     },
+  }),
+  ...endpoints(deliveryRoutes, deliveryContract, {
     getDeliveryTo: {
       access: 'everyone',
       perMinute: 120,
@@ -70,7 +73,8 @@ export const ratesApi = (ctx: RatesContext) =>
         return { ...(delivery && { delivery }) }
       },
     },
-  })
+  }),
+]
 
 async function stored<T>(
   { database, rates }: Pick<RatesContext, 'database' | 'rates'>,

@@ -254,6 +254,10 @@ export const ratesContract = {
   /** `version` is that of what the admin saw: what somebody else has saved since is not overwritten. */
   saveDelivery: { body: z.object({ version, value: ShownDelivery }), response: Saved },
   saveTax: { body: z.object({ version, value: ShownTax }), response: Saved },
+} satisfies Contract
+
+/** For everybody who wants to know what delivery costs. */
+export const deliveryContract = {
   getDeliveryTo: {
     /** Without a country that of the workshop. */
     query: z.object({
@@ -265,6 +269,7 @@ export const ratesContract = {
     response: z.object({ delivery: DeliveryTo.optional() }),
   },
 } satisfies Contract
+export type DeliveryContract = typeof deliveryContract
 export type RatesContract = typeof ratesContract
 export type SavedRates = z.infer<(typeof ratesContract)['getRates']['response']>
 
