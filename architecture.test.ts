@@ -21,7 +21,7 @@ const mayUse: Record<string, string[]> = {
   fitment: ['audit', 'catalogue', 'vehicles'],
   // Its logo is a picture.
   business: ['audit', 'images'],
-  texts: ['audit', 'business', 'images'],
+  texts: ['audit', 'business', 'images', 'rates'],
   blog: ['audit', 'catalogue', 'images', 'texts'],
   contact: ['business'],
   // These stand alone.

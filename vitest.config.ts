@@ -27,6 +27,13 @@ const longer = [
   'shop/users/people.server.test.ts',
 ]
 
+/** What an operator does once, and takes long: in `npm run test:all` alone. */
+const seldom = [
+  'app/tools/{backup,older-backups}.server.test.ts',
+  'app/several-servers.postgres.test.ts',
+  'platform/db/where-postgres-is.postgres.test.ts',
+]
+
 /** Tests that open a shop run once per engine. PostgreSQL is there when TEST_DATABASE_URL says where. */
 const onEngine = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -48,12 +55,18 @@ const unit = {
   },
 }
 
+const needsPostgresOnly = (file: string) => file.endsWith('.postgres.test.ts')
+
 /** What a run consists of, by TEST_PART. */
 const parts = {
-  quick: [unit, onEngine('sqlite', needsShop), onEngine('postgres', [...onBothAtOnce, ...needsPostgres])],
+  quick: [
+    unit,
+    onEngine('sqlite', needsShop, seldom),
+    onEngine('postgres', [...onBothAtOnce, ...needsPostgres], seldom),
+  ],
   rest: [
-    onEngine('sqlite', longer),
-    onEngine('postgres', needsShop, [...onBothAtOnce, ...longer]),
+    onEngine('sqlite', [...longer, ...seldom.filter((file) => !needsPostgresOnly(file))]),
+    onEngine('postgres', [...needsShop, ...seldom.filter(needsPostgresOnly)], [...onBothAtOnce, ...longer]),
     onEngine('postgres-longer', longer),
   ],
   all: [unit, onEngine('sqlite', needsShop), onEngine('postgres', [...needsShop, ...needsPostgres])],

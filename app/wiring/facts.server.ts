@@ -5,21 +5,26 @@ import { messagesMs } from '~/shop/contact/store.server.ts'
 import { sessionMs } from '~/shop/identity/auth.server.ts'
 import { deviceMs } from '~/shop/identity/session/device-cookie.server.ts'
 import { freeDeliveryCents } from '~/shop/orders/rules.ts'
+import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import type { Facts } from '~/shop/texts/first-pages.server.ts'
 import { sentMs, undeliveredMs } from './workers.server.ts'
 
 const inDays = (ms: number) => ms / days(1)
 
 /** What the pages of the owner state, from the settings and limits that the shop itself goes by. */
-export const factsOf = (config: Config, business: OpenBusiness) => async (): Promise<Facts> => ({
-  business: await business.current(),
-  config,
-  freeDeliveryCents,
-  kept: {
-    messages: inDays(messagesMs),
-    sentMails: inDays(sentMs),
-    undeliveredMails: inDays(undeliveredMs),
-    sessions: inDays(sessionMs),
-    devices: inDays(deviceMs),
-  },
-})
+export const factsOf =
+  (config: Config, business: OpenBusiness, rates: OpenRates) => async (): Promise<Facts> => ({
+    business: await business.current(),
+    config,
+    // While they cannot be read nothing is sold, and nothing is said of prices.
+    rates:
+      rates.broken().length > 0 ? { delivery: { home: { country: '' }, zones: [] } } : await rates.current(),
+    freeDeliveryCents,
+    kept: {
+      messages: inDays(messagesMs),
+      sentMails: inDays(sentMs),
+      undeliveredMails: inDays(undeliveredMs),
+      sessions: inDays(sessionMs),
+      devices: inDays(deviceMs),
+    },
+  })

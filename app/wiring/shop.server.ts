@@ -144,7 +144,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     leaveLinks,
     business,
     rates,
-    facts: factsOf(config, business),
+    facts: factsOf(config, business, rates),
     seller,
     reach: front.reach,
     ...identity,

@@ -34,6 +34,8 @@ describe('the list of products', () => {
       fitKind: 'listed-all',
       unit: '',
       inTheBox: '',
+      weightGrams: '',
+      ships: 'parcel',
       morePictures: '/products/brake-disc-detail-1200.webp\n/products/brake-disc-sizes-1200.webp',
     })
   })

@@ -387,3 +387,20 @@ test('a change of the settings changes no purchase, and what cannot be read clos
   expect((await save('delivery', delivery)).status).toBe(200)
   expect((await checkout(who, id, price + 4.9)).status).toBe(200)
 })
+
+test('the pages that the shop makes state the zones and the tax of the owner, whose words stay words', async () => {
+  const own = await aShop({ DEMO: 'off', DELIVERY_FEE: '7.70', TAX_RATE: '19' })
+  const by = await signedIn(own, { email: 'owner@rates.example', admin: true })
+  const page = async (id: string) => (await own.get(`/pages/${id}`)).text
+  expect(await page('delivery-and-returns')).toContain('Delivery costs $7.70 a purchase.')
+  const zones = [{ ...delivery.zones[0]!, name: 'The *States* <b>' }, ...delivery.zones.slice(1)]
+  expect((await save('delivery', { ...delivery, zones }, { at: own, by })).status).toBe(200)
+  expect((await save('tax', tax, { at: own, by })).status).toBe(200)
+  const shown = await page('delivery-and-returns')
+  expect(shown).not.toContain('$7.70')
+  expect(shown).toContain(
+    'The *States* &lt;b&gt;: By parcel, $4.90, free from $100.00 on, 2 to 4 working days',
+  )
+  expect(shown).toContain('collect parts at the workshop: 14 Flywheel Lane')
+  expect(await page('terms')).toContain('Prices include VAT, by where the parts go')
+})

@@ -3,6 +3,9 @@ import { formatDollars, toDollars } from '~/platform/money.ts'
 import type { Business } from '~/shop/business/fields.ts'
 import { linesOf } from '~/shop/business/shown.ts'
 import type { Config } from '~/shop/config.server.ts'
+import type { Rates } from '~/shop/rates/rates.server.ts'
+import type { Delivery, Way } from '~/shop/rates/ways.ts'
+import { workingDays } from '~/shop/rates/ways.ts'
 import { urls } from '~/shop/urls.ts'
 import type { PageId } from './pages.ts'
 
@@ -23,6 +26,8 @@ export type Facts = {
     | 'smtpUrl'
     | 'imageHostUrl'
   >
+  /** What the owner has set; without it, the settings of the server count. */
+  rates: Pick<Rates, 'delivery' | 'tax'>
   /** From this sum on delivery costs nothing. */
   freeDeliveryCents: number
   /** How long things are stored, in days. */
@@ -31,13 +36,11 @@ export type Facts = {
 
 /** What each page says until the owner writes it: facts alone, and no right is promised. */
 export const firstPages: Record<PageId, (facts: Facts) => string> = {
-  'delivery-and-returns': ({ config: { deliveryFeeCents, deliveryDays, returnDays }, freeDeliveryCents }) =>
+  'delivery-and-returns': ({ config, config: { returnDays }, rates, freeDeliveryCents }) =>
     paragraphs(
       '# Delivery',
-      deliveryFeeCents > 0
-        ? `Delivery costs ${dollars(deliveryFeeCents)} a purchase. It is free for parts of more than ${dollars(freeDeliveryCents)}.`
-        : 'Delivery is included in every price.',
-      `A parcel arrives ${range(deliveryDays)} working days after payment. When it leaves, we mail you the number to follow it by.`,
+      ...(rates.delivery ? waysOf(rates.delivery) : [feeOf(config, freeDeliveryCents)]),
+      'When a parcel leaves, we mail you the number to follow it by.',
       '# Returns',
       returnDays > 0
         ? `You can ask to return a part within ${countOf(returnDays, 'day')}: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail and tell you where to send it.`
@@ -72,13 +75,15 @@ export const firstPages: Record<PageId, (facts: Facts) => string> = {
       '# Your data',
       `In your profile you can download all that we hold on you, and delete your account. Orders then lose your name, receipts keep what the law asks for. Questions: ${business.contact.email || business.contact.phone}.`,
     ),
-  terms: ({ business, config }) =>
+  terms: ({ business, config, rates }) =>
     paragraphs(
       `You buy from ${business.seller.name}. Who that is stands in the [imprint](${urls.page('imprint')}).`,
       '# Prices and payment',
-      config.taxRate > 0
-        ? `Prices include ${config.taxRate / 1000} % tax.`
-        : 'What a price says is what you pay.',
+      rates.tax
+        ? `Prices include ${rates.tax.name}, by where the parts go; the receipt says how much.`
+        : config.taxRate > 0
+          ? `Prices include ${config.taxRate / 1000} % tax.`
+          : 'What a price says is what you pay.',
       'You pay by card when you order. A part in the cart is not reserved; a part that you ordered is.',
       ...(config.unpaidOrderHours > 0
         ? [
@@ -105,8 +110,46 @@ export const firstPages: Record<PageId, (facts: Facts) => string> = {
     ),
 }
 
+const feeOf = (
+  { deliveryFeeCents, deliveryDays }: Pick<Config, 'deliveryFeeCents' | 'deliveryDays'>,
+  freeDeliveryCents: number,
+) =>
+  [
+    deliveryFeeCents > 0
+      ? `Delivery costs ${dollars(deliveryFeeCents)} a purchase. It is free for parts of more than ${dollars(freeDeliveryCents)}.`
+      : 'Delivery is included in every price.',
+    `A parcel arrives ${workingDays(deliveryDays)} after payment.`,
+  ].join(' ')
+
+/** The owner's zones in their words; the cart shows what the parts in it cost to bring. */
+const waysOf = ({ zones, collection }: Delivery) => [
+  list(
+    ...zones.flatMap(({ name, ways }) =>
+      ways.filter(({ isOff }) => !isOff).map((way) => `${plain(name)}: ${plain(way.name)}, ${priceOf(way)}`),
+    ),
+  ),
+  ...(collection
+    ? [`You can collect parts at the workshop: ${plain(linesOf(collection.address).join(', '))}.`]
+    : []),
+  'The cart shows what delivery to you costs before you order.',
+]
+
+function priceOf({ by, steps, freeFromCents, days }: Way) {
+  const cents = steps.map((step) => step.cents)
+  const [least, most] = [Math.min(...cents), Math.max(...cents)]
+  const price = least === most ? dollars(least) : `${dollars(least)} to ${dollars(most)}`
+  return [
+    by === 'flat' || least === most
+      ? price
+      : `${price} by ${by === 'weight' ? 'weight' : 'the sum of the parts'}`,
+    ...(freeFromCents !== undefined ? [`free from ${dollars(freeFromCents)} on`] : []),
+    `${workingDays(days)} after payment`,
+  ].join(', ')
+}
+
+/** The owner's words are words, not Markdown. */
+const plain = (words: string) => words.replace(/[\\`*_[\]<>#|]/g, '\\$&')
+
 const paragraphs = (...parts: string[]) => parts.filter(Boolean).join('\n\n')
 const list = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
 const dollars = (cents: number) => formatDollars(toDollars(cents))
-const range = ({ least, most }: { least: number; most: number }) =>
-  least === most ? String(least) : `${least} to ${most}`
