@@ -83,15 +83,15 @@ test('npm run dev shows a changed component without a reload, and runs a changed
   await page.goto('/contact')
   await untilAlive(page)
   await page.getByLabel('Message').fill('typed before the change')
-  copy.edit('app/pages/Footer.tsx', '<footer', '<footer data-edited="yes"')
-  await expect(page.locator('footer[data-edited=yes]')).toBeVisible()
+  copy.edit('app/pages/NavigationBar.tsx', '<header', '<header data-edited="yes"')
+  await expect(page.locator('header[data-edited=yes]')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('typed before the change')
 
   copy.edit('platform/refusal.ts', 'There is nothing at this address.', 'Nothing is here.')
   const refused = async () => (await (await page.request.get('/api/nothing')).json()).message
   await expect.poll(refused).toBe('Nothing is here.')
   await page.reload()
-  await expect(page.locator('footer[data-edited=yes]')).toBeVisible()
+  await expect(page.locator('header[data-edited=yes]')).toBeVisible()
 })
 
 test('npm run dev ends on bad settings with the sentence of npm start', async ({ copy: { folder } }) => {
