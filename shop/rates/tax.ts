@@ -33,7 +33,7 @@ export type PurchaseTax = {
   note?: string
 }
 
-/** The one answer to where something is taxed: collected parts where the workshop is, whoever collects them. */
+/** The one answer to where something is taxed: collected parts where the workshop is. */
 export function taxOf({ name, places }: Tax, home: Place, wayId: string, to: Place): PurchaseTax {
   const found = closestTo(places, wayId === collectionId ? home : to)
   if (!found) return { name, rate: 0, taxesDelivery: true }

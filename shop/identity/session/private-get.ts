@@ -104,7 +104,7 @@ export const listLoader =
   }
 
 export async function knownRole(): Promise<Role> {
-  // Whoever was staff at log-in need not wait: if they no longer are, the server refuses.
+  // Who was staff at log-in need not wait: if they no longer are, the server refuses.
   const { role } = claimsOf(storedToken() ?? '')
   if (role && isStaff(role)) return role
   const session = await loadedSession()

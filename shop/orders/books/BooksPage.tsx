@@ -3,8 +3,8 @@ import { useLoaderData } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
 import { Cell, Table } from '~/platform/lists/Table.tsx'
+import { formatDollars } from '~/platform/money.ts'
 import { Field } from '~/platform/ui/Field.tsx'
-import { Money } from '~/platform/ui/Money.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { booksRoutes } from '~/shop/account-routes.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
@@ -13,7 +13,9 @@ import type { BooksMonth } from './contract.ts'
 
 export const loader = async () => (await staffGet(booksRoutes.listBooks)) ?? null
 
-/** The documents of the shop for whoever keeps its accounts. */
+const figures = ['Documents', 'Paid', 'Credited', 'Total', 'Tax in it']
+
+/** The documents of the shop for the accountant. */
 function BooksPage() {
   const months = useLoaderData<BooksMonth[] | null>()
   if (!months) return null
@@ -31,7 +33,7 @@ function BooksPage() {
       {months.length === 0 ? (
         <p className="panel p-6 text-muted shadow-none">Nothing was paid yet.</p>
       ) : (
-        <Table columns={['Month', 'Documents', 'Paid', 'Credited', 'Total', 'Tax in it', 'File']}>
+        <Table columns={['Month', ...figures, 'File']} figures={figures}>
           {months.map((month) => (
             <Month key={`${month.month} ${month.currency}`} {...month} />
           ))}
@@ -45,18 +47,10 @@ const Month = ({ month, documents, paid, credited, total, tax }: BooksMonth) => 
   <tr>
     <td className="card-head font-medium">{month}</td>
     <Cell name="Documents">{documents}</Cell>
-    <Cell name="Paid">
-      <Money amount={paid} />
-    </Cell>
-    <Cell name="Credited">
-      <Money amount={credited} />
-    </Cell>
-    <Cell name="Total">
-      <Money amount={total} />
-    </Cell>
-    <Cell name="Tax in it">
-      <Money amount={tax} />
-    </Cell>
+    <Cell name="Paid">{formatDollars(paid)}</Cell>
+    <Cell name="Credited">{formatDollars(credited)}</Cell>
+    <Cell name="Total">{formatDollars(total)}</Cell>
+    <Cell name="Tax in it">{formatDollars(tax)}</Cell>
     <td>
       <Download
         from={`${month}-01`}

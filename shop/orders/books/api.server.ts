@@ -13,7 +13,7 @@ import { booksContract, refuseBooks } from './contract.ts'
 import type { BooksLine } from './document-lines.ts'
 import { booksLines, signOf } from './document-lines.ts'
 
-/** For whoever keeps the accounts: every document of a time, line by line. Times are those of UTC, as on the documents. */
+/** For the accountant: every document of a time, line by line. Times are those of UTC, as on the documents. */
 export const booksApi = ({ database }: { database: Database }) =>
   endpoints(booksRoutes, booksContract, {
     listBooks: {
