@@ -222,8 +222,15 @@ const stock = async (page: Page, productId: string) =>
 
 test('a customer asks to be told when a part is back, and takes it back', async ({ page }) => {
   await signIn(page, demoCustomer)
+  // Who is signed in comes late: what is pressed before that is done all the same.
+  let press = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    press = resolve
+  })
+  await page.route('**/admin/customer*', (route) => pressed.then(() => route.continue()))
   await page.goto('/shop?q=shock+absorber')
   await page.getByRole('button', { name: /^Tell me when Coil-Over/ }).click()
+  press()
   await expect(page.getByText('We write to customer@carparts.example as soon as')).toBeVisible()
   await page.goto('/services/shock-absorber')
   await page.getByRole('button', { name: 'No mail, thank you' }).click()

@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { stockAlertRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { loadedSession } from '~/shop/identity/session/private-get.ts'
 
 const promise = (email: string) => `We write to ${email} as soon as this part can be ordered.`
 
-/** From a card, which shows nothing of it afterwards. */
-export async function askForAlert(productId: string, email: string) {
+/** From a card, which shows nothing of it afterwards, and may be pressed before the page knows who is signed in. */
+export async function askForAlert(productId: string, logIn: () => void) {
+  const session = await loadedSession()
+  if (session.status !== 'signed-in') return logIn()
   await authApi(stockAlertRoutes.addStockAlert, { params: { id: productId } })
-  toast('success', promise(email))
+  toast('success', promise(session.user.email))
 }
 
 type Props = { productId: string; email: string }

@@ -11,14 +11,14 @@ import { urls } from '~/shop/urls.ts'
 export function TellMe({ product: { _id, productName } }: { product: Product }) {
   const session = useSession()
   const navigate = useNavigate()
-  const user = session.status === 'signed-in' ? session.user : undefined
-  if (user && isStaff(user.role)) return null
+  if (session.status === 'signed-in' && isStaff(session.user.role)) return null
+  const logIn = () => navigate(urls.product(_id))
   const ask = () =>
-    user
-      ? onFirstUse(import('./StockAlert.tsx'))
-          .then(({ askForAlert }) => askForAlert(_id, user.email))
+    session.status === 'visitor'
+      ? logIn()
+      : onFirstUse(import('./StockAlert.tsx'))
+          .then(({ askForAlert }) => askForAlert(_id, logIn))
           .catch(toastError)
-      : navigate(urls.product(_id))
   return (
     <button type="button" className="btn btn-quiet relative z-10" onClick={() => void ask()}>
       <Icon name="bell" />
