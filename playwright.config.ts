@@ -10,7 +10,7 @@ const { executablePath, env } = await findChromium()
  */
 const left = [
   /@at-length/,
-  /(development|firebase|fitments-admin|image-host|long-lists|widths|zoom)\.spec/,
+  /(development|firebase|fitments-admin|image-host|long-lists|rates|widths|zoom)\.spec/,
   /Back finds 96 loaded parts/,
   /a garage in the browser holds five/,
   /a VIN with a mistake/,
@@ -18,6 +18,14 @@ const left = [
   /an authenticator app is set up/,
   /an admin adds (a category|an attribute)/,
   /from the search to the doorstep and back with the keyboard/,
+  /the pages around an account are accessible/,
+  /the owner chooses a logo and a colour/,
+  /a cancelled, a closed and a second Google window/,
+  /cars of the browser join those of the account/,
+  /the pictures of a part are turned/,
+  /take the data along, then delete the account/,
+  /only what fits my car: with categories and search/,
+  /parts that were looked at are shown below/,
 ]
 const partOf: Record<string, { grep?: RegExp[]; grepInvert?: RegExp[] }> = {
   quick: { grepInvert: left },

@@ -27,11 +27,13 @@ const longer = [
   'shop/users/people.server.test.ts',
 ]
 
-/** What an operator does once, and takes long: in `npm run test:all` alone. */
+/** What an operator does or meets seldom, and takes long: in `npm run test:all` alone. */
 const seldom = [
-  'app/tools/{backup,older-backups}.server.test.ts',
+  'app/built-shop.server.test.ts',
+  'app/tools/*.server.test.ts',
   'app/several-servers.postgres.test.ts',
-  'platform/db/where-postgres-is.postgres.test.ts',
+  'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
+  'shop/identity/demo-accounts.server.test.ts',
 ]
 
 /** Tests that open a shop run once per engine. PostgreSQL is there when TEST_DATABASE_URL says where. */
