@@ -170,13 +170,12 @@ describe('who may use whom', () => {
     )
   })
 
-  test('inside an area no two folders use each other', () => {
+  test('inside an area no two folders use each other, not even for a type', () => {
     const folderOf = (file: string) => /^shop\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0]
     const uses = new Map<string, Import>()
     for (const found of allImports) {
       const [user, used] = [folderOf(found.from), folderOf(found.to)]
-      if (found.typeOnly || !user || !used || user === used || areaOf(found.from) !== areaOf(found.to))
-        continue
+      if (!user || !used || user === used || areaOf(found.from) !== areaOf(found.to)) continue
       uses.set(`${user} ${used}`, found)
     }
     const both = [...uses].filter(([pair]) => uses.has(pair.split(' ').reverse().join(' ')))

@@ -15,7 +15,7 @@ const scripts = {
   'sign-in': /^shop\/identity\/sign-in/,
   lists: /^(platform\/lists|shop\/catalogue\/(list-rules|categories\/\w+\.ts)|.*NamedCars)/,
   dialogs: /^platform\/dialogs/,
-  car: /^shop\/(vehicles|fitment)\/(?!admin|csv|doubts)/,
+  car: /^shop\/(vehicles|fitment)\/(?!admin|csv)/,
   parts: /^shop\/(catalogue\/(fields\/product|header-search\/use|pictures|attributes\/\w+-)|images\/use)/,
   admin: /^shop\/(admin-routes|.*(admin|manage|csv|audit|mails)\/)/,
 }

@@ -6,13 +6,14 @@ import { newId } from '~/platform/id.ts'
 import { attributeRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { searchable } from '../rules.ts'
-import type { ProductSearch } from '../search/search.server.ts'
 import type { NewAttribute } from './contract.ts'
 import { attributesContract, mostDefinitions, refuse } from './contract.ts'
 import { attributeRows, rewriteAttribute } from './store-attributes.server.ts'
 
+type Search = { partsByAttribute(): Promise<Map<string, number>> }
+
 /** By what parts are described: the names and units that Add, Edit and files may use. */
-export const attributesApi = ({ database, search }: { database: Database; search: ProductSearch }) =>
+export const attributesApi = ({ database, search }: { database: Database; search: Search }) =>
   endpoints(attributeRoutes, attributesContract, {
     listAttributes: {
       access: 'catalogue',
@@ -40,7 +41,7 @@ export const attributesApi = ({ database, search }: { database: Database; search
     },
   })
 
-async function definitions(db: Db, search: ProductSearch) {
+async function definitions(db: Db, search: Search) {
   const [rows, parts] = await Promise.all([attributeRows(db).execute(), search.partsByAttribute()])
   return rows.map(({ id, name, kind, unit }) => ({ _id: id, name, kind, unit, parts: parts.get(name) ?? 0 }))
 }

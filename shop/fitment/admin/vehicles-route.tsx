@@ -4,7 +4,7 @@ import { manageFitmentsRoutes, vehicleAdminRoutes } from '~/shop/admin-routes.ts
 import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { loadVehicles, VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
-import { DoubtfulFitsPage } from '../doubts/DoubtfulFitsPage.tsx'
+import { DoubtfulFitsPage } from './DoubtfulFitsPage.tsx'
 
 /** Lists about cars, each at its address below that of the vehicles. */
 const lists = {

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { OrderRow, RefundLineRow, ReturnRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
+import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
-import type { Receipt } from '../receipts/contract.ts'
-import type { ListedReturn, Return, ReturnsQuery } from '../returns/contract.ts'
 import { orderRow } from '../store.server.ts'
 
 export const returnRow = (db: Db | Tx, id: string) =>
@@ -21,7 +20,11 @@ export const returnsOfPurchase = (db: Db | Tx, purchaseId: string) =>
     .execute()
 
 /** Oldest first: who has waited longest is answered first. */
-export async function listReturns(db: Db, query: ReturnsQuery, seller: Receipt['seller']) {
+export async function listReturns(
+  db: Db,
+  query: ListQuery & Pick<ReturnRow, 'state'>,
+  seller: { name: string; address: string[] },
+) {
   const list = {
     table: 'returns',
     keys: ['asked_at', 'id'],
@@ -37,7 +40,7 @@ export async function listReturns(db: Db, query: ReturnsQuery, seller: Receipt['
   return page.map((row) => toListedReturn(row, byId.get(row.order_id)!, sendTo))
 }
 
-export const toReturn = (row: ReturnRow): Return => ({
+export const toReturn = (row: ReturnRow) => ({
   _id: row.id,
   orderId: row.order_id,
   quantity: row.quantity,
@@ -53,7 +56,7 @@ export const toReturn = (row: ReturnRow): Return => ({
   refunded: row.refund_id !== null,
 })
 
-const toListedReturn = (row: ReturnRow, order: OrderRow, sendTo: string): ListedReturn => ({
+const toListedReturn = (row: ReturnRow, order: OrderRow, sendTo: string) => ({
   ...toReturn(row),
   purchaseId: row.purchase_id,
   productName: order.product_name,

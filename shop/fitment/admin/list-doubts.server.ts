@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '~/platform/lists/read-list-query.ts'
 import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { partKindsOf } from '~/shop/catalogue/store.server.ts'
 import { listedCars } from '~/shop/vehicles/store.server.ts'
-import type { DoubtfulFit } from '../admin/contract.ts'
+import type { DoubtfulFit } from './contract.ts'
 
 /** Lines that are compared for one answer. */
 const mostLines = 20_000

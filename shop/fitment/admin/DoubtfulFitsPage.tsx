@@ -5,7 +5,7 @@ import { Cell, Table } from '~/platform/lists/Table.tsx'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import { VehicleTabs } from '~/shop/vehicles/admin/VehicleTabs.tsx'
-import type { DoubtfulFit } from '../admin/contract.ts'
+import type { DoubtfulFit } from './contract.ts'
 
 /** Lines that are allowed and look wrong; each leads to where it is mended. */
 export function DoubtfulFitsPage() {
