@@ -339,6 +339,26 @@ describe('one place for', () => {
   })
 })
 
+describe('one meaning for a name', () => {
+  /** What React Router asks a page for, and what a contract refuses with. */
+  const everywhere = ['Component', 'loader', 'refuse']
+  const exported = /^export (?:async )?(?:const|function\*?|type|class) (\w+)/gm
+
+  test('an exported name stands in one file', () => {
+    const files = new Map<string, Set<string>>()
+    for (const file of shopFiles.filter((it) => !/^database\/migrations\//.test(it)))
+      for (const [, name] of codeOf(file).matchAll(exported))
+        files.set(name!, (files.get(name!) ?? new Set()).add(file))
+    expect(files.size).toBeGreaterThan(1000)
+    expectNone(
+      [...files]
+        .filter(([name, { size }]) => size > 1 && !everywhere.includes(name))
+        .map(([name, found]) => `${name}: ${[...found].join(', ')}`),
+      'Two things need two names; one thing that two files need stands in one of them.',
+    )
+  })
+})
+
 describe('what runs on the server stays there', () => {
   test('a .server file is used by .server files only', () => {
     expectNone(

@@ -1,5 +1,5 @@
-/** Facts that are typed one per line; in files, a semicolon ends one, too. */
-export const linesOf = (text: string) =>
+/** What is typed one per line; in files, a semicolon ends one, too. */
+export const typedLines = (text: string) =>
   text
     .split(/[\n;]/)
     .map((line) => line.replace(/\s+/g, ' ').trim())
@@ -16,7 +16,7 @@ type Rules = {
 
 /** What is wrong with the first line that is not right, or with their number. */
 export function linesProblem(text: string, { most, what, problem, key, twice }: Rules) {
-  const lines = linesOf(text)
+  const lines = typedLines(text)
   const seen = new Set<string>()
   if (lines.length > most) return `At most ${most} ${what}`
   for (const line of lines) {

@@ -47,7 +47,7 @@ export const paragraphsOf = (nodes: MarkdownNode[]): string[] =>
   })
 
 /** The addresses of the pictures in a text. */
-export const picturesIn = (nodes: MarkdownNode[]): string[] =>
+export const markdownPictures = (nodes: MarkdownNode[]): string[] =>
   nodes.flatMap((node) =>
-    typeof node === 'string' ? [] : [...(node.src ? [node.src] : []), ...picturesIn(node.children)],
+    typeof node === 'string' ? [] : [...(node.src ? [node.src] : []), ...markdownPictures(node.children)],
   )

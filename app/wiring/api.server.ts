@@ -55,7 +55,7 @@ import { stockAlertsApi } from '~/shop/stock-alerts/api.server.ts'
 import type { SummarySources } from '~/shop/summary/api.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
 import { textsApi } from '~/shop/texts/api.server.ts'
-import type { Facts } from '~/shop/texts/first-pages.server.ts'
+import type { ShopFacts } from '~/shop/texts/first-pages.server.ts'
 import { usersApi } from '~/shop/users/api.server.ts'
 import { vehicleAdminApi } from '~/shop/vehicles/admin/api.server.ts'
 import { vehiclesApi } from '~/shop/vehicles/api.server.ts'
@@ -78,7 +78,7 @@ type Dependencies = IdentityApiDependencies & {
   business: OpenBusiness
   seller: () => Receipt['seller']
   rates: OpenRates
-  facts: () => Promise<Facts>
+  facts: () => Promise<ShopFacts>
 }
 
 /** Every endpoint of the API; the one place where areas are joined. */

@@ -57,7 +57,7 @@ export function serveCrawlers(app: App, { config, db, headers, perFile = mostPer
       'sitemap',
       Array.from({ length: files }, (_, n) => ({ path: `/sitemap/${n + 1}.xml` })),
     )
-  const list = (root: string, tag: string, addresses: Address[]) =>
+  const list = (root: string, tag: string, addresses: SitemapEntry[]) =>
     [
       `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`,
       ...addresses.map(({ path, changedAt }) => {
@@ -89,7 +89,7 @@ const robots = (publicUrl: string) =>
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-type Address = { path: string; changedAt?: string }
+type SitemapEntry = { path: string; changedAt?: string }
 
 /** Every public page stands in one long list: those of the shop itself first, then one of each product. */
 const addressesTotal = async (db: Db) => (await pages(db)).length + (await productsTotal(db))
@@ -103,7 +103,7 @@ async function addressesBetween(db: Db, from: number, to: number) {
   return found
 }
 
-async function pages(db: Db): Promise<Address[]> {
+async function pages(db: Db): Promise<SitemapEntry[]> {
   const shopPages = Math.ceil((await productsTotal(db)) / productsPerPage)
   return [
     ...sitePages.filter(({ isInSitemap }) => isInSitemap).map(addressOfPage),

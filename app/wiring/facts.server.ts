@@ -6,14 +6,14 @@ import { sessionMs } from '~/shop/identity/auth.server.ts'
 import { deviceMs } from '~/shop/identity/session/device-cookie.server.ts'
 import { freeDeliveryCents } from '~/shop/orders/rules.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
-import type { Facts } from '~/shop/texts/first-pages.server.ts'
+import type { ShopFacts } from '~/shop/texts/first-pages.server.ts'
 import { sentMs, undeliveredMs } from './workers.server.ts'
 
 const inDays = (ms: number) => ms / days(1)
 
 /** What the pages of the owner state, from the settings and limits that the shop itself goes by. */
 export const factsOf =
-  (config: Config, business: OpenBusiness, rates: OpenRates) => async (): Promise<Facts> => ({
+  (config: Config, business: OpenBusiness, rates: OpenRates) => async (): Promise<ShopFacts> => ({
     business: await business.current(),
     config,
     // While they cannot be read nothing is sold, and nothing is said of prices.

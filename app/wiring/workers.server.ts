@@ -10,7 +10,7 @@ import { deleteOutboxBefore } from '~/platform/mail/outbox.server.ts'
 import { deleteUndeliveredBefore } from '~/platform/mail/undelivered.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { readMarkdown } from '~/platform/markdown.server.ts'
-import { picturesIn } from '~/platform/markdown-tree.ts'
+import { markdownPictures } from '~/platform/markdown-tree.ts'
 import { days, hours } from '~/platform/time.ts'
 import { publishingBlogs, textsWithPictures } from '~/shop/blog/store.server.ts'
 import { picturesOfBusiness } from '~/shop/business/business.server.ts'
@@ -65,7 +65,7 @@ export const shownPictures = (database: Database): ShownPictures => ({
   now: async (pattern) => [
     ...(await picturesOfProducts(database.db, pattern)),
     ...(await photosLike(database.db, pattern)),
-    ...(await textsOf(database.db)).flatMap((markdown) => picturesIn(readMarkdown(markdown))),
+    ...(await textsOf(database.db)).flatMap((markdown) => markdownPictures(readMarkdown(markdown))),
     ...(await picturesOfBusiness(database.db)),
   ],
   forGood: (addresses) => picturesOfOrders(database, addresses),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Letterhead, MailDetails } from './compose.server.ts'
 import { compose } from './compose.server.ts'
 import { emlFile } from './deliver.server.ts'
-import { partsOf } from './paragraphs.ts'
+import { mailBody } from './paragraphs.ts'
 import { quoted } from './quoted.ts'
 
 const head: Letterhead = {
@@ -49,7 +49,7 @@ test('what a stranger wrote is quoted: an address of the shop in it is no button
 })
 
 test('what a mail lists is drawn with pictures, sums and an address; its first link is the button, a second one is not', () => {
-  const { text, blocks } = partsOf([
+  const { text, blocks } = mailBody([
     'We received $25.00 for:',
     {
       text: '1 x Disc, size M',
@@ -89,7 +89,7 @@ test.each([
   '=cmd',
   '\u202egnp.exe',
 ])('a hostile name is a name: %j', (name) => {
-  const { text, blocks } = partsOf([
+  const { text, blocks } = mailBody([
     `Hello ${name},`,
     {
       text: name,

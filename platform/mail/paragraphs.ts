@@ -9,7 +9,7 @@ export type MailBlock = string | { lines: MailLine[]; sums: MailSum[] } | { titl
 export type Paragraph = string | { text?: string; block: MailBlock }
 
 /** Both parts of a mail from one list, so that they cannot say different things. */
-export const partsOf = (paragraphs: Paragraph[]) => ({
+export const mailBody = (paragraphs: Paragraph[]) => ({
   text: paragraphs
     .flatMap((paragraph) => (typeof paragraph === 'string' ? paragraph : (paragraph.text ?? [])))
     .join('\n\n'),

@@ -23,7 +23,7 @@ export const ShownAddress = z.object({
 const line = (field: keyof typeof longest) =>
   typed(longest[field], missingWords[field]).transform((text) => text.replace(/\s+/g, ' '))
 
-export const Address = z.object({
+export const AddressInput = z.object({
   name: line('name'),
   street: line('street'),
   postalCode: line('postalCode').default(''),
@@ -36,7 +36,6 @@ export const Address = z.object({
     .optional(),
   phone: line('phone').default(''),
 })
-export type Address = z.infer<typeof Address>
 
 export const SavedAddress = ShownAddress.extend({ _id: z.string() })
 export type SavedAddress = z.infer<typeof SavedAddress>
@@ -45,8 +44,8 @@ const byId = z.object({ id: z.string() })
 
 export const addressContract = {
   listAddresses: { response: z.array(SavedAddress) },
-  addAddress: { body: Address, response: z.object({ insertedId: z.string() }) },
-  changeAddress: { params: byId, body: Address, response: z.object({ modifiedCount: z.literal(1) }) },
+  addAddress: { body: AddressInput, response: z.object({ insertedId: z.string() }) },
+  changeAddress: { params: byId, body: AddressInput, response: z.object({ modifiedCount: z.literal(1) }) },
   deleteAddress: { params: byId, response: z.object({ deletedCount: z.literal(1) }) },
 } satisfies Contract
 export type AddressContract = typeof addressContract

@@ -3,9 +3,10 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
-import type { Address, SavedAddress } from './contract.ts'
+import type { SavedAddress } from './contract.ts'
 import { refuse } from './contract.ts'
 import { countryCodeOf } from './place.ts'
+import type { Address } from './rules.ts'
 import { isSameAddress, mostAddresses } from './rules.ts'
 
 /** As it is stored, with the code of its country: also of one that was stored before there were codes. */

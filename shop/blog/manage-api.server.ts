@@ -7,7 +7,7 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import { readMarkdown } from '~/platform/markdown.server.ts'
-import { paragraphsOf, picturesIn } from '~/platform/markdown-tree.ts'
+import { markdownPictures, paragraphsOf } from '~/platform/markdown-tree.ts'
 import { managedBlogRoutes } from '~/shop/account-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
@@ -168,7 +168,7 @@ const columnsOf = ({ question, markdown, publishAt }: WrittenBlog) => ({
 })
 
 async function keepText(tx: Tx, by: Caller, { id, version, written }: Change) {
-  await claimImages(tx, picturesIn(readMarkdown(written.markdown)), 'markdown')
+  await claimImages(tx, markdownPictures(readMarkdown(written.markdown)), 'markdown')
   const known = await productsByIds(tx, written.parts)
   if (known.length < new Set(written.parts).size) throw refuse('unknown_part', { field: 'parts' })
   await setParts(tx, id, written.parts)

@@ -1,7 +1,7 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import type { Business, Field } from './fields.ts'
+import type { Business, BusinessField } from './fields.ts'
 import { eachField, sections } from './fields.ts'
 import { linesOf } from './shown.ts'
 
@@ -31,7 +31,7 @@ export async function openBusiness(database: Database, firstValues: FirstValues,
       await reading
       return now
     },
-    firstOf: (field: Field) => firstOf(firstValues, field),
+    firstOf: (field: BusinessField) => firstOf(firstValues, field),
   }
 
   async function readAgain() {
@@ -49,7 +49,7 @@ export async function readBusiness(db: Db, firstValues: FirstValues): Promise<Bu
   return eachField((section, name, field) => stored.get(section)?.[name] ?? firstOf(firstValues, field))
 }
 
-const firstOf = (firstValues: FirstValues, { setting, first }: Field) =>
+const firstOf = (firstValues: FirstValues, { setting, first }: BusinessField) =>
   (setting && firstValues[setting as keyof FirstValues]) ?? first
 
 async function storedRecords(db: Db) {

@@ -3,7 +3,7 @@ import { idInAddress } from '~/shop/images/rules.ts'
 import { firstAccent, isColour } from './accent.ts'
 import { linesOf, pairsOf } from './shown.ts'
 
-export type Field = {
+export type BusinessField = {
   label: string
   /** What a shop says that has not changed it. */
   first: string
@@ -259,7 +259,7 @@ export const sections = {
       },
     },
   },
-} as const satisfies Record<string, { title: string; lead: string; fields: Record<string, Field> }>
+} as const satisfies Record<string, { title: string; lead: string; fields: Record<string, BusinessField> }>
 
 export type Section = keyof typeof sections
 /** Texts of the first page are with that page alone. */
@@ -268,10 +268,10 @@ export type Business = { [S in Section]: Record<keyof (typeof sections)[S]['fiel
 
 export const sectionNames = Object.keys(sections) as Section[]
 export const isSection = (name: string): name is Section => (sectionNames as string[]).includes(name)
-export const fieldsOf = (section: Section): Record<string, Field> => sections[section].fields
+export const fieldsOf = (section: Section): Record<string, BusinessField> => sections[section].fields
 
 /** Every value as the given function has it. */
-export const eachField = (saying: (section: Section, name: string, field: Field) => string) =>
+export const eachField = (saying: (section: Section, name: string, field: BusinessField) => string) =>
   Object.fromEntries(
     sectionNames.map((section) => [
       section,
@@ -282,7 +282,7 @@ export const eachField = (saying: (section: Section, name: string, field: Field)
   ) as Business
 
 /** What is wrong with a value, in the words that the form shows. */
-export function fieldProblem({ label, most, isNeeded, problem }: Field, value: string) {
+export function fieldProblem({ label, most, isNeeded, problem }: BusinessField, value: string) {
   if (isNeeded && !value.trim()) return `${label} is required`
   if (value.trim().length > most) return `At most ${most} characters`
   return problem?.(value.trim())

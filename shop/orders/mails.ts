@@ -1,7 +1,7 @@
 import type { OrderRow, PurchaseRow, RefundRow } from '~/database/tables.ts'
 import { longDay } from '~/platform/dates.ts'
 import type { MailSum, Paragraph } from '~/platform/mail/paragraphs.ts'
-import { partsOf } from '~/platform/mail/paragraphs.ts'
+import { mailBody } from '~/platform/mail/paragraphs.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
@@ -14,7 +14,7 @@ import { orderNumber, shownTransactionId } from './rules.ts'
 export const newOrderMail = (shopEmail: string, purchase: PurchaseRow, orders: OrderRow[]) => ({
   to: shopEmail,
   subject: `New order: ${orders[0]!.product_name}${orders.length > 1 ? ` and ${orders.length - 1} more` : ''}`,
-  ...partsOf([
+  ...mailBody([
     `${orders[0]!.user_name} (${orders[0]!.email}) has ordered for ${dollars(sumOf(orders) + purchase.fee_cents)}:`,
     pricedLines(orders, { feeCents: purchase.fee_cents, total: 'Total' }),
     purchase.address
@@ -247,7 +247,7 @@ export const mail = (
 ) => ({
   to: orders[0]?.email ?? '',
   subject,
-  ...partsOf([`Hello ${orders[0]?.user_name},`, ...paragraphs, link]),
+  ...mailBody([`Hello ${orders[0]?.user_name},`, ...paragraphs, link]),
   isSigned: true,
   event,
 })

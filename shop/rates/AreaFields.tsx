@@ -22,7 +22,7 @@ export function areaIn({ country, region, postcodes }: AreaDraft): Area {
 
 export const statesOfCode = (code: string) => statesOf(countries.find((it) => it.code === code)?.name)
 
-export const newId = () => crypto.randomUUID().slice(0, 8)
+export const shortId = () => crypto.randomUUID().slice(0, 8)
 
 /** A list with one of its entries replaced, or without it. */
 export const replaced = <T,>(list: T[], n: number, entry: T | undefined) =>

@@ -10,7 +10,7 @@ import { SettingsFrame } from '~/shop/business/SettingsPage.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
 import type { AreaDraft, Problems } from './AreaFields.tsx'
-import { AreaFields, areaDraft, areaIn, newId, PlaceFields, replaced } from './AreaFields.tsx'
+import { AreaFields, areaDraft, areaIn, PlaceFields, replaced, shortId } from './AreaFields.tsx'
 import type { SavedRates } from './contract.ts'
 import { TryOut } from './TryOut.tsx'
 import { amountIn, amountText, useRatesForm } from './use-rates-form.ts'
@@ -449,14 +449,14 @@ function deliveryIn({ home, assumed, collection, zones }: Draft): Delivery {
 }
 
 const newWay = (): Way => ({
-  id: newId(),
+  id: shortId(),
   name: '',
   kind: 'parcel',
   by: 'flat',
   steps: [{ cents: -1 }],
   days: { least: 2, most: 4 },
 })
-const newZone = (): Zone => ({ id: newId(), name: '', areas: [{ country: '' }], ways: [newWay()] })
+const newZone = (): Zone => ({ id: shortId(), name: '', areas: [{ country: '' }], ways: [newWay()] })
 
 /** The server's settings as a zone: saved as it is, nothing costs another price. */
 function firstDelivery({ server: { deliveryFee, freeOver, days } }: SavedRates): Delivery {
@@ -466,12 +466,12 @@ function firstDelivery({ server: { deliveryFee, freeOver, days } }: SavedRates):
     home: { country: countries.some(({ code }) => code === country) ? country! : '' },
     zones: [
       {
-        id: newId(),
+        id: shortId(),
         name: 'Everywhere',
         areas: [{ country: '*' }],
         ways: [
           {
-            id: newId(),
+            id: shortId(),
             name: 'Parcel',
             kind: 'parcel',
             by: 'flat',

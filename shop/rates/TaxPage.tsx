@@ -8,7 +8,7 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { AreaDraft, Problems } from './AreaFields.tsx'
-import { AreaFields, areaDraft, areaIn, newId, replaced } from './AreaFields.tsx'
+import { AreaFields, areaDraft, areaIn, replaced, shortId } from './AreaFields.tsx'
 import type { SavedRates } from './contract.ts'
 import { Group } from './DeliveryPage.tsx'
 import type { Tax, TaxPlace } from './tax.ts'
@@ -188,7 +188,7 @@ const placeIn = ({ areas, rate, note, ...place }: PlaceDraft): TaxPlace => ({
 })
 
 const newPlace = (): TaxPlace => ({
-  id: newId(),
+  id: shortId(),
   name: '',
   areas: [{ country: '' }],
   rate: -1,
@@ -200,7 +200,7 @@ const firstTax = ({ server: { taxRate } }: SavedRates): Tax => ({
   name: 'tax',
   places:
     taxRate > 0
-      ? [{ id: newId(), name: 'Everywhere', areas: [{ country: '*' }], rate: taxRate, taxesDelivery: true }]
+      ? [{ id: shortId(), name: 'Everywhere', areas: [{ country: '*' }], rate: taxRate, taxesDelivery: true }]
       : [],
 })
 

@@ -1,5 +1,5 @@
 import { countOf } from '~/platform/figures.ts'
-import { partsOf } from '~/platform/mail/paragraphs.ts'
+import { mailBody } from '~/platform/mail/paragraphs.ts'
 import { formatDollars } from '~/platform/money.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 
@@ -12,7 +12,7 @@ export const backInStockMail = (
   to,
   subject: `${productName} is back`,
   isSigned: true,
-  ...partsOf([
+  ...mailBody([
     'Hello,',
     {
       text: `you asked us to tell you: ${productName} can be ordered again. At this moment we have ${countOf(availableQty, 'piece')}.`,

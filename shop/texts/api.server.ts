@@ -2,18 +2,18 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { readMarkdown } from '~/platform/markdown.server.ts'
-import { picturesIn } from '~/platform/markdown-tree.ts'
+import { markdownPictures } from '~/platform/markdown-tree.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { businessTopics } from '~/shop/business/business.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { textsRoutes } from '~/shop/routes.ts'
 import { refuse, textsContract } from './contract.ts'
-import type { Facts } from './first-pages.server.ts'
+import type { ShopFacts } from './first-pages.server.ts'
 import { firstPages } from './first-pages.server.ts'
 import type { PageId } from './pages.ts'
 import { isPageId, mostTextBytes, pageIds, pageTitles } from './pages.ts'
 
-type TextsContext = { database: Database; facts: () => Promise<Facts> }
+type TextsContext = { database: Database; facts: () => Promise<ShopFacts> }
 
 export function textsApi({ database, facts }: TextsContext) {
   const first = async (id: PageId) => firstPages[id](await facts())
@@ -114,7 +114,7 @@ const changePage = (database: Database, by: Caller, { id, markdown, version }: C
       .onConflict((conflict) => conflict.columns(['page_id', 'version']).doNothing())
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) throw changedMeanwhile(await newestVersion(tx, id))
-    await claimImages(tx, picturesIn(readMarkdown(markdown)), 'markdown')
+    await claimImages(tx, markdownPictures(readMarkdown(markdown)), 'markdown')
     await record(tx, by, {
       what: 'page changed',
       subject: pageTitles[id],

@@ -10,7 +10,7 @@ import { urls } from '~/shop/urls.ts'
 import type { PageId } from './pages.ts'
 
 /** What the pages may state as a fact, because the shop does it. */
-export type Facts = {
+export type ShopFacts = {
   business: Business
   config: Pick<
     Config,
@@ -35,7 +35,7 @@ export type Facts = {
 }
 
 /** What each page says until the owner writes it: facts alone, and no right is promised. */
-export const firstPages: Record<PageId, (facts: Facts) => string> = {
+export const firstPages: Record<PageId, (facts: ShopFacts) => string> = {
   'delivery-and-returns': ({ config, config: { returnDays }, rates, freeDeliveryCents }) =>
     paragraphs(
       '# Delivery',

@@ -74,7 +74,7 @@ export const vehicleIdFrom = ({ make, model, generation, engine, engineCode }: V
     .slice(0, longestVehicleId - 10)
 
 export const longestFitAttributeName = 40
-export const longestQuestion = 200
+export const longestFitQuestion = 200
 
 /** By which conditions name it: `front-discs`. */
 export const attributeIdFrom = (name: string) =>

@@ -1,4 +1,4 @@
-import { linesOf, linesProblem } from '~/platform/lines.ts'
+import { linesProblem, typedLines } from '~/platform/lines.ts'
 import { isVisible } from '../visible.ts'
 
 export type Attribute = { name: string; value: string }
@@ -30,7 +30,7 @@ export const attributesProblem = (text: string) =>
   })
 
 /** Of text without problems. */
-export const readAttributes = (text: string) => linesOf(text).flatMap((line) => attributeIn(line) ?? [])
+export const readAttributes = (text: string) => typedLines(text).flatMap((line) => attributeIn(line) ?? [])
 
 export const attributeLine = ({ name, value }: Attribute) => `${name}: ${value}`
 

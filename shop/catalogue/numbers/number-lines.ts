@@ -1,5 +1,5 @@
 import type { PartNumberRow } from '~/database/tables.ts'
-import { linesOf, linesProblem } from '~/platform/lines.ts'
+import { linesProblem, typedLines } from '~/platform/lines.ts'
 import { fold } from '../words/fold.ts'
 
 export type PartNumber = Pick<PartNumberRow, 'kind' | 'maker' | 'number'>
@@ -61,7 +61,7 @@ export function numberProblem({ kind, maker, number }: PartNumber) {
   return undefined
 }
 
-export const readNumbers = (text: string): PartNumber[] => linesOf(text).map((line) => numberIn(line)!)
+export const readNumbers = (text: string): PartNumber[] => typedLines(text).map((line) => numberIn(line)!)
 
 export const formatNumbers = (numbers: PartNumber[]) =>
   numbers

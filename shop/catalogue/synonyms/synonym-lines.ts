@@ -1,4 +1,4 @@
-import { linesOf, linesProblem } from '~/platform/lines.ts'
+import { linesProblem, typedLines } from '~/platform/lines.ts'
 
 export const mostGroups = 500
 const mostWords = 20
@@ -24,4 +24,4 @@ function wordsProblem(words: string[]) {
 }
 
 /** Each line in the one spelling that is stored and compared. */
-export const formatSynonyms = (text: string) => linesOf(text).map((line) => wordsIn(line).join(', '))
+export const formatSynonyms = (text: string) => typedLines(text).map((line) => wordsIn(line).join(', '))

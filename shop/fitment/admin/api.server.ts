@@ -9,10 +9,10 @@ import { manageFitmentsRoutes } from '~/shop/admin-routes.ts'
 import { fitKindsOf } from '~/shop/catalogue/store.server.ts'
 import { vehicleKey } from '~/shop/vehicles/rules.ts'
 import { listedCars } from '~/shop/vehicles/store.server.ts'
-import { listDoubtfulFits } from './list-doubts.server.ts'
 import { addFitment, copyFitments, deleteFitment, editFitment } from './change-fitments.server.ts'
 import type { ManagedFitment } from './contract.ts'
 import { manageFitmentsContract, refuse } from './contract.ts'
+import { listDoubtfulFits } from './list-doubts.server.ts'
 
 /** Which cars a part is listed for, as admins change it. */
 export const manageFitmentsApi = (database: Database) =>

@@ -15,7 +15,7 @@ import { AccountPanel, EmailField, NewPasswordField } from '../sign-in/AccountFo
 import { CodeStep } from '../sign-in/CodeStep.tsx'
 import { GoogleButton } from '../sign-in/GoogleButton.tsx'
 import { MailboxHint } from '../sign-in/MailboxHint.tsx'
-import { completeSignIn, register } from '../sign-in/sign-in.ts'
+import { completeSignIn, sendRegistration } from '../sign-in/sign-in.ts'
 
 type Registered = { name: string; email: string; password: string; returnTo: string | undefined }
 
@@ -56,7 +56,7 @@ function RegisterForm({ from, onRegistered, onSecondFactor }: FormProps) {
     fields: { name: nameProblem, email: emailProblem, password: passwordProblem },
     async send(typed) {
       const registration = { ...typed, returnTo: from }
-      await register(registration)
+      await sendRegistration(registration)
       toast('success', `Welcome, ${typed.name}! Please check your email or spam to verify your account.`)
       onRegistered(registration)
     },
@@ -83,7 +83,7 @@ function CheckYourMail({ registered }: { registered: Registered }) {
   async function sendAgain() {
     setIsSending(true)
     try {
-      await register(registered)
+      await sendRegistration(registered)
       toast('success', `We sent the link to ${normalEmail(email)} again. Earlier links work, too.`)
     } catch (error) {
       toastError(error)

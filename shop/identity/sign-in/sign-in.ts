@@ -19,7 +19,7 @@ export async function logIn(credentials: { email: string; password: string }): P
   return answer.twoFactorRedirect ? 'second-factor' : 'signed-in'
 }
 
-export async function register(registration: Registration) {
+export async function sendRegistration(registration: Registration) {
   if (usesFirebase()) await (await firebase()).register(registration)
   else await api(identityRoutes.register, { body: registration })
 }

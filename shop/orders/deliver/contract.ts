@@ -3,7 +3,7 @@ import type { Contract } from '~/platform/client/route.ts'
 import { numeric } from '~/platform/http/input/schemas.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
-import { Address, ShownAddress } from '~/shop/addresses/contract.ts'
+import { AddressInput, ShownAddress } from '~/shop/addresses/contract.ts'
 import { OrderedFit } from '~/shop/fitment/contract.ts'
 import { byId, commonRefusals, restock } from '../common-contract.ts'
 import { sizes } from '../rules.ts'
@@ -83,7 +83,7 @@ export const TakeOutOfParcel = z.object({ restock })
 export const parcelContract = {
   setPurchaseAddress: {
     params: byId,
-    body: Address.extend({
+    body: AddressInput.extend({
       /** In dollars: what the customer has agreed to pay in all, where another address costs another price. */
       total: numeric('Total must be a number', z.number().min(0)).optional(),
       /** How it shall go; the cheapest way where nothing is said. */

@@ -124,11 +124,11 @@ export function refundAmount(purchase: Purchase, order: Order, quantity: number)
   const left = toCents(purchase.refundable ?? 0)
   const fee = toCents(purchase.delivery)
   const pieces = centsOfPieces(
-    { cents: toCents(order.refundable ?? 0), quantity: piecesToRefund(order) },
+    { cents: toCents(order.refundable ?? 0), quantity: unrefundedPieces(order) },
     quantity,
   )
   const isLast = purchase.orders.every(
-    (it) => it.price === undefined || piecesToRefund(it) === (it._id === order._id ? quantity : 0),
+    (it) => it.price === undefined || unrefundedPieces(it) === (it._id === order._id ? quantity : 0),
   )
   const amount = toDollars(isLast ? left : Math.min(pieces, left))
   if (left < (isLast ? pieces + fee : pieces)) return { amount, delivery: 'left' }
@@ -136,5 +136,5 @@ export function refundAmount(purchase: Purchase, order: Order, quantity: number)
 }
 
 /** Those that are not refunded. */
-export const piecesToRefund = ({ quantity, refunded, refund }: Order) =>
+export const unrefundedPieces = ({ quantity, refunded, refund }: Order) =>
   refunded ? 0 : quantity - (refund?.quantity ?? 0)

@@ -4,7 +4,7 @@ import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { AboutOrder, BackOnTheShelf } from '../AboutOrder.tsx'
 import type { Order } from '../contract.ts'
-import { piecesToRefund, RefundDialog } from './RefundDialog.tsx'
+import { RefundDialog, unrefundedPieces } from './RefundDialog.tsx'
 
 type Props = { order: Order; onRefunded: () => void }
 
@@ -16,24 +16,24 @@ export function RefundOrder({ order, onRefunded }: Props) {
     <RefundDialog
       purchaseId={order.purchaseId}
       orderId={order._id}
-      title={(current) => (piecesToRefund(current) > 0 ? 'Refund this order?' : 'Refund the rest?')}
+      title={(current) => (unrefundedPieces(current) > 0 ? 'Refund this order?' : 'Refund the rest?')}
       opener={(open) => (
         <RowButton
-          text={piecesToRefund(order) > 0 ? 'Refund' : 'Refund rest'}
+          text={unrefundedPieces(order) > 0 ? 'Refund' : 'Refund rest'}
           of={order.productName}
           onClick={open}
         />
       )}
-      quantityOf={(current) => Math.min(chosen ?? piecesToRefund(current), piecesToRefund(current))}
+      quantityOf={(current) => Math.min(chosen ?? unrefundedPieces(current), unrefundedPieces(current))}
       refund={(amount, current, quantity) => {
-        const left = piecesToRefund(current)
+        const left = unrefundedPieces(current)
         const body = { restock: restock && left > 0, ...(quantity < left && { quantity }), amount }
         return authApi(orderRoutes.refundOrder, { params: { id: order._id }, body })
       }}
       onRefunded={onRefunded}
     >
       {(current, quantity) => {
-        const left = piecesToRefund(current)
+        const left = unrefundedPieces(current)
         return (
           <>
             <AboutOrder order={order} />

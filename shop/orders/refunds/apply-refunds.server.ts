@@ -11,6 +11,7 @@ import { issueCreditNote, reverseCreditNotes } from '../receipts/issue.server.ts
 import type { ReceiptLine } from '../receipts/receipt.server.ts'
 import { partOf } from '../receipts/receipt.server.ts'
 import { overpaidMail } from './dispute-mails.ts'
+import { linesOfRefunds } from './refund-lines.server.ts'
 
 /** Shows on each order how the refunds stand that concern it. Stock is not returned: the pieces may be gone. */
 export async function applyRefundsToOrders(
@@ -20,7 +21,7 @@ export async function applyRefundsToOrders(
   shopEmail: string,
 ) {
   const orders = await ordersOfPurchase(tx, purchaseId)
-  const lines = await linesOf(tx, update.refunds)
+  const lines = await linesOfRefunds(tx, update.refunds)
   // A payment that came too late, or twice, has not paid the purchase.
   const paid = orders.filter(({ transaction_id }) => transaction_id === update.transactionId)
   const priced = paid.filter(({ price_cents }) => price_cents > 0)
@@ -110,13 +111,6 @@ const refundedAt = ({ refunded_at }: OrderRow, isRefunded: boolean) =>
 
 const updateOrder = (tx: Tx, { id }: OrderRow, change: Partial<OrderRow>) =>
   tx.updateTable('orders').set(change).where('id', '=', id).execute()
-
-async function linesOf(tx: Tx, refunds: RefundRow[]): Promise<RefundLineRow[]> {
-  if (refunds.length === 0) return []
-  const ids = refunds.map(({ id }) => id)
-  const rows = await tx.selectFrom('refund_lines').selectAll().where('refund_id', 'in', ids).execute()
-  return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
-}
 
 /** A refund without lines is about the only order that has cost something; of several it says nothing until all is refunded. */
 function asShown(

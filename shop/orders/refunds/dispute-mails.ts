@@ -1,5 +1,5 @@
 import type { DisputeRow, OrderRow } from '~/database/tables.ts'
-import { partsOf } from '~/platform/mail/paragraphs.ts'
+import { mailBody } from '~/platform/mail/paragraphs.ts'
 import { urls } from '~/shop/urls.ts'
 import { dollars, mail, pieceLines } from '../mails.ts'
 import { shownTransactionId } from '../rules.ts'
@@ -14,7 +14,7 @@ export const disputeMail = (
   return {
     to: shopEmail,
     subject: `${subject}: ${dollars(amount_cents)}`,
-    ...partsOf([
+    ...mailBody([
       `${orders[0]!.user_name} (${orders[0]!.email}) had paid for:`,
       pieceLines(orders),
       text,
@@ -56,7 +56,7 @@ export const overpaidMail = (
 ) => ({
   to: shopEmail,
   subject: `Money to claim back: ${dollars(overpaidCents)}`,
-  ...partsOf([
+  ...mailBody([
     `${orders[0]!.user_name} (${orders[0]!.email}) has got more back than was paid for:`,
     pieceLines(orders),
     `The shop has refunded the payment, and the bank has taken it back as well: ${dollars(overpaidCents)} too much has gone back. Claim it from the bank through the dashboard of the payment provider, or ask the customer for it.`,

@@ -47,7 +47,7 @@ export type RefundedPieces = NonNullable<Awaited<ReturnType<typeof piecesToRefun
 
 /** The pieces of an order, and the cents of its price, that no refund has returned, is on its way with or was settled for. */
 export async function leftOfOrders(db: Db | Tx, transactionId: string) {
-  const lines = await linesOf(db, (await refundsOf(db, transactionId)).filter(reservesAmount))
+  const lines = await linesOfRefunds(db, (await refundsOf(db, transactionId)).filter(reservesAmount))
   return ({ id, quantity, price_cents: cents }: OrderRow) =>
     lines
       .filter(({ order_id }) => order_id === id)
@@ -57,7 +57,7 @@ export async function leftOfOrders(db: Db | Tx, transactionId: string) {
       })
 }
 
-async function linesOf(db: Db | Tx, refunds: { id: string }[]): Promise<RefundLineRow[]> {
+export async function linesOfRefunds(db: Db | Tx, refunds: { id: string }[]): Promise<RefundLineRow[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map(({ id }) => id)
   const rows = await db.selectFrom('refund_lines').selectAll().where('refund_id', 'in', ids).execute()
@@ -81,7 +81,7 @@ async function coverFailed(tx: Tx, order: OrderRow, refundId: string, pieces: nu
   const failed = (await refundsOf(tx, order.transaction_id!)).filter(
     (row) => row.state === 'failed' && isFailed(row),
   )
-  const lines = await linesOf(tx, failed)
+  const lines = await linesOfRefunds(tx, failed)
   let left = pieces
   for (const refund of failed) {
     const own = lines.filter(({ refund_id }) => refund_id === refund.id)

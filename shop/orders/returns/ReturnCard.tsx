@@ -13,7 +13,7 @@ import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { piecesToRefund, RefundDialog } from '../refunds/RefundDialog.tsx'
+import { RefundDialog, unrefundedPieces } from '../refunds/RefundDialog.tsx'
 import { orderNumber } from '../rules.ts'
 import type { ListedReturn } from './contract.ts'
 import { longestNote, reasonNames, whereMissing, whyMissing } from './return-rules.ts'
@@ -196,7 +196,7 @@ const RefundReturn = ({ it, number, onChanged }: RefundReturnProps) => (
       </button>
     )}
     // Some may have been refunded otherwise.
-    quantityOf={(order) => Math.min(it.quantity, piecesToRefund(order))}
+    quantityOf={(order) => Math.min(it.quantity, unrefundedPieces(order))}
     refund={(amount) => authApi(returnRoutes.refundReturn, { params: { id: it._id }, body: { amount } })}
     onRefunded={onChanged}
   >

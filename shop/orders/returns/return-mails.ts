@@ -1,5 +1,5 @@
 import type { OrderRow, ReturnRow } from '~/database/tables.ts'
-import { partsOf } from '~/platform/mail/paragraphs.ts'
+import { mailBody } from '~/platform/mail/paragraphs.ts'
 import { quoted } from '~/platform/mail/quoted.ts'
 import { urls } from '~/shop/urls.ts'
 import { mail, pieceLines } from '../mails.ts'
@@ -12,7 +12,7 @@ export const returnAskedMail = (shopEmail: string, { order, row }: About) => ({
   replyTo: order.email,
   subject: 'A return is asked for',
   isSigned: true,
-  ...partsOf([
+  ...mailBody([
     `${order.user_name} (${order.email}) would like to return:`,
     pieces({ order, row }),
     `Reason: ${reasonNames[row.reason]}`,

@@ -9,7 +9,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { vehicleAdminRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { longestFitAttributeName, longestQuestion } from '../vehicle-input.ts'
+import { longestFitAttributeName, longestFitQuestion } from '../vehicle-input.ts'
 import type { FitAttribute } from './contract.ts'
 import { VehicleTabs } from './VehicleTabs.tsx'
 
@@ -111,7 +111,7 @@ function Form({ attribute, onSaved }: { attribute: FitAttribute | undefined; onS
         label="Question"
         name="question"
         required
-        maxLength={longestQuestion}
+        maxLength={longestFitQuestion}
         defaultValue={attribute?.question}
         error={errors.question}
         hint="As in “How large are the front brake discs?”"
@@ -119,7 +119,7 @@ function Form({ attribute, onSaved }: { attribute: FitAttribute | undefined; onS
       <Field
         label="Help"
         name="help"
-        maxLength={longestQuestion}
+        maxLength={longestFitQuestion}
         defaultValue={attribute?.help}
         error={errors.help}
         hint="Where on the car the answer is found."

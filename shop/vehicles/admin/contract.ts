@@ -9,7 +9,7 @@ import { noSuchVehicle } from '../rules.ts'
 import type { VehicleText, VehicleTextField } from '../vehicle-input.ts'
 import {
   longestFitAttributeName,
-  longestQuestion,
+  longestFitQuestion,
   vehicleFieldNames,
   vehicleFieldProblem,
   vehicleFields,
@@ -46,8 +46,8 @@ export type FitAttribute = z.infer<typeof FitAttribute>
 
 const FitAttributeInput = z.object({
   name: typed(longestFitAttributeName, 'Name is required'),
-  question: typed(longestQuestion, 'Question is required'),
-  help: typed(longestQuestion).default(''),
+  question: typed(longestFitQuestion, 'Question is required'),
+  help: typed(longestFitQuestion).default(''),
 })
 export type FitAttributeInput = z.output<typeof FitAttributeInput>
 
