@@ -116,6 +116,8 @@ type ProductTable = {
   weight_grams: number | null
   /** How it can leave the shop. */
   ships: Generated<'parcel' | 'freight' | 'collect'>
+  /** Where it lies, for who packs it; empty where nobody has said so. */
+  shelf: Generated<string>
 }
 export type ProductRow = Selectable<ProductTable>
 
@@ -246,6 +248,9 @@ type PurchaseTable = {
   delivered_at: string | null
   carrier: string | null
   tracking_number: string | null
+  /** Copies of what the list of carriers said when it was shipped; null for what was shipped before there was a list. */
+  carrier_name: string | null
+  tracking_url: string | null
   /** JSON: the way that was chosen, with its terms; null where delivery is that of the server's settings. */
   delivery: string | null
   /** JSON: by what it is taxed; null where that is the server's setting. */

@@ -6,8 +6,8 @@ import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { isChargeable, notChargeable } from '~/shop/payments/rules.ts'
 import { Category } from './categories/contract.ts'
-import type { FieldName, ProductValues } from './fields/product-fields.ts'
-import { mapFields } from './fields/product-fields.ts'
+import type { FieldName, PrivateName, ProductValues } from './fields/product-fields.ts'
+import { fieldNames, fieldOf, mapFields } from './fields/product-fields.ts'
 import type { FilterName } from './filter-names.ts'
 import type { FilterValues } from './list-filters.ts'
 import { dollarsPattern, lengthOfFilter, mapFilters, mostFilters } from './list-filters.ts'
@@ -54,6 +54,11 @@ export const productValues = mapFields((field) => valueOfKind[field.kind]) as {
   [Name in FieldName]: z.ZodType<ProductValues[Name]>
 }
 
+/** What everybody may read. */
+const publicValues = Object.fromEntries(
+  fieldNames.filter((name) => !fieldOf(name).isPrivate).map((name) => [name, productValues[name]]),
+) as Omit<typeof productValues, PrivateName>
+
 /** The number by which a search has found a part. */
 export const MatchedNumber = z.object({
   /** The very number, one that begins with what was typed, or one with a character of difference. */
@@ -73,11 +78,13 @@ export type Verdict = z.infer<typeof ProductFit>['verdict']
 
 export const Product = z.object({
   _id: z.string(),
-  ...productValues,
+  ...publicValues,
   matchedNumber: MatchedNumber.optional(),
   fit: ProductFit.optional(),
 })
 export type Product = z.infer<typeof Product>
+/** With what staff alone may see: no contract but theirs lets it out. */
+export type WholeProduct = Product & ProductValues
 
 /** By what lists are narrowed. What is not understood in an address is ignored; what no part has finds nothing. */
 const filterQuery = {

@@ -6,7 +6,7 @@ import { readListPage, readRows } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { pageOf } from '~/platform/lists/list-query.ts'
 import { WithTotal } from '~/platform/lists/with-total.server.ts'
-import type { Product } from './contract.ts'
+import type { WholeProduct } from './contract.ts'
 import type { ManageSort, Sort } from './list-rules.ts'
 import type { NumberMatch } from './numbers/find-numbers.server.ts'
 import type { Filter } from './search/facets.server.ts'
@@ -76,7 +76,7 @@ async function pageFromMemory({ db }: Database, search: ProductSearch, query: In
 }
 
 /** Says by which number a part was found. */
-const withMatch = (numbers: NumberMatch | undefined) => (product: Product) => {
+const withMatch = (numbers: NumberMatch | undefined) => (product: WholeProduct) => {
   const hit = numbers?.hits.find(({ product_id }) => product_id === product._id)
   if (!numbers || !hit) return product
   const { kind, maker, number } = hit

@@ -3,7 +3,7 @@ import type { ProductRow } from '~/database/tables.ts'
 import { among } from '~/platform/db/conditions.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
-import type { Product } from './contract.ts'
+import type { WholeProduct } from './contract.ts'
 import type { FieldValue } from './fields/field-kinds.ts'
 import { fieldNames, fieldOf } from './fields/product-fields.ts'
 import { searchable } from './rules.ts'
@@ -13,7 +13,7 @@ const atOnce = 250
 const byAge = { table: 'products', keys: ['created_at', 'id'], direction: 'asc' } as const
 
 /** All of them, batch by batch, and others have their turn in between. */
-export async function* allProducts(db: Db): AsyncGenerator<Product[]> {
+export async function* allProducts(db: Db): AsyncGenerator<WholeProduct[]> {
   for await (const rows of readInBatches<ProductRow>(db, byAge, atOnce)) {
     yield rows.map(toProduct)
     await nextTurn()
@@ -27,7 +27,7 @@ export async function productsTotal(db: Db) {
 }
 
 /** In this order; one that was deleted this very moment is left out. */
-export async function productsByIds(db: Db | Tx, ids: string[]): Promise<Product[]> {
+export async function productsByIds(db: Db | Tx, ids: string[]): Promise<WholeProduct[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -61,18 +61,18 @@ export async function partKindsOf({ db, engine }: Pick<Database, 'db' | 'engine'
   return new Map(rows.map(({ id, category_id, ...row }) => [id, { ...row, category: category_id ?? '' }]))
 }
 
-export async function oneProduct(db: Db, id: string): Promise<Product | undefined> {
+export async function oneProduct(db: Db, id: string): Promise<WholeProduct | undefined> {
   const row = await productRow(db, id)
   return row && toProduct(row)
 }
 
-export function toProduct(row: ProductRow): Product {
+export function toProduct(row: ProductRow): WholeProduct {
   const product: Record<string, FieldValue> = { _id: row.id }
   for (const name of fieldNames) {
     const { column, fromColumn } = fieldOf(name)
     product[name] = fromColumn(row[column])
   }
-  return product as unknown as Product
+  return product as unknown as WholeProduct
 }
 
 export const synonymLines = (db: Db | Tx) => db.selectFrom('synonyms').select('words').orderBy('position')

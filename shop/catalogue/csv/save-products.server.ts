@@ -6,7 +6,7 @@ import { mostShownLines } from '~/platform/import/import-lines.server.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { wantPictures } from '~/shop/images/picture-fetches.server.ts'
-import type { Product } from '../contract.ts'
+import type { WholeProduct } from '../contract.ts'
 import type { FieldValue } from '../fields/field-kinds.ts'
 import type { FieldName, ProductValues } from '../fields/product-fields.ts'
 import { fieldNames, fieldOf } from '../fields/product-fields.ts'
@@ -98,7 +98,7 @@ async function changeAll(tx: Tx, planned: PlannedLine<ProductToSave>[], { databa
 const columns = ['_id', ...fieldNames] as const
 
 export const csvColumns = columns.map(
-  (column): [title: string, cell: (product: Product) => string | number] => [
+  (column): [title: string, cell: (product: WholeProduct) => string | number] => [
     column,
     (product) =>
       column !== '_id' && fieldOf(column).kind === 'lines' ? inOneLine(product[column]) : product[column],

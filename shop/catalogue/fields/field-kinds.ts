@@ -23,6 +23,8 @@ export type ProductField<Value extends FieldValue = FieldValue, C extends Column
   isOptional?: boolean
   /** Whether the search of the shop reads it. */
   isSearched?: boolean
+  /** Staff alone see it: no answer for everybody has it. */
+  isPrivate?: boolean
   /** Of text. */
   maxLength?: number
   /** What is wrong with text as it was typed, without the spaces around it. */

@@ -45,7 +45,11 @@ async function added(product: Record<string, FieldValue>) {
   expect(answer.status).toBe(200)
   return answer.json().insertedId as string
 }
-const shown = async (id: string) => (await shop.get(`/api/service/${id}`)).json()
+/** As staff sees it, who alone see all of it. */
+const shown = async (id: string) =>
+  (await shop.get('/api/manage/services?sort=newest&limit=48', admin))
+    .json()
+    .find(({ _id }: { _id: string }) => _id === id)
 const newestEntry = async (id: string) => {
   const entries = (await shop.get('/api/audit?limit=48', admin)).json()
   return entries.find(({ details }: { details: { productId: string } }) => details.productId === id)
@@ -91,6 +95,23 @@ describe('every field of a product', () => {
     expect((await look(plan.planKey)).json().applied).toBe(true)
     expect(await shown(id)).toEqual({ _id: id, ...changed })
     expect((await newestEntry(id)).details).toEqual({ productId: id, ...change, by: 'file' })
+  })
+
+  test('is for everybody to read, but for where a part lies, which staff alone are told', async () => {
+    const { before } = aProductAnd('shelf')
+    const id = await added({ ...before, shelf: '<b>QX7"' })
+    expect((await shown(id)).shelf).toBe('<b>QX7"')
+    const { shelf: _, ...open } = before
+    expect((await shop.get(`/api/service/${id}`)).json()).toEqual({ _id: id, ...open })
+    for (const path of ['/api/services', '/api/services?limit=48&sort=newest', `/services/${id}`, '/shop'])
+      expect(/QX7|"shelf"/.exec((await shop.get(path)).text)?.[0]).toBeUndefined()
+    const long = await shop.post('/api/services', { ...before, shelf: 'A'.repeat(21) }, admin)
+    expect(long.json().fields).toEqual({ shelf: 'At most 20 characters' })
+    // A client that knows nothing of it leaves it where it is.
+    const seen = (await shop.get(`/api/service/${id}`)).json()
+    const body = { ...seen, price: 3, seen }
+    await shop.send(`/api/services/${id}/details`, { method: 'PUT', headers: admin, body })
+    expect(await shown(id)).toMatchObject({ price: 3, shelf: '<b>QX7"' })
   })
 
   test('an optional one may be left out by clients and files; all others are asked for by name', async () => {

@@ -75,6 +75,13 @@ export const productFields = {
     choices: { parcel: 'By parcel', freight: 'By freight', collect: 'Only collected at the workshop' },
     hint: 'One part by freight sends all of its purchase by freight. Counts once delivery is set under Shop settings.',
   }),
+  shelf: {
+    ...optionalText('Shelf', 'shelf', {
+      maxLength: 20,
+      hint: 'Where it lies, as “A12-3”. Pick lists and packing slips say it; customers never see it.',
+    }),
+    isPrivate: true as const,
+  },
   morePictures: pictures('More pictures', 'more_pictures'),
 }
 
@@ -83,6 +90,10 @@ export type FieldOf<Name extends FieldName> = (typeof productFields)[Name]
 export type ProductValues = { [Name in FieldName]: ReturnType<FieldOf<Name>['fromText']> }
 export type OptionalName = {
   [Name in FieldName]: FieldOf<Name> extends { isOptional: true } ? Name : never
+}[FieldName]
+
+export type PrivateName = {
+  [Name in FieldName]: FieldOf<Name> extends { isPrivate: true } ? Name : never
 }[FieldName]
 
 /** What is edited. Stock is not: it moves with every order, so it is set by Restock and by files. */
@@ -95,6 +106,12 @@ export const fieldNames = Object.keys(productFields) as FieldName[]
 export const detailNames = [
   ...new Set<FieldName>(['productName', 'price', 'orderQty', ...fieldNames]),
 ].filter((name): name is DetailName => name !== 'availableQty')
+
+/** Of a product as it is known: pages for everybody know nothing that is private. */
+export const detailsIn = (product: object) =>
+  Object.fromEntries(
+    detailNames.filter((name) => name in product).map((name) => [name, product[name as never]]),
+  ) as Details
 
 /** One of them, when it does not matter which. */
 export const fieldOf = (name: FieldName): ProductField => productFields[name]

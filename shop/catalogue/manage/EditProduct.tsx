@@ -11,7 +11,7 @@ import { usePicture } from '~/shop/images/use-picture.ts'
 import type { Product } from '../contract.ts'
 import { isAlwaysShown, MoreFields, ProductInputs } from '../fields/ProductInputs.tsx'
 import type { DetailName, Details } from '../fields/product-fields.ts'
-import { detailNames, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
+import { detailNames, detailsIn, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
 import { picturesOf } from '../pictures.ts'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { morePicturesTyped, PicturesField } from './pictures/PicturesField.tsx'
@@ -25,11 +25,13 @@ export const EditProduct = ({ product, onClose }: Props) => (
   </WideDialog>
 )
 
-/** Pictures have fields of their own kind. */
-const typedNames = detailNames.filter((name) => name !== 'image' && name !== 'morePictures')
+/** Pictures have fields of their own kind. What a page for everybody does not know of the product stays as it is. */
+const typedNamesOf = (opened: Details) =>
+  detailNames.filter((name) => name in opened && name !== 'image' && name !== 'morePictures')
 
 function EditForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
-  const [opened] = useState(detailsOf(product))
+  const [opened] = useState(detailsIn(product))
+  const typedNames = typedNamesOf(opened)
   const [seen, setSeen] = useState(opened)
   const [isOtherPicture, setIsOtherPicture] = useState(false)
   const picture = usePicture()
@@ -50,7 +52,7 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
       } catch (error) {
         // What was typed stays; saving once more is then a decision, not an accident.
         if (error instanceof ApiError && error.reason === 'changed_meanwhile')
-          setSeen(detailsOf(error.body.product as Product))
+          setSeen(detailsIn(error.body.product as Product))
         throw error
       }
       toast('success', `${typed.productName.trim()} saved`)
@@ -107,6 +109,3 @@ function EditForm({ product, onSaved }: { product: Product; onSaved: () => void 
 const hints: Partial<Record<DetailName, string>> = {
   productName: 'Orders that were placed keep the name they have.',
 }
-
-const detailsOf = (product: Product) =>
-  Object.fromEntries(detailNames.map((name) => [name, product[name]])) as Details

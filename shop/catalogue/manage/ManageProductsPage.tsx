@@ -15,7 +15,6 @@ import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listed, staffList } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Product } from '../contract.ts'
 import type { ManageSort } from '../list-rules.ts'
 import { manageSorts } from '../list-rules.ts'
 import { Thumbnail } from '../product/ProductPicture.tsx'
@@ -25,9 +24,10 @@ import { stockFilters } from '../stock/stock-marks.ts'
 import { EditProduct } from './EditProduct.tsx'
 import type { ProductTask } from './ManagedProducts.tsx'
 import { ManagedProducts, ManageFilters } from './ManagedProducts.tsx'
+import type { ManagedProduct } from './manage-contract.ts'
 
 function ManageProductsPage() {
-  const data = useLoaderData<Listed<Product, ManageView> | null>()
+  const data = useLoaderData<Listed<ManagedProduct, ManageView> | null>()
   const { revalidate } = useRevalidator()
   const [task, setTask] = useState<ProductTask>()
   const reload = () => void revalidate()
@@ -82,7 +82,7 @@ function ManageProductsPage() {
   )
 }
 
-const About = ({ product: { image, productName, price, availableQty } }: { product: Product }) => (
+const About = ({ product: { image, productName, price, availableQty } }: { product: ManagedProduct }) => (
   <DialogSubject picture={<Thumbnail image={image} />} name={productName}>
     {formatDollarsAfter(price)}, {availableQty} in stock
   </DialogSubject>
@@ -120,7 +120,9 @@ const NumberFiles = ({ onImported }: { onImported: () => void }) => (
 
 export type ManageView = ListView & { sort: ManageSort; stock: StockFilter | '' }
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<Listed<Product, ManageView> | null> {
+export async function loader({
+  request,
+}: LoaderFunctionArgs): Promise<Listed<ManagedProduct, ManageView> | null> {
   const sort = readChoice(request, 'sort', manageSorts)
   const stock = readChoice(request, 'stock', ['', ...stockFilters])
   const byKeyset = stock !== '' || sort === 'stock-low' || sort === 'stock-high'

@@ -6,7 +6,7 @@ import { manageRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { notesOnPictures } from '~/shop/images/picture-fetches.server.ts'
-import type { Product } from '../contract.ts'
+import type { WholeProduct } from '../contract.ts'
 import { refuse } from '../contract.ts'
 import { picturesOf } from '../pictures.ts'
 import { onePageOfProducts } from '../product-pages.server.ts'
@@ -63,7 +63,7 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
     },
   })
 
-async function withNotes(db: Db, products: Product[]) {
+async function withNotes(db: Db, products: WholeProduct[]) {
   const notes = await notesOnPictures(db, products.flatMap(picturesOf))
   return products.map((product) => {
     const pictureNote = picturesOf(product)

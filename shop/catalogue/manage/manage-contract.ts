@@ -61,7 +61,7 @@ export const ManageQuery = OnePageQuery.extend({
 export type ManageQuery = z.output<typeof ManageQuery>
 
 /** With what is to be said about a picture that is not here yet. */
-export const ManagedProduct = Product.extend({ pictureNote: z.string().optional() })
+export const ManagedProduct = Product.extend({ ...productValues, pictureNote: z.string().optional() })
 export type ManagedProduct = z.infer<typeof ManagedProduct>
 
 const byId = z.object({ id: z.string() })

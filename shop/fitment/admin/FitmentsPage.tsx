@@ -19,8 +19,7 @@ import {
   vehicleAdminRoutes,
 } from '~/shop/admin-routes.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
-import type { Details } from '~/shop/catalogue/fields/product-fields.ts'
-import { detailNames, productFields } from '~/shop/catalogue/fields/product-fields.ts'
+import { detailsIn, productFields } from '~/shop/catalogue/fields/product-fields.ts'
 import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
@@ -104,7 +103,7 @@ function FitKindChoice({ product, onSaved }: { product: Product; onSaved: () => 
   const [isSaving, setIsSaving] = useState(false)
   async function save(fitKind: FitKind) {
     setIsSaving(true)
-    const seen = detailsOf(product)
+    const seen = detailsIn(product)
     try {
       await authApi(manageRoutes.editProduct, {
         params: { id: product._id },
@@ -140,9 +139,6 @@ function FitKindChoice({ product, onSaved }: { product: Product; onSaved: () => 
     </div>
   )
 }
-
-const detailsOf = (product: Product) =>
-  Object.fromEntries(detailNames.map((name) => [name, product[name]])) as Details
 
 type Props = {
   fitments: ManagedFitment[]
