@@ -108,9 +108,9 @@ export const detailNames = [
 ].filter((name): name is DetailName => name !== 'availableQty')
 
 /** Of a product as it is known: pages for everybody know nothing that is private. */
-export const detailsIn = (product: object) =>
+export const detailsIn = (product: Partial<ProductValues>) =>
   Object.fromEntries(
-    detailNames.filter((name) => name in product).map((name) => [name, product[name as never]]),
+    detailNames.filter((name) => name in product).map((name) => [name, product[name]]),
   ) as Details
 
 /** One of them, when it does not matter which. */

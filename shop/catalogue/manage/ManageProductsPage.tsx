@@ -15,6 +15,7 @@ import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listed, staffList } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
+import type { Product } from '../contract.ts'
 import type { ManageSort } from '../list-rules.ts'
 import { manageSorts } from '../list-rules.ts'
 import { Thumbnail } from '../product/ProductPicture.tsx'
@@ -82,7 +83,7 @@ function ManageProductsPage() {
   )
 }
 
-const About = ({ product: { image, productName, price, availableQty } }: { product: ManagedProduct }) => (
+const About = ({ product: { image, productName, price, availableQty } }: { product: Product }) => (
   <DialogSubject picture={<Thumbnail image={image} />} name={productName}>
     {formatDollarsAfter(price)}, {availableQty} in stock
   </DialogSubject>
