@@ -1,5 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { Icon } from '~/platform/ui/Icon.tsx'
 
 type Props = {
@@ -91,4 +92,15 @@ export function WideDialog({ title, onClose, children }: WideDialogProps) {
       {children}
     </dialog>
   )
+}
+
+/** What is being done with a row of a list, in a dialog that says in the end whether something has changed. */
+export function useTask<Task>() {
+  const { revalidate } = useRevalidator()
+  const [task, setTask] = useState<Task>()
+  function close(hasChanged: boolean) {
+    setTask(undefined)
+    if (hasChanged) void revalidate()
+  }
+  return { task, setTask, close }
 }

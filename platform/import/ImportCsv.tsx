@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '~/platform/client/api.ts'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
+import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { FormError } from '../ui/Form.tsx'
 import type { ImportReport } from './import-report.ts'
@@ -19,7 +20,7 @@ type Props = {
 type Preview = { name: string; csv: string; report: ImportReport }
 
 /** First a look at what a file would change, then all of it or nothing. */
-export function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFile, onImported }: Props) {
+function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFile, onImported }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [preview, setPreview] = useState<Preview>()
   const [problem, setProblem] = useState<string>()
@@ -178,4 +179,14 @@ const List = ({ title, children }: { title: string; children: React.ReactNode[] 
       {children.length === mostShown && <li className="text-muted">and more …</li>}
     </ul>
   </section>
+)
+
+type FilesProps = Props & { download: () => Promise<Response>; exportText?: string }
+
+/** A list as one file, and back again. */
+export const CsvFiles = ({ download, exportText = 'Export CSV', ...back }: FilesProps) => (
+  <>
+    <DownloadButton download={download} text={exportText} busy="Exporting…" className="btn-small" />
+    <ImportCsv {...back} />
+  </>
 )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
@@ -12,8 +11,8 @@ import { staffGet } from '~/shop/identity/session/private-get.ts'
 import type { AreaDraft, Problems } from './AreaFields.tsx'
 import { AreaFields, areaDraft, areaIn, PlaceFields, replaced, shortId } from './AreaFields.tsx'
 import type { SavedRates } from './contract.ts'
+import { amountIn, amountText, Group, RatesForm, useRatesForm } from './RatesForm.tsx'
 import { TryOut } from './TryOut.tsx'
-import { amountIn, amountText, useRatesForm } from './use-rates-form.ts'
 import type { Days, Delivery, Way, Zone } from './ways.ts'
 
 export const loader = async () => (await staffGet(ratesRoutes.getRates)) ?? null
@@ -68,7 +67,7 @@ function DeliveryForm({ rates }: { rates: SavedRates }) {
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const { collection, zones } = draft
   return (
-    <form className="grid gap-6" onSubmit={form.onSubmit} noValidate>
+    <RatesForm of={form}>
       <Group
         title="The workshop"
         hint="Orders that name no place are priced for it, and collected parts are taxed there."
@@ -149,32 +148,9 @@ function DeliveryForm({ rates }: { rates: SavedRates }) {
         />
       </Group>
       <TryOut delivery={value} />
-      <div role="alert" className="empty:hidden">
-        {form.problem && (
-          <p className="field-error">
-            {form.problem.text}{' '}
-            {form.problem.isStale && (
-              <button type="button" className="text-link" onClick={form.reload}>
-                Show what is saved now
-              </button>
-            )}
-          </p>
-        )}
-      </div>
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={form.isSending}>
-        {form.isSending ? 'Saving…' : 'Save'}
-      </button>
-    </form>
+    </RatesForm>
   )
 }
-
-export const Group = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
-  <fieldset className="grid gap-3 rounded-card border border-line p-4 sm:p-5">
-    <legend className="px-1 font-display text-lg font-bold">{title}</legend>
-    {hint && <p className="text-sm text-muted">{hint}</p>}
-    {children}
-  </fieldset>
-)
 
 type ZoneProps = {
   zone: ZoneDraft

@@ -10,9 +10,8 @@ import { urls } from '~/shop/urls.ts'
 import type { AreaDraft, Problems } from './AreaFields.tsx'
 import { AreaFields, areaDraft, areaIn, replaced, shortId } from './AreaFields.tsx'
 import type { SavedRates } from './contract.ts'
-import { Group } from './DeliveryPage.tsx'
+import { amountIn, amountText, Group, RatesForm, useRatesForm } from './RatesForm.tsx'
 import type { Tax, TaxPlace } from './tax.ts'
-import { amountIn, amountText, useRatesForm } from './use-rates-form.ts'
 
 export const loader = async () => (await staffGet(ratesRoutes.getRates)) ?? null
 
@@ -57,7 +56,7 @@ function TaxForm({ rates }: { rates: SavedRates }) {
   )
   const { problems } = form
   return (
-    <form className="grid gap-6" onSubmit={form.onSubmit} noValidate>
+    <RatesForm of={form}>
       {rates.broken.includes('tax') && (
         <p className="rounded-control bg-danger-tint px-4 py-3 text-danger">
           What is saved here cannot be read, and the checkout is closed. Save it again.
@@ -93,22 +92,7 @@ function TaxForm({ rates }: { rates: SavedRates }) {
         In the United States rates are by address, and some states want prices without tax: one rate for your
         own state is exact only where it has one. This is no advice; ask somebody who gives it.
       </p>
-      <div role="alert" className="empty:hidden">
-        {form.problem && (
-          <p className="field-error">
-            {form.problem.text}{' '}
-            {form.problem.isStale && (
-              <button type="button" className="text-link" onClick={form.reload}>
-                Show what is saved now
-              </button>
-            )}
-          </p>
-        )}
-      </div>
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={form.isSending}>
-        {form.isSending ? 'Saving…' : 'Save'}
-      </button>
-    </form>
+    </RatesForm>
   )
 }
 

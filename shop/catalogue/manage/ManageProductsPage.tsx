@@ -3,8 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
-import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
-import { DownloadButton, ExportButton } from '~/platform/lists/DownloadButton.tsx'
+import { CsvFiles } from '~/platform/import/ImportCsv.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { rowsPerPage } from '~/platform/lists/list-limits.ts'
 import type { ListView } from '~/platform/lists/read-list-query.ts'
@@ -53,9 +52,7 @@ function ManageProductsPage() {
             <details className="files-menu">
               <summary className="btn btn-quiet btn-small">Import or export</summary>
               <div className="panel">
-                <ExportButton download={() => fetchAs(csvRoutes.exportProducts)} />
-                <ImportProducts onImported={reload} />
-                <NumberFiles onImported={reload} />
+                <ProductFiles onImported={reload} />
               </div>
             </details>
             <Link to={urls.addProduct()} className="btn btn-main btn-small">
@@ -89,26 +86,20 @@ const About = ({ product: { image, productName, price, availableQty } }: { produ
   </DialogSubject>
 )
 
-const ImportProducts = ({ onImported }: { onImported: () => void }) => (
-  <ImportCsv
-    title="Import products"
-    one="product"
-    hint="The columns of the export. With the column _id products are found by it, can be renamed, and keep what the file has no column for: _id and price are a price list. Without it they are found by their name."
-    send={(body) => authApi(csvRoutes.importProducts, { body })}
-    onImported={onImported}
-  />
-)
-
-/** The part numbers of all products, one per line. */
-const NumberFiles = ({ onImported }: { onImported: () => void }) => (
+/** The products, and their part numbers one per line, as files and back again. */
+const ProductFiles = ({ onImported }: { onImported: () => void }) => (
   <>
-    <DownloadButton
-      download={() => fetchAs(csvRoutes.exportNumbers)}
-      text="Export numbers"
-      busy="Exporting…"
-      className="btn-small"
+    <CsvFiles
+      download={() => fetchAs(csvRoutes.exportProducts)}
+      title="Import products"
+      one="product"
+      hint="The columns of the export. With the column _id products are found by it, can be renamed, and keep what the file has no column for: _id and price are a price list. Without it they are found by their name."
+      send={(body) => authApi(csvRoutes.importProducts, { body })}
+      onImported={onImported}
     />
-    <ImportCsv
+    <CsvFiles
+      download={() => fetchAs(csvRoutes.exportNumbers)}
+      exportText="Export numbers"
       title="Import part numbers"
       text="Import numbers"
       one="number"

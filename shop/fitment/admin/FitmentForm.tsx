@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { ChoiceField, Field } from '~/platform/ui/Field.tsx'
-import { FormError } from '~/platform/ui/Form.tsx'
+import { FormError, SaveForm } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { manageFitmentsRoutes } from '~/shop/admin-routes.ts'
@@ -71,7 +71,7 @@ type FormProps = Omit<Props, 'onClose' | 'fitment'> & {
 
 function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormProps) {
   const [conditions, setConditions] = useState(readChoices(fitment?.conditions ?? ''))
-  const { form, errors, problem, isSending } = useForm({
+  const form = useForm({
     fields: {
       position: anything,
       quantity: (typed: string) => fitQuantityProblem(typed.trim()),
@@ -97,14 +97,14 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
     },
   })
   return (
-    <form {...form} className="grid gap-5">
+    <SaveForm of={form} save="Save line">
       <p className="flex flex-wrap items-center gap-x-4 text-muted">
         {product.productName}
         <button type="button" className="text-link min-h-11" onClick={onOtherCar}>
           Another car
         </button>
       </p>
-      <FormError text={errors.vehicleId} />
+      <FormError text={form.errors.vehicleId} />
       <div className="grid gap-5 sm:grid-cols-2">
         <ChoiceField
           label="Place on the car"
@@ -119,7 +119,7 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
           inputMode="numeric"
           required
           defaultValue={fitment?.quantity ?? 1}
-          error={errors.quantity}
+          error={form.errors.quantity}
           hint="0: this car needs none; the remark says why."
         />
         <Field
@@ -127,7 +127,7 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
           name="builtFrom"
           placeholder="2003-10"
           defaultValue={fitment?.builtFrom}
-          error={errors.builtFrom}
+          error={form.errors.builtFrom}
           hint="Only when the part is for some of its years."
         />
         <Field
@@ -135,7 +135,7 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
           name="builtTo"
           placeholder="2006-05"
           defaultValue={fitment?.builtTo}
-          error={errors.builtTo}
+          error={form.errors.builtTo}
         />
       </div>
       <ConditionFields
@@ -144,13 +144,13 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
         conditions={conditions}
         onChange={setConditions}
       />
-      <FormError text={errors.conditions} />
+      <FormError text={form.errors.conditions} />
       <Field
         label="To be checked by the customer"
         name="mustCheck"
         maxLength={longestFitNote}
         defaultValue={fitment?.mustCheck}
-        error={errors.mustCheck}
+        error={form.errors.mustCheck}
         hint="A condition in free words: the part then never simply fits."
       />
       <Field
@@ -158,14 +158,10 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
         name="remark"
         maxLength={longestFitNote}
         defaultValue={fitment?.remark}
-        error={errors.remark}
+        error={form.errors.remark}
         hint="Informs, and restricts nothing."
       />
-      <FormError text={problem} />
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Saving…' : 'Save line'}
-      </button>
-    </form>
+    </SaveForm>
   )
 }
 

@@ -2,10 +2,9 @@ import { useId, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
-import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
+import { DialogSubject, useTask } from '~/platform/dialogs/Dialog.tsx'
 import { formatCount } from '~/platform/figures.ts'
-import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
-import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
+import { CsvFiles } from '~/platform/import/ImportCsv.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { rowsPerPage } from '~/platform/lists/list-limits.ts'
 import { readListQuery } from '~/platform/lists/read-list-query.ts'
@@ -39,13 +38,9 @@ export type FitmentTask = { is: 'add' | 'copy' } | { is: 'edit' | 'delete'; fitm
 function FitmentsPage() {
   const data = useLoaderData<FitmentsData | null>()
   const { revalidate } = useRevalidator()
-  const [task, setTask] = useState<FitmentTask>()
+  const { task, setTask, close } = useTask<FitmentTask>()
   if (!data) return null
   const { rows, product, attributes } = data
-  function close(hasChanged: boolean) {
-    setTask(undefined)
-    if (hasChanged) void revalidate()
-  }
   return (
     <>
       <Link
@@ -63,7 +58,14 @@ function FitmentsPage() {
         address={(view) => urls.fitments(product._id, view)}
         actions={
           <div className="flex flex-wrap gap-2">
-            <FitmentFiles onImported={() => void revalidate()} />
+            <CsvFiles
+              download={() => fetchAs(fitmentsCsvRoutes.exportFitments)}
+              title="Import cars of parts"
+              one="line"
+              hint="The columns of the export, which holds all parts. A product is named by its id or its own number, a car by its id. Lines are added, or their quantity and remark change; none is removed."
+              send={(body) => authApi(fitmentsCsvRoutes.importFitments, { body })}
+              onImported={() => void revalidate()}
+            />
             <button type="button" className="btn btn-quiet btn-small" onClick={() => setTask({ is: 'copy' })}>
               Copy from another part
             </button>
@@ -206,17 +208,3 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<F
 }
 
 export { FitmentsPage as Component }
-
-/** The lists of all parts as one file, and back again. */
-const FitmentFiles = ({ onImported }: { onImported: () => void }) => (
-  <>
-    <ExportButton download={() => fetchAs(fitmentsCsvRoutes.exportFitments)} />
-    <ImportCsv
-      title="Import cars of parts"
-      one="line"
-      hint="The columns of the export, which holds all parts. A product is named by its id or its own number, a car by its id. Lines are added, or their quantity and remark change; none is removed."
-      send={(body) => authApi(fitmentsCsvRoutes.importFitments, { body })}
-      onImported={onImported}
-    />
-  </>
-)

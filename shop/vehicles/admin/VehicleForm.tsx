@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { Field } from '~/platform/ui/Field.tsx'
-import { FormError } from '~/platform/ui/Form.tsx'
+import { SaveForm } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { vehicleAdminRoutes } from '~/shop/admin-routes.ts'
@@ -36,7 +36,7 @@ const numbers = new Set<VehicleTextField>(['litres', 'powerKw'])
 
 function Form({ attributes, vehicle, onSaved }: FormProps) {
   const [options, setOptions] = useState(readChoices(vehicle?.options ?? ''))
-  const { form, errors, problem, isSending } = useForm({
+  const form = useForm({
     fields: Object.fromEntries(
       vehicleFieldNames.map((name) => [name, (typed: string) => vehicleFieldProblem(name, typed.trim())]),
     ) as Record<VehicleTextField, (typed: string) => string | undefined>,
@@ -49,7 +49,7 @@ function Form({ attributes, vehicle, onSaved }: FormProps) {
     },
   })
   return (
-    <form {...form} className="grid gap-5">
+    <SaveForm of={{ ...form, problem: form.errors.options ?? form.problem }} save="Save vehicle">
       <div className="grid gap-5 sm:grid-cols-2">
         {vehicleFieldNames
           .filter((name) => name !== 'options')
@@ -61,7 +61,7 @@ function Form({ attributes, vehicle, onSaved }: FormProps) {
               maxLength={vehicleFields[name].longest}
               required={vehicleFields[name].isRequired}
               defaultValue={vehicle?.[name] ?? ''}
-              error={errors[name]}
+              error={form.errors[name]}
               {...(numbers.has(name) && { inputMode: 'decimal' })}
               {...(hints[name] && { hint: hints[name] })}
             />
@@ -83,10 +83,6 @@ function Form({ attributes, vehicle, onSaved }: FormProps) {
           ))}
         </fieldset>
       )}
-      <FormError text={errors.options ?? problem} />
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Saving…' : 'Save vehicle'}
-      </button>
-    </form>
+    </SaveForm>
   )
 }

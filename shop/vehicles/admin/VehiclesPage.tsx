@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
-import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
+import { DialogSubject, useTask } from '~/platform/dialogs/Dialog.tsx'
 import { keepUnits } from '~/platform/figures.ts'
-import { ImportCsv } from '~/platform/import/ImportCsv.tsx'
-import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
+import { CsvFiles } from '~/platform/import/ImportCsv.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
 import { vehicleAdminRoutes } from '~/shop/admin-routes.ts'
@@ -17,7 +15,6 @@ import { readChoices } from '../choices.ts'
 import { monthsInWords } from '../months.ts'
 import type { FitAttribute, ManagedVehicle } from './contract.ts'
 import { VehicleForm } from './VehicleForm.tsx'
-import { VehicleTabs } from './VehicleTabs.tsx'
 
 type Task = { is: 'add' } | { is: 'edit' | 'delete'; vehicle: ManagedVehicle }
 
@@ -25,16 +22,11 @@ type Task = { is: 'add' } | { is: 'edit' | 'delete'; vehicle: ManagedVehicle }
 export function VehiclesPage() {
   const data = useLoaderData<VehiclesData | null>()
   const { revalidate } = useRevalidator()
-  const [task, setTask] = useState<Task>()
+  const { task, setTask, close } = useTask<Task>()
   if (!data) return null
   const { rows, attributes } = data
-  function close(hasChanged: boolean) {
-    setTask(undefined)
-    if (hasChanged) void revalidate()
-  }
   return (
     <>
-      <VehicleTabs />
       <ListPage
         title="Vehicles"
         lead="A car is a model with one engine, as it was built from one month to another."
@@ -44,7 +36,14 @@ export function VehiclesPage() {
         address={(view) => urls.vehicles('', view)}
         actions={
           <div className="flex gap-2 max-sm:w-full max-sm:[&>.btn]:flex-1 max-sm:[&>.btn]:px-2">
-            <VehicleFiles onImported={() => void revalidate()} />
+            <CsvFiles
+              download={() => fetchAs(vehicleAdminRoutes.exportVehicles)}
+              title="Import vehicles"
+              one="car"
+              hint="The columns of the export. With the column id cars are found by it, without it by their name and the first month. Cars are added or changed; none is removed."
+              send={(body) => authApi(vehicleAdminRoutes.importVehicles, { body })}
+              onImported={() => void revalidate()}
+            />
             <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>
               Add Vehicle
             </button>
@@ -113,20 +112,6 @@ function Options({ options, attributes }: { options: string; attributes: FitAttr
     </span>
   )
 }
-
-/** The list of cars as one file, and back again. */
-const VehicleFiles = ({ onImported }: { onImported: () => void }) => (
-  <>
-    <ExportButton download={() => fetchAs(vehicleAdminRoutes.exportVehicles)} />
-    <ImportCsv
-      title="Import vehicles"
-      one="car"
-      hint="The columns of the export. With the column id cars are found by it, without it by their name and the first month. Cars are added or changed; none is removed."
-      send={(body) => authApi(vehicleAdminRoutes.importVehicles, { body })}
-      onImported={onImported}
-    />
-  </>
-)
 
 type VehiclesData = Listed<ManagedVehicle> & { attributes: FitAttribute[] }
 

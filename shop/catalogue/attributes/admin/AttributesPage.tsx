@@ -1,17 +1,15 @@
-import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
-import { DialogSubject, WideDialog } from '~/platform/dialogs/Dialog.tsx'
+import { DialogSubject, useTask, WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { countOf, formatCount } from '~/platform/figures.ts'
 import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
+import { ListHeading } from '~/platform/lists/tabbed-lists.tsx'
 import { ChoiceField, Field } from '~/platform/ui/Field.tsx'
 import { SaveForm } from '~/platform/ui/Form.tsx'
-import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { attributeRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { TreeTabs } from '../../TreeTabs.tsx'
 import { attributeNameProblem, longestAttributeName, longestUnit } from '../attribute-lines.ts'
 import type { AttributeDefinition } from '../contract.ts'
 
@@ -20,28 +18,18 @@ type Task = { is: 'add' } | { is: 'rename' | 'delete'; attribute: AttributeDefin
 /** The names and units by which parts are described and filtered. */
 export function AttributesPage() {
   const attributes = useLoaderData<AttributeDefinition[] | null>()
-  const { revalidate } = useRevalidator()
-  const [task, setTask] = useState<Task>()
+  const { task, setTask, close } = useTask<Task>()
   if (!attributes) return null
-  function close(hasChanged: boolean) {
-    setTask(undefined)
-    if (hasChanged) void revalidate()
-  }
   return (
     <div className="grid gap-5">
-      <Title page="Attributes" />
-      <TreeTabs />
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-[28px] sm:text-[36px]">Attributes</h1>
-          <p className="text-muted">
-            What parts are measured by: in their pages, and as filters of the shop.
-          </p>
-        </div>
+      <ListHeading
+        title="Attributes"
+        lead="What parts are measured by: in their pages, and as filters of the shop."
+      >
         <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>
           Add Attribute
         </button>
-      </header>
+      </ListHeading>
       <Table columns={['Name', 'Value', 'Parts', 'Action']} figures={['Parts']}>
         {attributes.map((attribute) => (
           <tr key={attribute._id}>

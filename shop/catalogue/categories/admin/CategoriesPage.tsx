@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
-import { Dialog, DialogSubject } from '~/platform/dialogs/Dialog.tsx'
+import { Dialog, DialogSubject, useTask } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
 import { RowButton } from '~/platform/lists/Table.tsx'
-import { Title } from '~/platform/ui/Title.tsx'
+import { ListHeading } from '~/platform/lists/tabbed-lists.tsx'
 import { toastError } from '~/platform/ui/toasts.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { categoryRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { TreeTabs } from '../../TreeTabs.tsx'
 import type { Category } from '../contract.ts'
 import { noCategory } from '../rules.ts'
 import { CategoryForm } from './CategoryForm.tsx'
@@ -20,13 +19,9 @@ type Task = { is: 'add' } | { is: 'edit' | 'delete'; category: Category }
 export function CategoriesPage() {
   const categories = useLoaderData<Category[] | null>()
   const { revalidate } = useRevalidator()
-  const [task, setTask] = useState<Task>()
+  const { task, setTask, close } = useTask<Task>()
   if (!categories) return null
   const groups = categories.filter(({ group }) => !group)
-  function close(hasChanged: boolean) {
-    setTask(undefined)
-    if (hasChanged) void revalidate()
-  }
   async function move({ _id }: Category, to: 'up' | 'down') {
     try {
       await authApi(categoryRoutes.moveCategory, { params: { id: _id }, body: { to } })
@@ -46,17 +41,11 @@ export function CategoriesPage() {
   )
   return (
     <div className="grid gap-5">
-      <Title page="Categories" />
-      <TreeTabs />
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-[28px] sm:text-[36px]">Categories</h1>
-          <p className="text-muted">Groups of the shop, and the kinds of part in each.</p>
-        </div>
+      <ListHeading title="Categories" lead="Groups of the shop, and the kinds of part in each.">
         <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>
           Add Category
         </button>
-      </header>
+      </ListHeading>
       {groups.length === 0 && <p className="panel px-6 py-14 text-center">No categories yet</p>}
       <ul className="grid gap-4">
         {groups.map((group) => {

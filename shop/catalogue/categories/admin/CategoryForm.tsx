@@ -1,5 +1,5 @@
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
-import { Field, TextField } from '~/platform/ui/Field.tsx'
+import { Field, SelectField, TextField } from '~/platform/ui/Field.tsx'
 import { SaveForm } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -57,31 +57,22 @@ function Form({ category, groups, onSaved }: FormProps) {
         error={form.errors.name}
         {...(category && { hint: `Its address stays /shop/${category.path}.` })}
       />
-      <div className="field">
-        <label htmlFor="category-group">Group</label>
-        <select
-          id="category-group"
-          name="group"
-          className="input"
-          defaultValue={category?.group ?? groups[0]?._id ?? ''}
-          aria-invalid={form.errors.group ? true : undefined}
-          aria-describedby={form.errors.group ? 'category-group-error' : undefined}
-        >
-          <option value="">None: it is a group itself</option>
-          {groups
-            .filter((group) => group._id !== category?._id)
-            .map((group) => (
-              <option key={group._id} value={group._id}>
-                {group.name}
-              </option>
-            ))}
-        </select>
-        {form.errors.group && (
-          <p id="category-group-error" className="field-error" role="alert">
-            {form.errors.group}
-          </p>
-        )}
-      </div>
+      <SelectField
+        label="Group"
+        name="group"
+        className="input"
+        defaultValue={category?.group ?? groups[0]?._id ?? ''}
+        error={form.errors.group}
+      >
+        <option value="">None: it is a group itself</option>
+        {groups
+          .filter((group) => group._id !== category?._id)
+          .map((group) => (
+            <option key={group._id} value={group._id}>
+              {group.name}
+            </option>
+          ))}
+      </SelectField>
       <TextField
         label="Description"
         name="description"

@@ -1,12 +1,11 @@
 import { useLoaderData, useRevalidator } from 'react-router'
+import { ListHeading } from '~/platform/lists/tabbed-lists.tsx'
 import { TextField } from '~/platform/ui/Field.tsx'
 import { SaveForm } from '~/platform/ui/Form.tsx'
-import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { synonymRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { TreeTabs } from '../../TreeTabs.tsx'
 import { synonymsProblem } from '../synonym-lines.ts'
 
 /** All groups of names in one field: they are read and changed together. */
@@ -24,12 +23,10 @@ export function SynonymsPage() {
   if (!data) return null
   return (
     <div className="grid max-w-3xl gap-5">
-      <Title page="Synonyms" />
-      <TreeTabs />
-      <header className="grid gap-1">
-        <h1 className="text-[28px] sm:text-[36px]">Synonyms</h1>
-        <p className="text-muted">Names of the same thing: who searches for one finds the others, too.</p>
-      </header>
+      <ListHeading
+        title="Synonyms"
+        lead="Names of the same thing: who searches for one finds the others, too."
+      />
       <SaveForm of={form} save="Save synonyms" className="panel p-5 shadow-none sm:p-8">
         <TextField
           label="Synonyms"

@@ -1,7 +1,8 @@
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import type { Problems } from './AreaFields.tsx'
 
@@ -39,6 +40,32 @@ export function useRatesForm(save: () => Promise<unknown>) {
     },
   }
 }
+
+type RatesFormProps = { of: ReturnType<typeof useRatesForm>; children: ReactNode }
+
+export const RatesForm = ({ of: { onSubmit, problem, reload, isSending }, children }: RatesFormProps) => (
+  <form className="grid gap-6" onSubmit={onSubmit} noValidate>
+    {children}
+    <FormError text={problem?.text}>
+      {problem?.isStale && (
+        <button type="button" className="text-link" onClick={reload}>
+          Show what is saved now
+        </button>
+      )}
+    </FormError>
+    <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
+      {isSending ? 'Saving…' : 'Save'}
+    </button>
+  </form>
+)
+
+export const Group = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
+  <fieldset className="grid gap-3 rounded-card border border-line p-4 sm:p-5">
+    <legend className="px-1 font-display text-lg font-bold">{title}</legend>
+    {hint && <p className="text-sm text-muted">{hint}</p>}
+    {children}
+  </fieldset>
+)
 
 /** Dollars or kilograms as they are typed; undefined for nothing, -1 for what is no amount: the server then says so. */
 export function amountIn(typed: string, perUnit: number) {
