@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { badAddressPath, routes, pages as sitePages } from '~/app/pages/routes.tsx'
 import { roles } from '~/platform/roles.ts'
-import { menuFor } from './shop/users/menu.ts'
+import { menuFor } from './shop/page.ts'
 import { codeFiles } from './test/imports.ts'
 
 type Proof = { file: string; title: string }

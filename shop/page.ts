@@ -65,3 +65,12 @@ export const addressOfPage = ({ path }: Page) => `/${path.replace(/\/:\w+\?/g, '
 
 /** Where the menu of a phone takes in the pages of the dashboard, while one is there. */
 export const phoneMenuId = 'phone-menu'
+
+/** The pages of the dashboard that a user may open, with their entries in its menu. */
+export const menuFor = (pages: Page[], { role }: { role: Role }) =>
+  pages.flatMap((page) => {
+    const { access, menu: { text, icon, isMore = false, waiting } = {} } = page
+    return icon && text && maySee(access, role)
+      ? [{ to: addressOfPage(page), text, icon, isMore, waiting }]
+      : []
+  })

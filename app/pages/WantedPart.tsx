@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
 import { CartFirst } from '~/shop/cart/CartFirst.tsx'
-import { trailOf } from '~/shop/catalogue/categories/trail.ts'
+import { trailOf } from '~/shop/catalogue/categories/rules.ts'
 import { Gallery } from '~/shop/catalogue/gallery/Gallery.tsx'
 import { PartHead, PartText } from '~/shop/catalogue/product-page/PartText.tsx'
 import { PartTrail } from '~/shop/catalogue/product-page/PartTrail.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '~/platform/roles.ts'
-import { menuFor } from '~/shop/users/menu.ts'
+import { menuFor } from '~/shop/page.ts'
 import { pages } from './routes.tsx'
 
 const menu = (role: Role) => Object.fromEntries(menuFor(pages, { role }).map(({ text, to }) => [text, to]))

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { Letterhead, MailDetails } from './compose.server.ts'
 import { compose } from './compose.server.ts'
 import { emlFile } from './deliver.server.ts'
-import { mailBody } from './paragraphs.ts'
-import { quoted } from './quoted.ts'
+import { mailBody, quoted } from './paragraphs.ts'
 
 const head: Letterhead = {
   name: 'The Shop',

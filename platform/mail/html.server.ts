@@ -1,4 +1,4 @@
-import { escapeHtml as escaped } from '~/platform/escape-html.ts'
+import { escapeHtml as escaped } from '~/platform/text.ts'
 import type { Letterhead } from './compose.server.ts'
 import type { MailBlock, MailLine, MailSum } from './paragraphs.ts'
 

@@ -4,10 +4,9 @@ import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { addressRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { AddressFields } from './AddressFields.tsx'
+import { AddressFields, useAddressForm } from './AddressFields.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import type { SavedAddress } from './contract.ts'
-import { useAddressForm } from './use-address-form.ts'
 
 type Props = { addresses: SavedAddress[]; onChanged: () => void }
 

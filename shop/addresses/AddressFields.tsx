@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Field, SelectField } from '~/platform/ui/Field.tsx'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { countries, statesOf } from './countries.ts'
 import type { Address, AddressField } from './rules.ts'
-import { addressLabels, longestAddressField } from './rules.ts'
+import { addressFields, addressLabels, longestAddressField, missingWords, stateMissing } from './rules.ts'
 
 const autoComplete: Record<AddressField, string> = {
   name: 'shipping name',
@@ -88,3 +89,22 @@ function countryOfReader() {
   const region = new Intl.Locale(navigator.language).region
   return countries.find(({ code }) => code === region)?.name ?? ''
 }
+
+type Typed = Record<AddressField, string>
+
+const fields = Object.fromEntries(
+  addressFields.map((field) => [field, (typed: string) => (typed.trim() ? undefined : missingWords[field])]),
+) as Record<AddressField, (typed: string) => string | undefined>
+
+const checks = {
+  ...fields,
+  state: (typed: string, { country }: Typed) =>
+    !typed && statesOf(country).length > 0 ? stateMissing : undefined,
+}
+
+/** A form of `AddressFields`: says what is missing beside its field. */
+export const useAddressForm = (send: (address: Address, form: HTMLFormElement) => Promise<void>) =>
+  useForm({
+    fields: checks,
+    send: ({ state, ...typed }, form) => send({ ...typed, ...(state && { state }) }, form),
+  })

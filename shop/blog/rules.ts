@@ -1,4 +1,4 @@
-import { excerpt } from '~/platform/excerpt.ts'
+import { excerpt } from '~/platform/text.ts'
 
 const cardAnswerLength = 100
 export const longestQuestion = 200

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { escapeHtml } from '~/platform/escape-html.ts'
+import { escapeHtml } from '~/platform/text.ts'
 import { totpUri } from '~/shop/identity/second-factor/authenticators.server.ts'
 import { aProduct } from '~/test/a-product.ts'
 import { mailsTo } from '~/test/mails.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '~/platform/excerpt.ts'
+import { excerpt } from '~/platform/text.ts'
 
 export const productsOnHome = 3
 export const mostPieces = 1_000_000

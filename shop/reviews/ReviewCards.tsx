@@ -1,6 +1,7 @@
 import { longDay } from '~/platform/dates.ts'
+import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import type { Review } from './contract.ts'
+import type { Review, ReviewSummary } from './contract.ts'
 
 export const ReviewCards = ({ reviews }: { reviews: Review[] }) => (
   <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
@@ -27,5 +28,38 @@ export function Stars({ rating }: { rating: number }) {
         <Icon key={n} name={halves === 2 * n - 1 ? 'star-half' : 'star'} filled={halves >= 2 * n} />
       ))}
     </p>
+  )
+}
+
+type Props = { reviews: Review[]; summary: ReviewSummary }
+
+/** On the home page. */
+export function CustomerReviews({ reviews, summary }: Props) {
+  if (reviews.length === 0) return null
+  return (
+    <section className="border-y border-line bg-sunken" aria-labelledby="reviews">
+      <div className="section">
+        <p className="eyebrow">Reviews</p>
+        <h2 id="reviews" className="headline mt-2">
+          What customers say
+        </h2>
+        <Average {...summary} />
+        <div className="mt-8">
+          <ReviewCards reviews={reviews} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Average({ count, average }: ReviewSummary) {
+  if (average === null) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      <Stars rating={average} />
+      <p>
+        <b className="text-ink">{average.toFixed(1)}</b> out of 5, from {countOf(count, 'review')}
+      </p>
+    </div>
   )
 }

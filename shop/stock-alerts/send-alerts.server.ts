@@ -1,13 +1,15 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
+import { countOf } from '~/platform/figures.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
+import { mailBody } from '~/platform/mail/paragraphs.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { formatDollars } from '~/platform/money.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import { urls } from '~/shop/urls.ts'
-import { backInStockMail } from './mails.ts'
 
 type Dependencies = { database: Database; mailWorker: MailWorker; config: { publicUrl: string } }
 
@@ -65,3 +67,25 @@ const sendSome = (database: Database, product: Product, page: string) =>
     for (const { email } of sent) await queueMail(tx, backInStockMail(email, product, page))
     return sent.length
   })
+
+/** Sent once; a customer who comes too late asks again. */
+const backInStockMail = (to: string, { productName, availableQty, image, price }: Product, page: string) => ({
+  to,
+  subject: `${productName} is back`,
+  isSigned: true,
+  ...mailBody([
+    'Hello,',
+    {
+      text: `you asked us to tell you: ${productName} can be ordered again. At this moment we have ${countOf(availableQty, 'piece')}.`,
+      block: `you asked us to tell you, and it can be ordered again. At this moment we have ${countOf(availableQty, 'piece')}.`,
+    },
+    {
+      block: {
+        lines: [{ name: productName, note: '', picture: image, amount: formatDollars(price) }],
+        sums: [],
+      },
+    },
+    page,
+    'This is the only mail about it, and nothing is held for you.',
+  ]),
+})

@@ -11,7 +11,7 @@ import type { User } from '~/shop/identity/session/session-store.ts'
 import { PagesContext, phoneMenuId } from '~/shop/page.ts'
 import type { ToDo } from '~/shop/summary/contract.ts'
 import { urls } from '~/shop/urls.ts'
-import { menuFor } from './menu.ts'
+import { menuFor } from '../page.ts'
 
 /** For staff, with every page: what waits for them. Null for others, and when it cannot be loaded. */
 export const loader = (): Promise<ToDo | null> =>

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { escapeHtml as escaped } from '~/platform/escape-html.ts'
+import { escapeHtml as escaped } from '~/platform/text.ts'
 import type { App } from '../app.server.ts'
 import { open } from '../policy.server.ts'
 

@@ -1,5 +1,5 @@
 import { linesProblem, typedLines } from '~/platform/lines.ts'
-import { isVisible } from '../visible.ts'
+import { isVisible } from '~/platform/text.ts'
 
 export type Attribute = { name: string; value: string }
 

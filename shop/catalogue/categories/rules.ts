@@ -1,4 +1,5 @@
-import { isVisible } from '../visible.ts'
+import { isVisible } from '~/platform/text.ts'
+import type { Category } from './contract.ts'
 
 export const longestCategoryName = 60
 export const longestCategoryDescription = 200
@@ -16,3 +17,14 @@ export const descriptionProblem = (text: string) =>
   text.length > longestCategoryDescription
     ? `Description must be at most ${longestCategoryDescription} characters`
     : undefined
+
+/** From the group to the category itself; nothing where there is no such category. */
+export function trailOf(categories: Category[], id: string) {
+  const found = categories.find((category) => category._id === id)
+  if (!found) return []
+  const group = categories.find((category) => category._id === found.group)
+  return group ? [group, found] : [found]
+}
+
+/** The same by the path of its address. */
+export const trailAt = (categories: Category[], path: string) => trailOf(categories, path.split('/').at(-1)!)

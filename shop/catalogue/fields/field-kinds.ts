@@ -1,9 +1,9 @@
 import type { ProductRow } from '~/database/tables.ts'
 import { formatCount } from '~/platform/figures.ts'
 import { exactCents, formatDollarsAfter, toCents, toDollars } from '~/platform/money.ts'
+import { isVisible } from '~/platform/text.ts'
 import { morePicturesProblem, pictureProblem, picturesIn } from '../pictures.ts'
 import { mostPieces } from '../rules.ts'
-import { isVisible } from '../visible.ts'
 
 /** The columns of a product that nobody types: the shop fills them in. */
 export type OwnColumn = 'id' | 'name_key' | 'search_text' | 'created_at'

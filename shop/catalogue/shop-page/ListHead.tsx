@@ -3,7 +3,6 @@ import { countOf, formatCount } from '~/platform/figures.ts'
 import { useSearchAsYouType } from '~/platform/lists/use-search-as-you-type.ts'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
-import { Breadcrumbs } from '../categories/Breadcrumbs.tsx'
 import type { Category } from '../categories/contract.ts'
 import type { Facets, MatchedNumber } from '../contract.ts'
 import { filterNames } from '../filter-names.ts'
@@ -139,3 +138,23 @@ function SortForm({ view }: { view: ListedView }) {
 
 const defaultDescription =
   'Brakes, filters, batteries, lights and tools: car parts with honest measurements, prices and stock.'
+
+/** From all parts down to where one is. */
+const Breadcrumbs = ({ trail, carried }: Pick<Props, 'trail' | 'carried'>) => (
+  <nav aria-label="Breadcrumb">
+    <ol className="flex flex-wrap items-center text-sm text-muted">
+      <li>
+        <Link to={urls.shop(carried)} className="text-link inline-flex min-h-6 items-center">
+          All parts
+        </Link>
+      </li>
+      {trail.map(({ _id, name, path }) => (
+        <li key={_id} className="flex items-center before:px-2 before:content-['/']">
+          <Link to={urls.shop({ ...carried, path })} className="text-link inline-flex min-h-6 items-center">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

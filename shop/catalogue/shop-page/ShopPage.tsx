@@ -6,23 +6,24 @@ import { Splash } from '~/platform/ui/Splash.tsx'
 import { urls } from '~/shop/urls.ts'
 import { CategoryTiles } from '../categories/CategoryTiles.tsx'
 import { CategoryTree } from '../categories/CategoryTree.tsx'
-import { trailAt } from '../categories/trail.ts'
+import { trailAt } from '../categories/rules.ts'
+import type { Product } from '../contract.ts'
 import { chosenFilters, noFilters } from '../list-filters.ts'
 import { productsPerPage } from '../list-rules.ts'
 import { ListedFit } from '../product/FitVerdict.tsx'
+import { ProductCard } from '../product/ProductCard.tsx'
+import type { Results } from '../product/results-origin.ts'
 import { SlotsContext } from '../product/slots.ts'
 import { useLiveProducts } from '../product/use-live-products.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { FitLine } from './FitLine.tsx'
 import { ListHead } from './ListHead.tsx'
-import { LoadMore } from './LoadMore.tsx'
+import { LoadMore, useMoreProducts } from './LoadMore.tsx'
 import { NothingFound, SearchInterrupted } from './NothingFound.tsx'
-import { ProductGrid } from './ProductGrid.tsx'
 import { ShopDrawer } from './ShopDrawer.tsx'
 import type { ShopData } from './shop-route.ts'
-import { setShownResults } from './shown-results.ts'
-import { useMoreProducts } from './use-more-products.ts'
+import { setShownResults } from './shop-route.ts'
 
 /** `offer` is what else the words of the search may mean. */
 export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) {
@@ -124,3 +125,19 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
     </div>
   )
 }
+
+const mostInFirstRow = 3
+
+const ProductGrid = ({ products, results }: { products: Product[]; results: Results }) => (
+  <ul className="product-cards">
+    {products.map((product, i) => (
+      <li key={product._id}>
+        <ProductCard
+          product={product}
+          picture={i === 0 ? 'first' : i < mostInFirstRow ? 'soon' : 'later'}
+          results={results}
+        />
+      </li>
+    ))}
+  </ul>
+)

@@ -9,7 +9,6 @@ import type { Filters } from '../list-filters.ts'
 import { readFilters } from '../list-filters.ts'
 import type { Sort } from '../list-rules.ts'
 import { productsPerPage, sorts } from '../list-rules.ts'
-import { shownResults } from './shown-results.ts'
 
 /** What the address asks for. */
 export type ShopView = Filters & {
@@ -32,6 +31,13 @@ export type ShopData = ShopView & {
   missed?: ShopView
 }
 
+let shownResults: ShopData | undefined
+
+/** What the shop page shows, for as long as it is shown; undefined again when it is left. */
+export const setShownResults = (data: ShopData | undefined) => {
+  shownResults = data
+}
+
 export async function loadShop({ request, params, context }: LoaderFunctionArgs): Promise<ShopData> {
   const { page, q } = readListQuery(request, { byKeyset: false })
   const filters = readFilters(new URL(request.url).searchParams)
@@ -39,7 +45,7 @@ export async function loadShop({ request, params, context }: LoaderFunctionArgs)
   const path = [params.group, params.kind].filter(Boolean).join('/')
   const view = { page, q, sort: readChoice(request, 'sort', sorts), path, ...filters }
   const get = context.get(apiContext)
-  const shown = shownResults()
+  const shown = shownResults
   const narrowed = { q, category, ...filters }
   const answers = await Promise.all([
     get(catalogueRoutes.listProducts, {

@@ -1,5 +1,5 @@
 import { urls } from '~/shop/urls.ts'
-import { trailAt } from '../categories/trail.ts'
+import { trailAt } from '../categories/rules.ts'
 import type { Product } from '../contract.ts'
 import { chosenFilters } from '../list-filters.ts'
 import { readNumbers } from '../numbers/number-lines.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { keepUnits } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
-import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
+import { EmailAddress } from '~/platform/lists/Table.tsx'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'

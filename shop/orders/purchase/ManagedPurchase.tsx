@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
-import { EmailAddress } from '~/platform/lists/EmailAddress.tsx'
+import { EmailAddress } from '~/platform/lists/Table.tsx'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Purchase } from '../contract.ts'

@@ -1,6 +1,5 @@
 import type { OrderRow, ReturnRow } from '~/database/tables.ts'
-import { mailBody } from '~/platform/mail/paragraphs.ts'
-import { quoted } from '~/platform/mail/quoted.ts'
+import { mailBody, quoted } from '~/platform/mail/paragraphs.ts'
 import { urls } from '~/shop/urls.ts'
 import { mail, pieceLines } from '../mails.ts'
 import { reasonNames } from './return-rules.ts'

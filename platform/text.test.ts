@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt } from './excerpt.ts'
+import { excerpt } from './text.ts'
 
 test.each([
   ['Short.', 6, 'Short.'],
