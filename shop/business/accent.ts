@@ -37,10 +37,10 @@ function readable(accent: string, towards: string, grounds: string[], least: num
   return towards
 }
 
-/** The grounds of app.css on which these tones stand, those that are hardest to read on. */
+/** The grounds of theme.css on which these tones stand, those that are hardest to read on. */
 const groundsOf = { light: ['#ffffff', '#eae8e3'], dark: ['#0a0c0e', '#1c2025'] }
 
-/** As app.css has them. */
+/** As theme.css has them. */
 const firstTones = {
   accent: firstAccent,
   onAccent: white,
@@ -75,7 +75,7 @@ export function tonesOf(accent: string) {
 const recipe = 1
 export const themeAddress = (accent: string) => `/theme/${recipe}-${accent.slice(1)}.css`
 
-/** Counts for more than the same of app.css. */
+/** Counts for more than the same of theme.css. */
 export function themeRules(accent: string) {
   const { onAccent, pressed, light, dark } = tonesOf(accent)
   const toned = ({ tint, text, vivid }: typeof light) =>
