@@ -118,6 +118,8 @@ type ProductTable = {
   ships: Generated<'parcel' | 'freight' | 'collect'>
   /** Where it lies, for who packs it; empty where nobody has said so. */
   shelf: Generated<string>
+  /** What is hidden is not for sale yet: only those who manage products see it. */
+  visibility: Generated<'shown' | 'hidden'>
 }
 export type ProductRow = Selectable<ProductTable>
 

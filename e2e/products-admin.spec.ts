@@ -100,6 +100,16 @@ test('an admin searches, restocks, edits and deletes a product', async ({ page }
   await page.keyboard.press('Enter')
   await expect(row).toContainText('52 pices')
 
+  await row.getByRole('button', { name: 'Hide Journey sprocket' }).click()
+  await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
+  expect(await (await page.request.get('/api/services?q=sprocket')).json()).toEqual([])
+  await page.getByLabel('Visibility').selectOption('Hidden')
+  await expect(page).toHaveURL(/visibility=hidden/)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Show Journey sprocket' }).click()
+  await expect(page.getByText('No Products Found')).toBeVisible()
+  await page.getByLabel('Visibility').selectOption('Shown and hidden')
+
   await row.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Price in dollars').fill('99')
@@ -122,7 +132,14 @@ test('an admin searches, restocks, edits and deletes a product', async ({ page }
   await expectAccessible(page)
 
   await page.goto('/dashboard/audit?q=sprocket')
-  for (const what of ['product added', 'stock set', 'product edited', 'product deleted'])
+  for (const what of [
+    'product added',
+    'stock set',
+    'product hidden',
+    'product shown',
+    'product edited',
+    'product deleted',
+  ])
     await expect(page.getByRole('cell', { name: what }).first()).toBeVisible()
   await expectAccessible(page)
 })

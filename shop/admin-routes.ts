@@ -31,6 +31,8 @@ export const csvRoutes: Routes<CsvContract> = {
 
 export const manageRoutes: Routes<ManageContract> = {
   listManagedProducts: { method: 'GET', path: '/api/manage/services' },
+  getManagedProduct: { method: 'GET', path: '/api/manage/services/:id' },
+  setVisibility: { method: 'PUT', path: '/api/manage/services/:id/visibility' },
   addProduct: { method: 'POST', path: '/api/services' },
   editProduct: { method: 'PUT', path: '/api/services/:id/details' },
   deleteProduct: { method: 'DELETE', path: '/api/services/:id' },

@@ -65,12 +65,12 @@ export function productIn(address: unknown) {
 export type PageQuery = { page?: number; q?: string; sort?: string; from?: string }
 /** With the path of a category, below its group, and what the list is narrowed to. */
 export type ShopPageQuery = PageQuery & { path?: string } & Partial<Filters>
-export type ManagePageQuery = PageQuery & { stock?: string }
+export type ManagePageQuery = PageQuery & { stock?: string; visibility?: string }
 type StatePageQuery = PageQuery & { state?: string }
 
 const defaults = { state: 'all', sort: 'featured', page: 1 }
 
-const order = ['q', ...filterNames, 'state', 'sort', 'from', 'page'] as const
+const order = ['q', ...filterNames, 'visibility', 'state', 'sort', 'from', 'page'] as const
 
 /** Always in the same order, so that one view has one address. */
 const withView = (path: string, query: ManagePageQuery & StatePageQuery & ShopPageQuery) =>

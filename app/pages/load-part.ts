@@ -18,11 +18,17 @@ export type PartData = {
   blogs: Blog[]
 }
 
+const fromShop = async (id: string) =>
+  (await getByHttp(catalogueRoutes.getProduct, { params: { id } }).catch(() => undefined))?.data
+
 /** All that is shown of a part, at once, so that nothing moves; undefined when the part itself cannot be had. */
-export async function loadPart(id: string): Promise<PartData | undefined> {
+export async function loadPart(
+  id: string,
+  readProduct: (id: string) => Promise<Product | undefined> = fromShop,
+): Promise<PartData | undefined> {
   const params = { id }
   const [product, categories, cars, fit, blogs] = await Promise.all([
-    getByHttp(catalogueRoutes.getProduct, { params }).catch(() => undefined),
+    readProduct(id),
     getByHttp(categoryRoutes.listCategories).catch(() => undefined),
     getByHttp(fitmentRoutes.listPartVehicles, { params }).catch(() => undefined),
     loadFit(id),
@@ -30,7 +36,7 @@ export async function loadPart(id: string): Promise<PartData | undefined> {
   ])
   if (!product) return undefined
   return {
-    product: product.data,
+    product,
     categories: categories?.data ?? [],
     cars: cars?.data ?? [],
     fit,

@@ -4,6 +4,7 @@ import { Link, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-r
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { isStaff, may } from '~/platform/roles.ts'
 import { LazyPanel, useRetry } from '~/platform/ui/LazyPanel.tsx'
+import { cartRoutes } from '~/shop/account-routes.ts'
 import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
 import { addToCart } from '~/shop/cart/AddToCart.tsx'
 import { trailOf } from '~/shop/catalogue/categories/rules.ts'
@@ -11,9 +12,13 @@ import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { ProductPage } from '~/shop/catalogue/product-page/ProductPage.tsx'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { RecentlyViewed } from '~/shop/catalogue/viewed/RecentlyViewed.tsx'
+import type { ViewedPart } from '~/shop/catalogue/viewed/viewed-parts.ts'
+import { viewedParts } from '~/shop/catalogue/viewed/viewed-parts.ts'
 import { CarsOfPart } from '~/shop/fitment/CarsOfPart.tsx'
 import { FitPanel } from '~/shop/fitment/FitPanel.tsx'
 import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { knownRole, storedEmail } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
 import { NoOrdersByStaff } from '~/shop/orders/place/OrderButton.tsx'
@@ -30,26 +35,44 @@ import type { PublicSettings } from './settings.ts'
 const reviewsShown = 3
 
 /** With its forms, for admins alone. */
-const downloadManageProduct = async () =>
-  (await import('~/shop/catalogue/manage/ManageProduct.tsx')).ManageProduct
+const forManagers = () => import('~/shop/catalogue/manage/ManageProduct.tsx')
+const downloadManageProduct = async () => (await forManagers()).ManageProduct
 const downloadStockAlert = async () => (await import('~/shop/stock-alerts/StockAlert.tsx')).StockAlert
 
-type ProductData = PartData & { reviews: Review[]; isStale: boolean }
+type ProductData = PartData & { reviews: Review[]; viewed: ViewedPart[]; isStale: boolean }
 let last: ProductData | undefined
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<ProductData | null> {
   if (!storedToken()) return null
   const id = params.id!
-  const [part, reviews] = await Promise.all([
-    loadPart(id),
+  const [part, reviews, viewed] = await Promise.all([
+    loadPart(id).then((shown) => shown ?? hiddenPart(id)),
     getByHttp(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsShown } }).catch(() => undefined),
+    stillSold(viewedParts(storedEmail()).filter(({ _id }) => _id !== id)),
   ])
-  if (part) last = { ...part, reviews: reviews?.data ?? [], isStale: false }
+  if (part) last = { ...part, reviews: reviews?.data ?? [], viewed, isStale: false }
   // A product that was on the screen stays there, though nobody can order what may have changed.
   else if (last?.product._id === id) last = { ...last, isStale: true }
   // Whatever the trouble, the page for it is this one.
   else throw new Response(null, { status: 403 })
   return last
+}
+
+/** What the shop does not know, those who manage products may: it is not for sale yet. */
+async function hiddenPart(id: string) {
+  if (!may(await knownRole(), 'catalogue')) return undefined
+  const { readManaged } = await forManagers()
+  return loadPart(id, readManaged)
+}
+
+/** Those of the parts in the memory of this browser that can still be had; none when nobody can be asked. */
+async function stillSold(parts: ViewedPart[]) {
+  if (parts.length === 0) return []
+  const lines = parts.map(({ _id }) => ({ productId: _id, size: 'M' as const, quantity: 1 }))
+  const checked = await authApi(cartRoutes.checkCart, { body: { lines } }).catch(() => undefined)
+  return parts.filter(({ _id }) =>
+    checked?.lines.some(({ productId, product }) => productId === _id && product),
+  )
 }
 
 export { PartNotLoaded as ErrorBoundary }
@@ -63,7 +86,7 @@ export function Component() {
   const { car, fit } = usePartFit(data?.product._id, data?.fit)
   useRetry(data?.isStale ?? false, () => void revalidate())
   if (!data || session.status !== 'signed-in') return null
-  const { product, categories, cars, reviews, blogs, isStale } = data
+  const { product, categories, cars, reviews, viewed, blogs, isStale } = data
   const reload = () => void revalidate()
   const { role } = session.user
   const isOfStaff = isStaff(role)
@@ -113,7 +136,7 @@ export function Component() {
       reviews={
         <>
           <LatestReviews reviews={reviews} isOfStaff={isOfStaff} />
-          {!isOfStaff && <RecentlyViewed key={product._id} owner={session.user.email} part={product} />}
+          {!isOfStaff && <RecentlyViewed owner={session.user.email} part={product} parts={viewed} />}
         </>
       }
     />

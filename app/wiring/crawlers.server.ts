@@ -11,7 +11,7 @@ import { categoryTree } from '~/shop/catalogue/categories/store-categories.serve
 import { productChanges } from '~/shop/catalogue/figures.server.ts'
 import { filterNames } from '~/shop/catalogue/filter-names.ts'
 import { productsPerPage } from '~/shop/catalogue/list-rules.ts'
-import { productsTotal } from '~/shop/catalogue/store.server.ts'
+import { shownTotal } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { addressOfPage } from '~/shop/page.ts'
 import { pageIds } from '~/shop/texts/pages.ts'
@@ -92,7 +92,7 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 type SitemapEntry = { path: string; changedAt?: string }
 
 /** Every public page stands in one long list: those of the shop itself first, then one of each product. */
-const addressesTotal = async (db: Db) => (await pages(db)).length + (await productsTotal(db))
+const addressesTotal = async (db: Db) => (await pages(db)).length + (await shownTotal(db))
 
 async function addressesBetween(db: Db, from: number, to: number) {
   const first = await pages(db)
@@ -104,7 +104,7 @@ async function addressesBetween(db: Db, from: number, to: number) {
 }
 
 async function pages(db: Db): Promise<SitemapEntry[]> {
-  const shopPages = Math.ceil((await productsTotal(db)) / productsPerPage)
+  const shopPages = Math.ceil((await shownTotal(db)) / productsPerPage)
   return [
     ...sitePages.filter(({ isInSitemap }) => isInSitemap).map(addressOfPage),
     ...Array.from({ length: Math.max(0, shopPages - 1) }, (_, n) => urls.shop({ page: n + 2 })),

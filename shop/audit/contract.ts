@@ -5,6 +5,8 @@ import { OnePageQuery } from '~/platform/lists/list-query.ts'
 const whats = [
   'product added',
   'product edited',
+  'product hidden',
+  'product shown',
   'product deleted',
   'stock set',
   'category added',

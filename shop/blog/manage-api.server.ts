@@ -41,7 +41,7 @@ export const managedBlogApi = (database: Database) =>
         return {
           ...toManaged(blog),
           markdown: blog.markdown ?? blog.answer,
-          parts: await partsOf(database.db, blog.id),
+          parts: await partsOf(database.db, blog.id, productsByIds),
           version: blog.version,
           versions: await versionsOf(database.db, blog.id),
         }

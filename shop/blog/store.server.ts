@@ -1,7 +1,7 @@
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { PeriodicWork } from '~/platform/db/periodic.server.ts'
 import { seconds } from '~/platform/time.ts'
-import { productsByIds } from '~/shop/catalogue/store.server.ts'
+import { shownProducts } from '~/shop/catalogue/store.server.ts'
 import type { BlogPart } from './contract.ts'
 
 /** Shown now. The newest first; those that were published at once, in the order in which they were written. */
@@ -30,15 +30,15 @@ export const versionsOf = (db: Db | Tx, blogId: string) =>
     .limit(mostShown)
     .execute()
 
-/** In the order of the editor; one that is no longer sold is left out. */
-export async function partsOf(db: Db, blogId: string): Promise<BlogPart[]> {
+/** In the order of the editor; one that is not for sale is left out, unless it is for the editor. */
+export async function partsOf(db: Db, blogId: string, read = shownProducts): Promise<BlogPart[]> {
   const rows = await db
     .selectFrom('blog_parts')
     .select('product_id')
     .where('blog_id', '=', blogId)
     .orderBy('position')
     .execute()
-  const products = await productsByIds(
+  const products = await read(
     db,
     rows.map(({ product_id }) => product_id),
   )

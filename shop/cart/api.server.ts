@@ -5,7 +5,7 @@ import { isStaff } from '~/platform/roles.ts'
 import { cartRoutes } from '~/shop/account-routes.ts'
 import { placeOf } from '~/shop/addresses/place.ts'
 import { defaultAddress } from '~/shop/addresses/store.server.ts'
-import { productsByIds } from '~/shop/catalogue/store.server.ts'
+import { shownProducts } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { fitsOfLines, shownFit } from '~/shop/fitment/ordered-fit.server.ts'
 import { onceWith } from '~/shop/orders/place/claims.server.ts'
@@ -81,7 +81,7 @@ export function cartApi({ database, config, rates }: CartParts) {
       async handler({ params, body, caller }) {
         if (isStaff(caller.role)) throw refuse('no_cart_for_staff')
         const ordered = await orderedIn(db, params.id, caller.userId)
-        const products = await productsByIds(db, [...new Set(ordered.map(({ productId }) => productId))])
+        const products = await shownProducts(db, [...new Set(ordered.map(({ productId }) => productId))])
         const byId = new Map(products.map((product) => [product._id, product]))
         const { lines, shortages } = linesAgain(ordered, (id) => byId.get(id))
         const forCar = lines.map((line) => ({ ...line, car: body?.car }))
@@ -124,7 +124,7 @@ async function orderedIn(db: Db, purchaseId: string, customerId: string) {
 
 async function withProducts(db: Db, lines: CartLine[]) {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
-  const products = new Map((await productsByIds(db, ids)).map((product) => [product._id, product]))
+  const products = new Map((await shownProducts(db, ids)).map((product) => [product._id, product]))
   const fits = await fitsOfLines(db, lines)
   return lines.map((line, n) => {
     const product = products.get(line.productId)

@@ -5,7 +5,7 @@ import { isId } from '~/platform/id.ts'
 import { exactCents } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { ShownAddress } from '~/shop/addresses/contract.ts'
-import { mostPieces } from '~/shop/catalogue/rules.ts'
+import { mostPieces, noSuchProduct } from '~/shop/catalogue/rules.ts'
 import { CarOfLine, OrderedFit, PartFit } from '~/shop/fitment/contract.ts'
 import { quantityNotReal, sizes } from '~/shop/orders/rules.ts'
 import { DeliveryTo, PlaceOf } from '~/shop/rates/contract.ts'
@@ -117,6 +117,7 @@ export type CartContract = typeof cartContract
 export const refuse = refusalsOf({
   no_cart_for_staff: [403, noCartForStaff, 'forbidden'],
   cart_full: [422, cartFull],
+  unknown_product: [404, noSuchProduct],
   unknown_purchase: [404, 'There is no such purchase.'],
   not_yours: [403, 'This order belongs to somebody else.'],
 })

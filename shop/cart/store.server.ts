@@ -2,6 +2,7 @@ import type { CartLineRow, OrderRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { toCents, toDollars } from '~/platform/money.ts'
+import { hiddenAmong } from '~/shop/catalogue/store.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { refuse } from './contract.ts'
 import type { CartLine } from './rules.ts'
@@ -26,11 +27,24 @@ export async function cartOf(db: Db | Tx, customerId: string): Promise<CartLine[
   }))
 }
 
-export const setLine = (database: Database, customerId: string, line: CartLine) =>
-  changeCart(database, customerId, (lines) => withLine(lines, line))
+/** What is hidden is not put in; a line that is there already can be changed and removed. */
+export async function setLine(database: Database, customerId: string, line: CartLine) {
+  const isHidden = (await hiddenAmong(database.db, [line.productId])).size > 0
+  return changeCart(database, customerId, (lines) => {
+    if (isHidden && line.quantity > 0 && !lines.some((it) => isSameLine(it, line)))
+      throw refuse('unknown_product', { field: 'productId' })
+    return withLine(lines, line)
+  })
+}
 
-export const mergeInto = (database: Database, customerId: string, added: CartLine[]) =>
-  changeCart(database, customerId, (lines) => mergeCarts(lines, added))
+export async function mergeInto(database: Database, customerId: string, added: CartLine[]) {
+  const hidden = await hiddenAmong(
+    database.db,
+    added.map(({ productId }) => productId),
+  )
+  const sold = added.filter(({ productId }) => !hidden.has(productId))
+  return changeCart(database, customerId, (lines) => mergeCarts(lines, sold))
+}
 
 /** The customer is locked, so that no line of two changes at once is lost and none is left behind by a deletion. */
 const changeCart = (database: Database, customerId: string, change: (lines: CartLine[]) => CartLine[]) =>

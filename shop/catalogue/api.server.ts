@@ -14,7 +14,7 @@ import { onePageOfProducts } from './product-pages.server.ts'
 import type { Filter } from './search/facets.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { setStock } from './stock/stock.server.ts'
-import { allProducts, oneProduct, productsTotal } from './store.server.ts'
+import { allProducts, oneProduct, shownProduct, shownTotal } from './store.server.ts'
 
 type Dependencies = { database: Database; search: ProductSearch; partsForCar: AskForCar }
 
@@ -28,7 +28,7 @@ export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
       async handler({ query }) {
         const wantsPage =
           query.page || query.limit || query.q || query.sort !== 'featured' || isFiltered(query)
-        if (!wantsPage) return new LongList(await productsTotal(database.db), () => allProducts(database.db))
+        if (!wantsPage) return new LongList(await shownTotal(database.db), () => allProducts(database.db))
         const { page, limit, q, sort } = query
         const filter = await filterOf(database.db, query, partsForCar)
         const listed = await onePageOfProducts(database, search, { page, limit, q, sort, filter })
@@ -47,7 +47,7 @@ export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
       summary: 'One product',
       topics: ['products'],
       async handler({ params }) {
-        const product = await oneProduct(database.db, params.id)
+        const product = await shownProduct(database.db, params.id)
         if (!product) throw refuse('unknown_product')
         return product
       },

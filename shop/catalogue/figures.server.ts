@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
 import { picturesIn } from './pictures.ts'
 import { isShort } from './stock/stock.server.ts'
+import { has } from './store.server.ts'
 
 /** The names of these products; those that are deleted are left out. */
 export async function productNames(db: Db, ids: string[]) {
@@ -17,6 +18,7 @@ export async function stockCounts(db: Db) {
       .selectFrom('products')
       .select((e) => e.fn.countAll<number>().as('rows'))
       .where(isShort[which])
+      .where(has.shown)
       .executeTakeFirstOrThrow()
     return Number(rows)
   }
@@ -40,6 +42,7 @@ export async function fewestInStock(db: Db, limit: number) {
     .selectFrom('products')
     .select(['id', 'product_name', 'available_qty'])
     .where(sql<boolean>`(${isShort.out} or ${isShort.low})`)
+    .where(has.shown)
     .orderBy('available_qty')
     .orderBy('id')
     .limit(limit)
@@ -62,13 +65,14 @@ export async function picturesOfProducts(db: Db, pattern: string) {
 
 const changesAtOnce = 5000
 
-/** When each product was last changed, in the order of ids. Only the first batch has rows to skip. */
+/** When each product of the shop was last changed, in the order of ids. Only the first batch has rows to skip. */
 export async function* productChanges(db: Db, offset: number, to: number) {
   let last: string | undefined
   for (let at = offset; at < to; at += changesAtOnce) {
     const rows = await db
       .selectFrom('products')
       .select(['id', 'changed_at'])
+      .where(has.shown)
       .$if(last !== undefined, (query) => query.where('id', '>', last!))
       .orderBy('id')
       .limit(Math.min(changesAtOnce, to - at))

@@ -17,6 +17,7 @@ import type { PartsForCar } from './search/columns.server.ts'
 import type { FacetCounts, Filter } from './search/facets.server.ts'
 import { commonBrands } from './search/facets.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
+import { has } from './store.server.ts'
 
 /** There are as many filters as anybody can think of: a list that has some is not cached. */
 export const isOftenAsked = (query: FacetQuery) => !isFiltered({ ...query, category: undefined })
@@ -119,7 +120,7 @@ async function facetsOfAll(db: Db): Promise<FacetCounts & { categories: Map<stri
     select coalesce(category_id, '') as category, brand, count(*) as parts,
       sum(case when available_qty > 0 and available_qty >= order_qty then 1 else 0 end) as orderable,
       min(price_cents) as lowest, max(price_cents) as highest
-    from products group by category_id, brand`.execute(db)
+    from products where ${has.shown} group by category_id, brand`.execute(db)
   const categories = new Map<string, number>()
   const brands = new Map<string, number>()
   let inStock = 0

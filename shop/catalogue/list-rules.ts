@@ -6,6 +6,9 @@ export const productsPerPage = 24
 /** One word with four digits or more is the number of a part rather than what it is. */
 export const isPartNumber = (q: string) => /^\S+$/.test(q) && /(?:\d\D*){4}/.test(q)
 
+export const visibilities = ['shown', 'hidden'] as const
+export type Visibility = (typeof visibilities)[number]
+
 export const manageSorts = [
   'newest',
   'oldest',

@@ -15,7 +15,7 @@ import { wordsAsTyped } from './search/query.server.ts'
 import type { ProductSearch } from './search/search.server.ts'
 import { isShort } from './stock/stock.server.ts'
 import type { StockFilter } from './stock/stock-marks.ts'
-import { productsByIds, productsTotal, toProduct } from './store.server.ts'
+import { has, productsByIds, productsTotal, shownProducts, shownTotal, toProduct } from './store.server.ts'
 
 type Column = 'created_at' | 'price_cents' | 'name_key' | 'available_qty'
 
@@ -51,25 +51,29 @@ type ProductQuery = ListQuery & {
   sort: Sort | ManageSort
   stock?: StockFilter | undefined
   filter?: Filter | undefined
+  /** For those who manage products: one of these, or both. Customers are shown what is for sale. */
+  visibility?: 'all' | keyof typeof has
 }
 /** One page of the shop, or of the list to manage. In a search, parts whose name is meant come first when `featured`. */
 export function onePageOfProducts(database: Database, search: ProductSearch, query: ProductQuery) {
   const { inMemory, direction } = orders[query.sort]
-  if (query.stock || !inMemory) return pageByStock(database, search, query)
+  if (query.stock || !inMemory || query.visibility === 'hidden') return pageByStock(database, search, query)
   const page = pageOf({ ...query, page: query.page ?? 1 })!
-  if (!query.q && !query.filter && page.offset <= mostSkipped) return firstPage(database, query.sort, page)
-  return pageFromMemory(database, search, {
-    q: query.q,
-    filter: query.filter,
-    order: inMemory,
-    descending: direction === 'desc',
-    ...page,
-  })
+  const withHidden = query.visibility === 'all'
+  if (!query.q && !query.filter && page.offset <= mostSkipped)
+    return firstPage(database, query.sort, page, withHidden)
+  const asked = { q: query.q, filter: query.filter, order: inMemory, descending: direction === 'desc' }
+  return pageFromMemory(database, search, { ...asked, ...page }, withHidden)
 }
 
-async function pageFromMemory({ db }: Database, search: ProductSearch, query: IndexQuery) {
-  const { ids, total, missing, numbers, rest } = await search.find(query)
-  const products = await productsByIds(db, ids)
+async function pageFromMemory(
+  { db }: Database,
+  search: ProductSearch,
+  query: IndexQuery,
+  withHidden: boolean,
+) {
+  const { ids, total, missing, numbers, rest } = await search.find(query, { withHidden })
+  const products = await (withHidden ? productsByIds : shownProducts)(db, ids)
   const asked = rest ?? query.q ?? ''
   const notes = missing.length > 0 ? wordsAsTyped(asked, missing) : rest ? { found: rest } : {}
   return new WithTotal(products.map(withMatch(numbers)), total, notes)
@@ -84,16 +88,26 @@ const withMatch = (numbers: NumberMatch | undefined) => (product: WholeProduct) 
 }
 
 /** Also while the memory is still being filled. */
-async function firstPage({ db }: Database, sort: Sort | ManageSort, page: KeysetPage) {
-  const [rows, total] = await Promise.all([readRows<ProductRow>(db, sortedBy(sort), page), productsTotal(db)])
+async function firstPage({ db }: Database, sort: Sort | ManageSort, page: KeysetPage, withHidden: boolean) {
+  const list = { ...sortedBy(sort), where: withHidden ? [] : [has.shown] }
+  const [rows, total] = await Promise.all([
+    readRows<ProductRow>(db, list, page),
+    withHidden ? productsTotal(db) : shownTotal(db),
+  ])
   return new WithTotal(rows.map(toProduct), total)
 }
 
+/** What is hidden is neither low nor out: nobody can want it. */
 async function pageByStock({ db, engine }: Database, search: ProductSearch, query: ProductQuery) {
   const { q, stock, sort, page = 1 } = query
   const everything = { order: 'age', offset: 0, limit: Number.POSITIVE_INFINITY } as const
-  const found = q ? await search.find({ q, ...everything }) : undefined
-  const where = [...(stock ? [isShort[stock]] : []), ...(found ? [among(engine, 'id', found.ids)] : [])]
+  const found = q ? await search.find({ q, ...everything }, { withHidden: true }) : undefined
+  const visibility = stock && query.visibility === 'all' ? 'shown' : query.visibility
+  const where = [
+    ...(stock ? [isShort[stock]] : []),
+    ...(visibility === 'all' ? [] : [has[visibility ?? 'shown']]),
+    ...(found ? [among(engine, 'id', found.ids)] : []),
+  ]
   const listed = await readListPage<ProductRow>(db, { ...sortedBy(sort), where }, { ...query, page })
   return listed.map(toProduct)
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { ProductRow } from '~/database/tables.ts'
 import { among } from '~/platform/db/conditions.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
@@ -12,24 +13,56 @@ const atOnce = 250
 
 const byAge = { table: 'products', keys: ['created_at', 'id'], direction: 'asc' } as const
 
+/** What customers may know of, and what is not for sale yet. As literals, like the indexes that are of some rows alone. */
+export const has = {
+  shown: sql<boolean>`visibility = 'shown'`,
+  hidden: sql<boolean>`visibility = 'hidden'`,
+}
+
 /** All of them, batch by batch, and others have their turn in between. */
-export async function* allProducts(db: Db): AsyncGenerator<WholeProduct[]> {
-  for await (const rows of readInBatches<ProductRow>(db, byAge, atOnce)) {
+export async function* allProducts(db: Db, where = [has.shown]): AsyncGenerator<WholeProduct[]> {
+  for await (const rows of readInBatches<ProductRow>(db, { ...byAge, where }, atOnce)) {
     yield rows.map(toProduct)
     await nextTurn()
   }
 }
 
-/** A row that the database keeps up to date: nothing is counted. */
+/** With those that are hidden. A row that the database keeps up to date: nothing is counted. */
 export async function productsTotal(db: Db) {
   const { total } = await db.selectFrom('products_total').select('total').executeTakeFirstOrThrow()
   return total
 }
 
+/** How many the shop has for its customers: only the few that are hidden are counted. */
+export async function shownTotal(db: Db) {
+  const { total, hidden } = await db
+    .selectFrom('products_total')
+    .select((e) => [
+      'total',
+      e
+        .selectFrom('products')
+        .select((inner) => inner.fn.countAll<number>().as('hidden'))
+        .where(has.hidden)
+        .as('hidden'),
+    ])
+    .executeTakeFirstOrThrow()
+  return total - Number(hidden)
+}
+
 /** In this order; one that was deleted this very moment is left out. */
-export async function productsByIds(db: Db | Tx, ids: string[]): Promise<WholeProduct[]> {
+export const productsByIds = (db: Db | Tx, ids: string[]) => productsOf(db, ids)
+
+/** Those of them that are for sale. */
+export const shownProducts = (db: Db | Tx, ids: string[]) => productsOf(db, ids, has.shown)
+
+async function productsOf(db: Db | Tx, ids: string[], which?: typeof has.shown): Promise<WholeProduct[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', ids)
+    .$if(which !== undefined, (query) => query.where(which!))
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map(toProduct)
 }
@@ -44,10 +77,15 @@ export const sharedProductRow = (database: Database, tx: Tx, id: string) =>
 export const productRowByName = (db: Db, name: string) =>
   db.selectFrom('products').selectAll().where('name_key', '=', searchable(name)).executeTakeFirst()
 
-/** How complete the lists of cars of these are; one that does not exist is left out. */
+/** How complete the lists of cars of these are; one that is not for sale is left out. */
 export async function fitKindsOf(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, ProductRow['fit_kind']>()
-  const rows = await db.selectFrom('products').select(['id', 'fit_kind']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'fit_kind'])
+    .where('id', 'in', ids)
+    .where(has.shown)
+    .execute()
   return new Map(rows.map(({ id, fit_kind }) => [id, fit_kind]))
 }
 
@@ -60,6 +98,14 @@ export async function partKindsOf({ db, engine }: Pick<Database, 'db' | 'engine'
     .execute()
   return new Map(rows.map(({ id, category_id, ...row }) => [id, { ...row, category: category_id ?? '' }]))
 }
+
+export async function hiddenAmong(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).where(has.hidden).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const shownProduct = async (db: Db, id: string) => (await shownProducts(db, [id])).at(0)
 
 export async function oneProduct(db: Db, id: string): Promise<WholeProduct | undefined> {
   const row = await productRow(db, id)

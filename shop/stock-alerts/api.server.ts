@@ -2,7 +2,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { stockAlertRoutes } from '~/shop/account-routes.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
-import { oneProduct } from '~/shop/catalogue/store.server.ts'
+import { shownProduct } from '~/shop/catalogue/store.server.ts'
 import { refuse, stockAlertContract } from './contract.ts'
 import { addAlert, hasAlert, removeAlert } from './store.server.ts'
 
@@ -10,7 +10,7 @@ const forbidden = () => refuse('no_alerts_for_staff')
 
 export function stockAlertsApi(database: Database) {
   async function part(id: string) {
-    const product = await oneProduct(database.db, id)
+    const product = await shownProduct(database.db, id)
     if (!product) throw refuse('unknown_product')
     return product
   }

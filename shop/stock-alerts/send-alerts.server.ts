@@ -8,7 +8,7 @@ import { formatDollars } from '~/platform/money.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
-import { productsByIds } from '~/shop/catalogue/store.server.ts'
+import { shownProducts } from '~/shop/catalogue/store.server.ts'
 import { urls } from '~/shop/urls.ts'
 
 type Dependencies = { database: Database; mailWorker: MailWorker; config: { publicUrl: string } }
@@ -25,7 +25,7 @@ export const alertingBackInStock = (ctx: Dependencies): PeriodicWork => ({
 /** Parts that are waited for and can be ordered: each who waits gets one mail, and waits no longer. */
 export async function sendStockAlerts({ database, mailWorker, config }: Dependencies) {
   for await (const ids of awaitedProducts(database.db))
-    for (const product of (await productsByIds(database.db, ids)).filter(isOrderable)) {
+    for (const product of (await shownProducts(database.db, ids)).filter(isOrderable)) {
       const page = config.publicUrl + urls.product(product._id)
       while ((await sendSome(database, product, page)) === mailsAtOnce);
       void mailWorker.wake()

@@ -189,6 +189,10 @@ export const examples: Record<string, Example> = {
   },
   'POST /api/manage/texts/preview': { ask: () => ({ body: { markdown: '# Brakes' } }), texts: ['markdown'] },
   'GET /api/manage/services': plainGet,
+  'GET /api/manage/services/:id': { ask: ofProduct },
+  'PUT /api/manage/services/:id/visibility': {
+    ask: async (world) => ({ ...(await ofProduct(world)), body: { visibility: 'hidden' } }),
+  },
   'GET /api/manage/services.csv': plainGet,
   'POST /api/services': {
     ask: ({ fresh }) => ({

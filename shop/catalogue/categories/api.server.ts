@@ -12,8 +12,8 @@ import { longestCategoryName, noCategory } from './rules.ts'
 import {
   categoryRows,
   categoryTree,
+  countByCategory,
   moveParts,
-  partsByCategory,
   storeOrder,
 } from './store-categories.server.ts'
 
@@ -136,7 +136,7 @@ const deleteCategory = (database: Database, by: Caller, id: string, partsTo: str
   changeTree(database, async (tx, rows) => {
     const deleted = found(rows, id)
     if (rows.some((row) => row.parent_id === id)) throw refuse('has_kinds')
-    const parts = (await partsByCategory(tx)).get(id) ?? 0
+    const parts = (await countByCategory(tx)).get(id) ?? 0
     if (parts > 0 && partsTo === undefined)
       throw refuse('has_parts', { values: { parts }, details: { parts } })
     const isKnown = partsTo === noCategory || (partsTo !== id && rows.some((row) => row.id === partsTo))

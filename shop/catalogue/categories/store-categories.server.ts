@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { CategoryRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { refuse } from '../contract.ts'
+import { has } from '../store.server.ts'
 import type { Category } from './contract.ts'
 
 export const categoryRows = (db: Db | Tx) =>
@@ -20,12 +22,16 @@ export async function requireCategory({ sharing }: Pick<Database, 'sharing'>, tx
     throw refuse('unknown_category', { field: 'category', values: { category } })
 }
 
-/** How many parts stand in each category itself. */
-export async function partsByCategory(db: Db | Tx) {
+/** How many parts of the shop stand in each category itself. */
+export const partsByCategory = (db: Db | Tx) => countByCategory(db, has.shown)
+
+/** With those that are hidden. */
+export async function countByCategory(db: Db | Tx, which = sql<boolean>`true`) {
   const rows = await db
     .selectFrom('products')
     .select((e) => ['category_id', e.fn.countAll<number>().as('parts')])
     .where('category_id', 'is not', null)
+    .where(which)
     .groupBy('category_id')
     .execute()
   return new Map(rows.map(({ category_id, parts }) => [category_id!, Number(parts)]))
@@ -41,6 +47,7 @@ export async function pictureByCategory(db: Db) {
         .selectFrom('products')
         .select('image')
         .whereRef('category_id', '=', 'categories.id')
+        .where(has.shown)
         .limit(1)
         .as('image'),
     ])

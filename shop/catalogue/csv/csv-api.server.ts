@@ -19,7 +19,10 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       access: 'catalogue',
       summary: 'All products as a file for spreadsheets',
       async handler() {
-        const { type, content } = csvFile({ name: 'products', columns: csvColumns }, allProducts(database.db))
+        const { type, content } = csvFile(
+          { name: 'products', columns: csvColumns },
+          allProducts(database.db, []),
+        )
         return new AsFile('products.csv', type, content)
       },
     },

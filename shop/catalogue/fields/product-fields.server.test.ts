@@ -30,6 +30,7 @@ function aProductAnd(other: string) {
   const number = ++count
   const value = (field: ProductField, name: FieldName, which: 0 | 1) => {
     if (name === 'attributes') return ['Diameter: 312 mm', 'Diameter: 280 mm'][which]!
+    if (name === 'visibility') return ['shown', 'hidden'][which]!
     if (name === 'ships') return ['freight', 'collect'][which]!
     return field.kind === 'text'
       ? `${field.label} ${number} ${examples.text[which]}`
@@ -46,10 +47,7 @@ async function added(product: Record<string, FieldValue>) {
   return answer.json().insertedId as string
 }
 /** As staff sees it, who alone see all of it. */
-const shown = async (id: string) =>
-  (await shop.get('/api/manage/services?sort=newest&limit=48', admin))
-    .json()
-    .find(({ _id }: { _id: string }) => _id === id)
+const shown = async (id: string) => (await shop.get(`/api/manage/services/${id}`, admin)).json()
 const newestEntry = async (id: string) => {
   const entries = (await shop.get('/api/audit?limit=48', admin)).json()
   return entries.find(({ details }: { details: { productId: string } }) => details.productId === id)
@@ -101,10 +99,10 @@ describe('every field of a product', () => {
     const { before } = aProductAnd('shelf')
     const id = await added({ ...before, shelf: '<b>QX7"' })
     expect((await shown(id)).shelf).toBe('<b>QX7"')
-    const { shelf: _, ...open } = before
+    const { shelf: _, visibility: __, ...open } = before
     expect((await shop.get(`/api/service/${id}`)).json()).toEqual({ _id: id, ...open })
     for (const path of ['/api/services', '/api/services?limit=48&sort=newest', `/services/${id}`, '/shop'])
-      expect(/QX7|"shelf"/.exec((await shop.get(path)).text)?.[0]).toBeUndefined()
+      expect(/QX7|"shelf"|"visibility"/.exec((await shop.get(path)).text)?.[0]).toBeUndefined()
     const long = await shop.post('/api/services', { ...before, shelf: 'A'.repeat(21) }, admin)
     expect(long.json().fields).toEqual({ shelf: 'At most 20 characters' })
     // A client that knows nothing of it leaves it where it is.

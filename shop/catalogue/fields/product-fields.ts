@@ -83,6 +83,13 @@ export const productFields = {
     isPrivate: true as const,
   },
   morePictures: pictures('More pictures', 'more_pictures'),
+  visibility: {
+    ...choiceField('Visibility', 'visibility', {
+      choices: { shown: 'Shown in the shop', hidden: 'Hidden (not for sale yet)' },
+      hint: 'Only those who manage products see what is hidden. Orders that were placed keep it.',
+    }),
+    isPrivate: true as const,
+  },
 }
 
 export type FieldName = keyof typeof productFields

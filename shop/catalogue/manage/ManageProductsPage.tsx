@@ -15,8 +15,8 @@ import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listed, staffList } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
-import type { ManageSort } from '../list-rules.ts'
-import { manageSorts } from '../list-rules.ts'
+import type { ManageSort, Visibility } from '../list-rules.ts'
+import { manageSorts, visibilities } from '../list-rules.ts'
 import { Thumbnail } from '../product/ProductPicture.tsx'
 import { useLiveProducts } from '../product/use-live-products.ts'
 import type { StockFilter } from '../stock/stock-marks.ts'
@@ -110,16 +110,23 @@ const ProductFiles = ({ onImported }: { onImported: () => void }) => (
   </>
 )
 
-export type ManageView = ListView & { sort: ManageSort; stock: StockFilter | '' }
+export type ManageView = ListView & {
+  sort: ManageSort
+  stock: StockFilter | ''
+  visibility: Visibility | ''
+}
 
 export async function loader({
   request,
 }: LoaderFunctionArgs): Promise<Listed<ManagedProduct, ManageView> | null> {
   const sort = readChoice(request, 'sort', manageSorts)
   const stock = readChoice(request, 'stock', ['', ...stockFilters])
-  const byKeyset = stock !== '' || sort === 'stock-low' || sort === 'stock-high'
-  const view: ManageView = { ...readListQuery(request, { byKeyset }), sort, stock }
-  const found = await staffList(manageRoutes.listManagedProducts, { query: { ...view, limit: rowsPerPage } })
+  const visibility = readChoice(request, 'visibility', ['', ...visibilities])
+  const byKeyset = stock !== '' || visibility === 'hidden' || sort === 'stock-low' || sort === 'stock-high'
+  const view: ManageView = { ...readListQuery(request, { byKeyset }), sort, stock, visibility }
+  const found = await staffList(manageRoutes.listManagedProducts, {
+    query: { ...view, visibility: visibility || 'all', limit: rowsPerPage },
+  })
   return found ? listed(found, view) : null
 }
 

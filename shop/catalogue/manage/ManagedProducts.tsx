@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { keepUnits } from '~/platform/figures.ts'
 import { firstNumber } from '~/platform/lists/read-list-query.ts'
 import { Cell, RowButton, Table, useColumn } from '~/platform/lists/Table.tsx'
 import { formatDollarsAfter } from '~/platform/money.ts'
+import { toast, toastError } from '~/platform/ui/toasts.ts'
+import { manageRoutes } from '~/shop/admin-routes.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
-import type { ManageSort } from '../list-rules.ts'
+import type { ManageSort, Visibility } from '../list-rules.ts'
 import { Thumbnail } from '../product/ProductPicture.tsx'
 import { stockMark } from '../stock/stock-marks.ts'
 import type { ManageView } from './ManageProductsPage.tsx'
@@ -43,18 +47,24 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
         </td>
         <td className="card-head font-medium">
           <span>
-            {keepUnits(product.productName)}
+            {keepUnits(product.productName)}{' '}
+            {product.visibility === 'hidden' && (
+              <span className="chip bg-warn-tint align-middle text-warn">Hidden</span>
+            )}
             {product.pictureNote && (
               <span className="block py-1 text-[13px] font-normal text-warn">{product.pictureNote}</span>
             )}
           </span>
-          <Link
-            to={urls.fitments(product._id)}
-            aria-label={`Cars of ${product.productName}`}
-            className="text-link block w-fit flex-none py-1 text-[13px] font-normal whitespace-nowrap"
-          >
-            Cars
-          </Link>
+          <span className="flex w-fit flex-none gap-3 text-[13px] font-normal whitespace-nowrap">
+            <Link
+              to={urls.fitments(product._id)}
+              aria-label={`Cars of ${product.productName}`}
+              className="text-link py-1"
+            >
+              Cars
+            </Link>
+            <VisibilityButton product={product} onChanged={onChanged} className="text-link py-1" />
+          </span>
         </td>
         <Cell name="Available Quantity">
           <span className="grid justify-items-start gap-1 max-tables:justify-items-end">
@@ -80,6 +90,42 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
     ))}
   </Table>
 )
+
+/** What everybody can read does not say it, because it is shown. */
+export type MaybeHidden = Product & { visibility?: Visibility }
+
+type VisibilityProps = { product: MaybeHidden; onChanged: () => void; className: string }
+
+/** One click, which the next one takes back. */
+export function VisibilityButton({ product, onChanged, className }: VisibilityProps) {
+  const { _id, productName, visibility } = product
+  const [isSending, setIsSending] = useState(false)
+  const next = visibility === 'hidden' ? 'shown' : 'hidden'
+  async function change() {
+    if (isSending) return
+    setIsSending(true)
+    try {
+      await authApi(manageRoutes.setVisibility, { params: { id: _id }, body: { visibility: next } })
+      toast('success', `${productName} is ${next === 'hidden' ? 'hidden' : 'shown in the shop'}`)
+    } catch (error) {
+      toastError(error)
+    }
+    setIsSending(false)
+    onChanged()
+  }
+  const text = next === 'hidden' ? 'Hide' : 'Show'
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={`${text} ${productName}`}
+      aria-disabled={isSending}
+      onClick={() => void change()}
+    >
+      {text}
+    </button>
+  )
+}
 
 function StockMark({ product }: { product: Product }) {
   const mark = stockMark(product)
@@ -123,16 +169,28 @@ const stockNames: Record<ManageView['stock'], string> = {
   out: 'Out of stock',
 }
 
+const visibilityNames: Record<ManageView['visibility'], string> = {
+  '': 'Shown and hidden',
+  shown: 'Shown in the shop',
+  hidden: 'Hidden',
+}
+
 export function ManageFilters({ view }: { view: ManageView }) {
   const navigate = useNavigate()
-  const show = (chosen: { stock: string } | { sort: string }) =>
+  const show = (chosen: { stock: string } | { visibility: string } | { sort: string }) =>
     void navigate(urls.manageProducts({ ...view, page: 1, from: '', ...chosen }), {
       replace: true,
       preventScrollReset: true,
     })
   return (
-    <div className="grid grid-cols-2 gap-3 max-sm:w-full">
+    <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:grid-cols-3 max-sm:[&>:last-child]:col-span-2">
       <Choice label="Stock" names={stockNames} value={view.stock} choose={(stock) => show({ stock })} />
+      <Choice
+        label="Visibility"
+        names={visibilityNames}
+        value={view.visibility}
+        choose={(visibility) => show({ visibility })}
+      />
       <Choice label="Sort by" names={sortNames} value={view.sort} choose={(sort) => show({ sort })} />
     </div>
   )

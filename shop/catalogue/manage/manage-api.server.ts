@@ -11,8 +11,9 @@ import { refuse } from '../contract.ts'
 import { picturesOf } from '../pictures.ts'
 import { onePageOfProducts } from '../product-pages.server.ts'
 import type { ProductSearch } from '../search/search.server.ts'
+import { oneProduct, productRow } from '../store.server.ts'
 import { manageContract } from './manage-contract.ts'
-import { deleteProduct } from './manage-store.server.ts'
+import { deleteProduct, updateVisibility } from './manage-store.server.ts'
 import { addProduct, editProduct, picturesCopied } from './save-product.server.ts'
 
 type Dependencies = { database: Database; config: Config; search: ProductSearch; reach?: Reach | undefined }
@@ -22,11 +23,37 @@ export const manageApi = ({ database, config, search, reach }: Dependencies) =>
   endpoints(manageRoutes, manageContract, {
     listManagedProducts: {
       access: 'catalogue',
-      summary: 'One page of the products with ?page=, ?limit=, ?q=, ?sort= and ?stock=low or out',
+      summary:
+        'One page of the products, also of what is hidden, with ?page=, ?limit=, ?q=, ?sort=, ?stock=low or out and ?visibility=shown or hidden',
       async handler({ query }) {
         const listed = await onePageOfProducts(database, search, query)
         return listed.withRows(await withNotes(database.db, listed.rows))
       },
+    },
+    getManagedProduct: {
+      access: 'catalogue',
+      summary: 'One product, also one that is hidden',
+      async handler({ params }) {
+        const product = await oneProduct(database.db, params.id)
+        if (!product) throw refuse('unknown_product')
+        return product
+      },
+    },
+    setVisibility: {
+      access: 'catalogue',
+      summary: 'Hides a product, which is not for sale from then on, or shows it',
+      handler: ({ params, body: { visibility }, caller }) =>
+        database.change(['products'], async (tx) => {
+          const changed = await updateVisibility(tx, params.id, visibility)
+          if (!changed && !(await productRow(tx, params.id))) throw refuse('unknown_product')
+          if (!changed) return { modifiedCount: 0 }
+          await record(tx, caller, {
+            what: visibility === 'hidden' ? 'product hidden' : 'product shown',
+            subject: changed.product_name,
+            details: { productId: params.id },
+          })
+          return { modifiedCount: 1 }
+        }),
     },
     addProduct: {
       access: 'catalogue',

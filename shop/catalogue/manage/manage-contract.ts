@@ -6,7 +6,7 @@ import { Product, productValues } from '../contract.ts'
 import type { ProductField } from '../fields/field-kinds.ts'
 import type { DetailName, FieldName, OptionalName, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
-import { manageSorts } from '../list-rules.ts'
+import { manageSorts, visibilities } from '../list-rules.ts'
 import { stockFilters } from '../stock/stock-marks.ts'
 
 type Inputs = { [Name in FieldName]: z.ZodType<ProductValues[Name], ProductValues[Name] | string> }
@@ -57,6 +57,10 @@ function edited<Schemas extends Record<DetailName, z.ZodType>>(schemas: Schemas)
 export const ManageQuery = OnePageQuery.extend({
   sort: choice(manageSorts),
   stock: z.enum(stockFilters).optional().catch(undefined),
+  visibility: z
+    .enum(['all', ...visibilities])
+    .catch('all')
+    .default('all'),
 })
 export type ManageQuery = z.output<typeof ManageQuery>
 
@@ -68,6 +72,12 @@ const byId = z.object({ id: z.string() })
 
 export const manageContract = {
   listManagedProducts: { query: ManageQuery, response: z.array(ManagedProduct) },
+  getManagedProduct: { params: byId, response: ManagedProduct },
+  setVisibility: {
+    params: byId,
+    body: z.object({ visibility: z.enum(visibilities, 'Visibility must be one of shown, hidden') }),
+    response: z.object({ modifiedCount: z.number().int() }),
+  },
   addProduct: { body: NewProduct, response: z.object({ insertedId: z.string() }) },
   editProduct: {
     params: byId,

@@ -65,5 +65,15 @@ export async function releaseNames(tx: Tx, ids: string[]) {
       .execute()
 }
 
+/** Undefined when it is so already, or there is no such product. */
+export const updateVisibility = (tx: Tx, id: string, visibility: ProductRow['visibility']) =>
+  tx
+    .updateTable('products')
+    .set({ visibility, changed_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('visibility', '!=', visibility)
+    .returning('product_name')
+    .executeTakeFirst()
+
 export const deleteProduct = (tx: Tx, id: string) =>
   tx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PartNumberRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
+import { has } from '../store.server.ts'
 import { differsByAtMost } from '../words/mistakes.ts'
 import type { NumberCandidate } from './number-lines.ts'
 import { isLongEnoughToGuess, mistakeColumns, numberCandidates } from './number-lines.ts'
@@ -18,16 +19,29 @@ export type NumberMatch = {
 
 const mostHits = 200
 const columns = ['product_id', 'kind', 'maker', 'number', 'number_key'] as const
+/** Whether of parts for sale, or of those that are hidden. */
+type Which = keyof typeof has
+
+const numbersOf = (db: Db, which: Which) =>
+  db
+    .selectFrom('part_numbers')
+    .select(columns)
+    .where((e) =>
+      e.exists(e.selectFrom('products').select('id').whereRef('id', '=', 'product_id').where(has[which])),
+    )
+
 /** Sorts after every character of a key. */
 const afterAll = '~'
 
 /** Parts whose number is in the search; as a whole, it may also be the beginning of a number. */
-export async function findNumbers(db: Db, q: string): Promise<NumberMatch | undefined> {
+export async function findNumbers(
+  db: Db,
+  q: string,
+  which: Which = 'shown',
+): Promise<NumberMatch | undefined> {
   const candidates = numberCandidates(q)
   if (candidates.length === 0) return undefined
-  const equal = await db
-    .selectFrom('part_numbers')
-    .select(columns)
+  const equal = await numbersOf(db, which)
     .where(
       'number_key',
       'in',
@@ -37,7 +51,7 @@ export async function findNumbers(db: Db, q: string): Promise<NumberMatch | unde
     .execute()
   const found = candidates.find(({ key }) => equal.some((hit) => hit.number_key === key))
   const whole = candidates.find(({ isWholeSearch }) => isWholeSearch)
-  const begins = whole && isLongEnoughToGuess(whole.key) ? await beginningWith(db, whole.key) : []
+  const begins = whole && isLongEnoughToGuess(whole.key) ? await beginningWith(db, whole.key, which) : []
   if (found) {
     const hits = equal.filter((hit) => hit.number_key === found.key)
     return matched('equal', found, [...ranked(hits, q), ...(found === whole ? ranked(begins, q) : [])])
@@ -46,31 +60,31 @@ export async function findNumbers(db: Db, q: string): Promise<NumberMatch | unde
 }
 
 /** For words that name nothing: parts whose number differs from them by one mistake. */
-export async function findNearNumbers(db: Db, q: string): Promise<NumberMatch | undefined> {
+export async function findNearNumbers(
+  db: Db,
+  q: string,
+  which: Which = 'shown',
+): Promise<NumberMatch | undefined> {
   for (const candidate of numberCandidates(q).filter(({ key }) => isLongEnoughToGuess(key))) {
-    const hits = await oneMistakeFrom(db, candidate.key)
+    const hits = await oneMistakeFrom(db, candidate.key, which)
     if (hits.length > 0) return matched('near', candidate, ranked(hits, q))
   }
   return undefined
 }
 
-const beginningWith = (db: Db, key: string) =>
-  db
-    .selectFrom('part_numbers')
-    .select(columns)
+const beginningWith = (db: Db, key: string, which: Which) =>
+  numbersOf(db, which)
     .where('number_key', '>', key)
     .where('number_key', '<', key + afterAll)
     .orderBy('number_key')
     .limit(mostHits)
     .execute()
 
-async function oneMistakeFrom(db: Db, key: string) {
+async function oneMistakeFrom(db: Db, key: string, which: Which) {
   const { key_backwards, key_ends } = mistakeColumns(key)
   const length = sql<number>`length(number_key)`
   const candidates = () =>
-    db
-      .selectFrom('part_numbers')
-      .select(columns)
+    numbersOf(db, which)
       .where(length, '>=', key.length - 1)
       .where(length, '<=', key.length + 1)
   const rows = await candidates()

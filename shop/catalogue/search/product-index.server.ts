@@ -82,6 +82,11 @@ export class ProductIndex {
   get ids() {
     return this.#numbers.keys()
   }
+  /** By what a product stands where it does in an order, to compare it with those of another index. */
+  keyOf(id: string, order: Exclude<IndexOrder, 'relevance'>) {
+    const { createdAt, priceCents, nameKey } = this.#of(this.#numbers.get(id)!)
+    return { age: createdAt, price: priceCents, name: nameKey }[order]
+  }
 
   put(products: IndexedProduct[]) {
     for (let n = 0; n < products.length; n += mostAtOnce) this.#put(products.slice(n, n + mostAtOnce))

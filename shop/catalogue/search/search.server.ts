@@ -18,6 +18,7 @@ type Found = ReturnType<ProductIndex['page']> & {
   /** In a search that names cars, the words about parts. */
   rest?: string
 }
+type Asked = Omit<IndexQuery, 'first'>
 type Answer = { selected: Selected; numbers?: NumberMatch; rest?: string }
 
 /** Asks those who know about cars: what of a search is about them, and which parts are listed for these cars. */
@@ -30,8 +31,16 @@ const idsOf = ({ hits }: NumberMatch) => hits.map((hit) => hit.product_id)
 const without = (words: string[], found: string[]) =>
   words.filter((word) => !found.some((part) => part.toLowerCase() === word.toLowerCase()))
 
+/** What customers find, and what waits: apart, so that no word of a hidden part is known to the search of the shop. */
+type Which = 'shown' | 'hidden'
+
 const isSameKind = (a: CategoryRow, b: CategoryRow) =>
   a.id === b.id && a.name === b.name && a.parent_id === b.parent_id
+
+/** For want of what was asked for. */
+const isGuess = ({ numbers, missing }: Found) => numbers?.match === 'near' || missing.length > 0
+
+const compared = <Key extends string | number>(a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0)
 
 const rowsAtOnce = 250
 const idsAtOnce = 5000
@@ -44,6 +53,7 @@ export function openSearch(
   cars?: { inSearch: AskForCars; listedParts: AskForListedParts },
 ) {
   const index = new ProductIndex()
+  const hidden = new ProductIndex()
   let changes = 0
   let readUpTo = -1
   let stockReadUpTo = -1
@@ -72,7 +82,7 @@ export function openSearch(
     if (!areSynonymsRead) await readSynonyms()
     await readKinds()
     await readChanged(readSince)
-    if ((await productsTotal(db)) !== index.size) await compareIds()
+    if ((await productsTotal(db)) !== index.size + hidden.size) await compareIds()
     readSince = new Date(startedAt - overlapMs).toISOString()
     readUpTo = upTo
   }
@@ -82,7 +92,7 @@ export function openSearch(
     areSynonymsRead = true
     try {
       const lines = await synonymLines(db).execute()
-      index.setSynonyms(lines.map(({ words }) => words.split(', ')))
+      for (const one of [index, hidden]) one.setSynonyms(lines.map(({ words }) => words.split(', ')))
     } catch (error) {
       areSynonymsRead = false
       throw error
@@ -95,7 +105,8 @@ export function openSearch(
     const isSame = rows.length === kinds.length && rows.every((row, n) => isSameKind(row, kinds[n]!))
     if (isSame) return
     kinds = rows
-    index.setKinds(rows.map(({ id, name, parent_id }) => ({ id, name, group: parent_id ?? '' })))
+    for (const one of [index, hidden])
+      one.setKinds(rows.map(({ id, name, parent_id }) => ({ id, name, group: parent_id ?? '' })))
   }
 
   /** In small batches with a breath between them, so that other requests do not wait for a hundred thousand rows. */
@@ -117,7 +128,7 @@ export function openSearch(
 
   /** Something was deleted, or came by a way that leaves no date. */
   async function compareIds() {
-    const gone = new Set(index.ids)
+    const gone = new Set([...index.ids, ...hidden.ids])
     const unknown: string[] = []
     let after = ''
     for (;;) {
@@ -133,7 +144,7 @@ export function openSearch(
       after = rows.at(-1)!.id
       await nextTurn()
     }
-    index.remove([...gone])
+    for (const one of [index, hidden]) one.remove([...gone])
     for (let n = 0; n < unknown.length; n += rowsAtOnce)
       put(
         await indexed()
@@ -156,10 +167,30 @@ export function openSearch(
         'brand',
         'attributes',
         'fit_kind',
+        'visibility',
       ])
 
-  function put(rows: Awaited<ReturnType<ReturnType<typeof indexed>['execute']>>) {
-    index.put(
+  function put(all: Awaited<ReturnType<ReturnType<typeof indexed>['execute']>>) {
+    putInto(
+      index,
+      hidden,
+      all.filter(({ visibility }) => visibility === 'shown'),
+    )
+    putInto(
+      hidden,
+      index,
+      all.filter(({ visibility }) => visibility === 'hidden'),
+    )
+  }
+
+  function putInto(
+    into: ProductIndex,
+    other: ProductIndex,
+    rows: Awaited<ReturnType<ReturnType<typeof indexed>['execute']>>,
+  ) {
+    if (rows.length === 0) return
+    other.remove(rows.map(({ id }) => id))
+    into.put(
       rows.map((row) => ({
         id: row.id,
         nameKey: row.name_key,
@@ -194,30 +225,61 @@ export function openSearch(
   }
 
   /** By part number first, then by words; words that name nothing may be about a car, or a number with a mistake. */
-  async function select(q: string | undefined): Promise<Answer> {
-    if (!q) return { selected: index.select(undefined) }
-    const exact = await findNumbers(db, q)
-    if (exact?.isWholeSearch) return { selected: index.select(undefined, idsOf(exact)), numbers: exact }
-    const selected = index.select(q, exact && idsOf(exact))
+  async function select(q: string | undefined, which: Which = 'shown'): Promise<Answer> {
+    const among = which === 'shown' ? index : hidden
+    if (!q) return { selected: among.select(undefined) }
+    const exact = await findNumbers(db, q, which)
+    if (exact?.isWholeSearch) return { selected: among.select(undefined, idsOf(exact)), numbers: exact }
+    const selected = among.select(q, exact && idsOf(exact))
     if (exact)
       return { selected: { ...selected, missing: without(selected.missing, exact.words) }, numbers: exact }
     if (selected.missing.length === 0) return { selected }
-    const forCars = await selectForCars(q)
+    const forCars = await selectForCars(q, among)
     if (forCars) return forCars
-    const near = await findNearNumbers(db, q)
-    if (near?.isWholeSearch) return { selected: index.select(undefined, idsOf(near)), numbers: near }
-    if (near) return { selected: index.withFirst(selected, idsOf(near)), numbers: near }
+    const near = await findNearNumbers(db, q, which)
+    if (near?.isWholeSearch) return { selected: among.select(undefined, idsOf(near)), numbers: near }
+    if (near) return { selected: among.withFirst(selected, idsOf(near)), numbers: near }
     return { selected: isPartNumber(q) ? { ...selected, groups: [] } : selected }
   }
 
   /** “oil for bmw” is about oil; a make or a model alone is about what there is for these cars. */
-  async function selectForCars(q: string): Promise<Answer | undefined> {
+  async function selectForCars(q: string, among: ProductIndex): Promise<Answer | undefined> {
     const named = await cars?.inSearch(q)
     if (!named) return undefined
     const { rest, vehicleIds } = named
-    if (isAboutParts(rest)) return { selected: index.select(rest), rest }
+    if (isAboutParts(rest)) return { selected: among.select(rest), rest }
     if (vehicleIds.length === 0) return undefined
-    return { selected: index.selectForCars(await cars!.listedParts(vehicleIds)) }
+    return { selected: among.selectForCars(await cars!.listedParts(vehicleIds)) }
+  }
+
+  async function find({ q, ...page }: Asked, which: Which): Promise<Found> {
+    const { selected, numbers, rest } = await select(q, which)
+    const found = (which === 'shown' ? index : hidden).page(selected, page)
+    return { ...found, ...(numbers && { numbers }), ...(rest && { rest }) }
+  }
+
+  /** What is found among all products, in an order that both indexes know. */
+  async function findAll(asked: Asked): Promise<Found> {
+    const { offset, limit, order, descending } = asked
+    const upTo = { ...asked, offset: 0, limit: offset + limit }
+    const [shown, waiting] = [await find(upTo, 'shown'), await find(upTo, 'hidden')]
+    if (isGuess(shown) && !isGuess(waiting) && waiting.total > 0) return find(asked, 'hidden')
+    if (isGuess(waiting) && !isGuess(shown) && shown.total > 0) return find(asked, 'shown')
+    const by = order === 'relevance' ? 'age' : order
+    const keyed = [
+      ...shown.ids.map((id) => ({ id, key: index.keyOf(id, by) })),
+      ...waiting.ids.map((id) => ({ id, key: hidden.keyOf(id, by) })),
+    ]
+    const sign = descending ? -1 : 1
+    keyed.sort((a, b) => sign * (compared(a.key, b.key) || compared(a.id, b.id)))
+    const numbers = shown.numbers ?? waiting.numbers
+    const hits = [...(shown.numbers?.hits ?? []), ...(waiting.numbers?.hits ?? [])]
+    return {
+      ids: keyed.slice(offset, offset + limit).map(({ id }) => id),
+      total: shown.total + waiting.total,
+      missing: shown.missing.filter((word) => waiting.missing.includes(word)),
+      ...(numbers && { numbers: { ...numbers, hits } }),
+    }
   }
 
   return {
@@ -228,21 +290,23 @@ export function openSearch(
     },
     /** Whether all products have been read once; from then on only changes are. */
     isFilled: () => readUpTo >= 0,
-    /** One page of what a search finds, or of all products. */
-    async find({ q, ...page }: Omit<IndexQuery, 'first'>): Promise<Found> {
+    /** One page of what a search finds, or of all products; for those who manage them also of what is hidden. */
+    async find(asked: Asked, { withHidden = false } = {}): Promise<Found> {
       await fresh()
-      if (page.filter?.stock) await freshStock()
-      const { selected, numbers, rest } = await select(q)
-      return { ...index.page(selected, page), ...(numbers && { numbers }), ...(rest && { rest }) }
+      if (asked.filter?.stock) await freshStock()
+      return withHidden && hidden.size > 0 ? findAll(asked) : find(asked, 'shown')
     },
     /** Those of some words by which parts or categories are called. */
     async partWords(words: string[]) {
       await fresh()
       return new Set(words.filter((word) => index.isNamed(word)))
     },
+    /** Of all products, for those who manage them. */
     async partsByAttribute() {
       await fresh()
-      return index.partsByAttribute()
+      const counts = index.partsByAttribute()
+      for (const [name, parts] of hidden.partsByAttribute()) counts.set(name, parts + (counts.get(name) ?? 0))
+      return counts
     },
     /** By what the same products can be narrowed. */
     async facets(q: string | undefined, filter: Filter) {

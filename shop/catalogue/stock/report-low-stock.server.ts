@@ -6,6 +6,7 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { minutes } from '~/platform/time.ts'
 import { urls } from '~/shop/urls.ts'
+import { has } from '../store.server.ts'
 import { isShort } from './stock.server.ts'
 
 type Dependencies = { database: Database; mailWorker: MailWorker; config: { shopEmail: string } }
@@ -23,7 +24,7 @@ export const reportingLowStock = (ctx: Dependencies): PeriodicWork => ({
  * restocked. Looked for apart from the orders, which would otherwise all have to compare.
  */
 export async function reportLowStock({ database, mailWorker, config }: Dependencies) {
-  const isLow = sql<boolean>`(${isShort.out} or ${isShort.low})`
+  const isLow = sql<boolean>`(${isShort.out} or ${isShort.low}) and ${has.shown}`
   await database.db
     .deleteFrom('low_stock')
     .where('product_id', 'not in', (e) => e.selectFrom('products').select('id').where(isLow))

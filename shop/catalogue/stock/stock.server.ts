@@ -28,7 +28,12 @@ export function createForSale(db: Db) {
   const lastRead = new Map<string, ForSale>()
   return {
     async read(ids: string[]): Promise<Map<string, ForSale>> {
-      const rows = await db.selectFrom('products').select(soldColumns).where('id', 'in', ids).execute()
+      const rows = await db
+        .selectFrom('products')
+        .select(soldColumns)
+        .where('id', 'in', ids)
+        .where('visibility', '=', 'shown')
+        .execute()
       for (const id of ids) lastRead.delete(id)
       for (const row of rows) lastRead.set(row.id, row)
       for (const oldest of lastRead.keys()) if (lastRead.size > mostRemembered) lastRead.delete(oldest)
@@ -92,7 +97,7 @@ export function takingOf(orders: Sold[]): Taking {
  * Stock changes here and nowhere else: each change of available_qty goes with a row that says why, in one transaction.
  * The row comes first where it can: the product's own row is locked from its update on, and everyone else who wants the
  * same product waits for the end of the transaction. Nothing is taken unless there are enough of each, so few are sold,
- * and price, name, picture and weight are still those that were seen.
+ * it is still for sale, and price, name, picture and weight are still those that were seen.
  */
 export const takeStock = (
   { db, locking }: Pick<Database, 'db' | 'locking'>,
@@ -116,6 +121,7 @@ export const takeStock = (
                   image,
                   price_cents: unit_cents,
                   ships,
+                  visibility: 'shown',
                 })
                 .and(
                   sql<boolean>`coalesce(weight_grams, -1) = coalesce(cast(${weight_grams} as integer), -1)`,

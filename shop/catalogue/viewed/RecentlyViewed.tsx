@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { keepUnits } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
 import { Thumbnail } from '../product/ProductPicture.tsx'
 import type { ViewedPart } from './viewed-parts.ts'
-import { rememberViewed, viewedParts } from './viewed-parts.ts'
+import { rememberViewed } from './viewed-parts.ts'
+
+type Props = { owner: string; part: ViewedPart; parts: ViewedPart[] }
 
 /** The parts that were looked at before this one. They are known before anything is drawn, so that nothing moves. */
-export function RecentlyViewed({ owner, part }: { owner: string; part: ViewedPart }) {
-  const [parts] = useState(() => viewedParts(owner).filter(({ _id }) => _id !== part._id))
+export function RecentlyViewed({ owner, part, parts }: Props) {
   useEffect(() => rememberViewed(owner, part), [owner, part])
   if (parts.length === 0) return null
   return (

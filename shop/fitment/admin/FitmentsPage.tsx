@@ -23,7 +23,6 @@ import type { FitKind } from '~/shop/catalogue/rules.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listed, staffGet, staffList } from '~/shop/identity/session/private-get.ts'
-import { catalogueRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 import { readChoices } from '~/shop/vehicles/choices.ts'
@@ -201,7 +200,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<F
   const byId = { params: { id: params.id! } }
   const [found, product, attributes] = await Promise.all([
     staffList(manageFitmentsRoutes.listFitments, { ...byId, query: { ...view, limit: rowsPerPage } }),
-    staffGet(catalogueRoutes.getProduct, byId),
+    staffGet(manageRoutes.getManagedProduct, byId),
     staffGet(vehicleAdminRoutes.listFitAttributes),
   ])
   return found && product && attributes ? { ...listed(found, view), product, attributes } : null

@@ -6,7 +6,7 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { manageFitmentsRoutes } from '~/shop/admin-routes.ts'
-import { fitKindsOf } from '~/shop/catalogue/store.server.ts'
+import { productRow } from '~/shop/catalogue/store.server.ts'
 import { vehicleKey } from '~/shop/vehicles/rules.ts'
 import { listedCars } from '~/shop/vehicles/store.server.ts'
 import { addFitment, copyFitments, deleteFitment, editFitment } from './change-fitments.server.ts'
@@ -59,7 +59,7 @@ export const manageFitmentsApi = (database: Database) =>
 
 /** In the order of the ids of cars, which begin with make and model. */
 async function listFitments(db: Db, productId: string, query: ListQuery) {
-  if ((await fitKindsOf(db, [productId])).size === 0) throw refuse('unknown_product')
+  if (!(await productRow(db, productId))) throw refuse('unknown_product')
   const words = vehicleKey(query.q ?? '')
     .split(' ')
     .filter(Boolean)

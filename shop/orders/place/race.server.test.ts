@@ -40,6 +40,35 @@ test(`${buyers} buyers race for ${pieces} pieces, ${rounds} times: none is sold 
   }
 }, 240_000)
 
+test('a part that is hidden while others order it is sold to nobody from then on', async () => {
+  const tyre = await aProduct(shop, { availableQty: 100 })
+  const admin = await signedIn(shop, { email: 'hides@example.com', admin: true })
+  const input = { productId: tyre.id, quantity: 1, price: 25, size: 'M' }
+  const hide = () =>
+    shop.send(`/api/manage/services/${tyre.id}/visibility`, {
+      method: 'PUT',
+      body: { visibility: 'hidden' },
+      headers: admin.headers,
+    })
+  // Each server remembers the part as it was sold last.
+  expect((await order(people[0]!, input)).status).toBe(200)
+  let whenHidden: number | undefined
+  const answers = await Promise.all(
+    people.slice(1, 41).map(async (buyer, n) => {
+      if (n === 20) {
+        await hide()
+        whenHidden = (await stockOf(shop, tyre.id)).left
+      }
+      return (await order(buyer, input)).status
+    }),
+  )
+  const sold = answers.filter((status) => status === 200).length
+  expect(answers.filter((status) => status !== 200 && status !== 404)).toEqual([])
+  expect(answers[20]).toBe(404)
+  expect(await stockOf(shop, tyre.id)).toEqual({ left: 99 - sold, booked: 99 - sold })
+  expect(whenHidden).toBe(99 - sold)
+})
+
 test('orders, cancellations and restocking at once leave the book balanced', async () => {
   const tyre = await aProduct(shop, { availableQty: 30 })
   const admin = await signedIn(shop, { email: 'admin@example.com', admin: true })

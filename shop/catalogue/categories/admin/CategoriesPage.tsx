@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { ApiError } from '~/platform/client/api.ts'
 import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { Dialog, DialogSubject, useTask } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
@@ -152,13 +153,18 @@ function DeleteCategory(props: Props) {
 /** Asks where its parts go, when it has any. */
 function AskAndDelete({ category, others, onClose }: Props) {
   const [partsTo, setPartsTo] = useState<string>(noCategory)
-  const { _id, name, parts } = category
+  const { _id, name } = category
+  // What is hidden is not counted in the list: the server says it when it is asked to leave it behind.
+  const [parts, setParts] = useState(category.parts)
   return (
     <DeleteDialog
       onDelete={() =>
         authApi(categoryRoutes.deleteCategory, {
           params: { id: _id },
           ...(parts > 0 && { query: { partsTo } }),
+        }).catch((error) => {
+          if (error instanceof ApiError && error.reason === 'has_parts') setParts(Number(error.body.parts))
+          throw error
         })
       }
       about={
