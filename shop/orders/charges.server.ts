@@ -86,15 +86,15 @@ const notDelivered = (place: Place, offers: Offer[]) =>
 const shownOffers = (offers: Offer[]) =>
   offers.map(({ id, name, cents, days }) => ({ id, name, price: toDollars(cents), days }))
 
-/** What is left of a purchase pays as before; only what was free for a sum that it no longer reaches pays the way's price. */
+/** What is left of a purchase pays as before; more where what was cancelled had made its delivery cheaper, by the terms of then. */
 export function feeOfRest(
   { terms, assumedGrams }: ChosenWay,
   { lines, feeCents }: { lines: Line[]; feeCents: number },
 ) {
   const cents = goodsCentsOf(lines)
   if (cents === 0 || !terms) return 0
-  if (feeCents > 0) return feeCents
-  return centsOfWay(terms, { cents, grams: gramsOf(lines, assumedGrams) }) ?? feeCents
+  const ofRest = centsOfWay(terms, { cents, grams: gramsOf(lines, assumedGrams) })
+  return Math.max(feeCents, ofRest ?? 0)
 }
 
 /** As it was decided; undefined where the settings of the server counted. */

@@ -50,6 +50,12 @@ const delivery = {
       ],
     },
     { id: 'britain', name: 'Britain', areas: [{ country: 'GB' }], ways: [flat('sea', 490)] },
+    {
+      id: 'ireland',
+      name: 'Ireland',
+      areas: [{ country: 'IE' }],
+      ways: [flat('ferry', 0, { by: 'sum', steps: [{ upTo: 5000, cents: 900 }, { cents: 300 }] })],
+    },
   ],
 }
 const tax = {
@@ -96,6 +102,7 @@ const address = (country: string, more: object = {}) => ({
 const ohio = address('United States', { state: 'OH' })
 const canada = address('Canada', { state: 'ON', postalCode: 'K1A 0B1' })
 const britain = address('UK', { postalCode: 'SW1Y 4JH' })
+const ireland = address('Ireland', { postalCode: 'D02 AF30' })
 
 const somebody = () => signedIn(shop, { email: `buyer-${++people}@rates.example` })
 async function living(at: object) {
@@ -334,6 +341,27 @@ describe('another address', () => {
     expect((await moveTo(who, purchaseId, { ...ohio, street: 'Other Lane' })).status).toBe(200)
     expect((await purchaseOf(who, purchaseId)).total).toBe(94.9)
   })
+})
+
+test('a purchase of which something is cancelled that made its delivery cheaper pays what the rest costs, and never less than before', async () => {
+  const who = await living(ireland)
+  const dear = await aProduct(shop, { priceCents: 4900 })
+  const cheap = await aProduct(shop, { priceCents: 200 })
+  const lines = [dear, cheap].map(({ id }) => ({ productId: id, quantity: 1, size: 'M' }))
+  const { purchaseId } = (await shop.post('/api/checkout', { lines, total: 54 }, who.headers)).json()
+  const { orders } = await purchaseOf(who, purchaseId)
+  const cancel = (id: string) => shop.send(`/api/orders/${id}`, { method: 'DELETE', headers: who.headers })
+  expect((await cancel(orders[1]._id)).json()).toMatchObject({ left: { total: 58, delivery: 9 } })
+  expect((await purchaseOf(who, purchaseId)).total).toBe(58)
+
+  const far = await living(canada)
+  const heavy = await aProduct(shop, { priceCents: 3000, grams: 4000 })
+  const light = await aProduct(shop, { priceCents: 1000, grams: 100 })
+  const both = [heavy, light].map(({ id }) => ({ productId: id, quantity: 1, size: 'M' }))
+  const sent = (await shop.post('/api/checkout', { lines: both, total: 60 }, far.headers)).json()
+  const [first] = (await purchaseOf(far, sent.purchaseId)).orders
+  await shop.send(`/api/orders/${first._id}`, { method: 'DELETE', headers: far.headers })
+  expect((await purchaseOf(far, sent.purchaseId)).total).toBe(30)
 })
 
 test('delivery that is not taxed is an entry of its own, and credit notes come to the receipt entry by entry', async () => {
