@@ -7,7 +7,8 @@ const mayUse: Record<string, string[]> = {
   // A price is one that a card can pay; the words of a search may name a car.
   catalogue: ['images', 'audit', 'payments', 'vehicles'],
   // An order and a line of a cart name the car that they are for, with the verdict.
-  orders: ['addresses', 'catalogue', 'payments', 'audit', 'fitment', 'rates'],
+  // A slip is headed by the shop; a carrier may be the owner's own.
+  orders: ['addresses', 'business', 'catalogue', 'payments', 'audit', 'fitment', 'images', 'rates'],
   // It says where it will go.
   cart: ['addresses', 'catalogue', 'orders', 'fitment', 'vehicles', 'rates'],
   addresses: [],

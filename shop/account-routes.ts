@@ -104,6 +104,7 @@ export const orderRoutes: Routes<OrderContract> = {
   setPurchaseAddress: { method: 'PUT', path: '/api/purchases/:id/address' },
   askForAddress: { method: 'POST', path: '/api/purchases/:id/ask-for-address' },
   listParcels: { method: 'GET', path: '/api/parcels', defaults: { state: 'to_pack' } },
+  getSlips: { method: 'GET', path: '/api/parcels/slips' },
   packParcels: { method: 'POST', path: '/api/parcels/pack' },
   shipParcel: { method: 'POST', path: '/api/parcels/:id/ship' },
   deliverParcel: { method: 'POST', path: '/api/parcels/:id/deliver' },

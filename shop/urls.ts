@@ -48,6 +48,7 @@ export const urls = {
   /** By the id of any of its orders. */
   purchase: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,
   parcels: (query: StatePageQuery = {}) => withView('/dashboard/parcels', query),
+  slips: (ids: string[]) => withQuery('/dashboard/parcels/slips', { ids: ids.join(',') }),
   returns: (query: StatePageQuery = {}) => withView('/dashboard/returns', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,
 }

@@ -190,6 +190,12 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/orders/deliver/ParcelsPage.tsx'),
   },
   {
+    path: 'dashboard/parcels/slips',
+    access: 'pack',
+    foldsMenu: true,
+    lazy: () => import('~/shop/orders/deliver/SlipsPage.tsx'),
+  },
+  {
     path: 'dashboard/returns',
     access: 'returns',
     menu: { text: 'Returns', icon: 'return', isMore: true, waiting: 'returns' },

@@ -106,7 +106,7 @@ async function buy(shop: Shop, config: Config, people: People, { parts, ...bough
 
 async function send({ database }: Shop, admin: Caller, id: string, at: Bought['at']) {
   if (at === 'to_pack') return
-  await packParcels(database, admin, [id])
+  await packParcels(database, admin, { ids: [id] })
   await shipParcel(database, admin, id, { carrier: 'dhl', trackingNumber: '00340434161094042557' })
   if (at === 'delivered') await deliverParcel(database, admin, id)
 }

@@ -389,6 +389,9 @@ export const examples: Record<string, Example> = {
     ...once(409),
   },
   'GET /api/parcels': plainGet,
+  'GET /api/parcels/slips': {
+    ask: async (world) => ({ query: `?ids=${await world.parcel('needs_address')}` }),
+  },
   'POST /api/parcels/pack': { ask: async (world) => ({ body: { ids: [(await world.order()).id] } }) },
   'POST /api/parcels/:id/ship': {
     ask: async (world) => ({ params: { id: await world.parcel('packed') }, body: { carrier: 'dhl' } }),

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { keepUnits } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { EmailAddress } from '~/platform/lists/Table.tsx'
@@ -10,6 +11,7 @@ import { orderRoutes } from '~/shop/account-routes.ts'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
 import { orderNumber } from '../rules.ts'
 import { AskForAddress } from './AskForAddress.tsx'
 import type { Parcel } from './contract.ts'
@@ -22,6 +24,7 @@ import {
   stepBack,
   trackingWords,
 } from './delivery-rules.ts'
+import { packAsSeen } from './printed-slips.ts'
 
 type Props = {
   parcel: Parcel
@@ -52,7 +55,7 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
         <label className="flex min-h-6 items-center gap-3 font-semibold">
           <input
             type="checkbox"
-            className="size-5 accent-accent print:hidden"
+            className="size-5 accent-accent"
             checked={isChosen}
             onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
           />
@@ -61,9 +64,9 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
         <p className="text-sm text-muted">
           <DateTime at={parcel.createdAt} toTheMinute />
           {parcel.email && (
-            <span className="print:hidden">
+            <>
               , <EmailAddress address={parcel.email} />
-            </span>
+            </>
           )}
         </p>
       </header>
@@ -85,7 +88,6 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
                 {keepUnits(line.productName)}, size&nbsp;{line.size}
                 {line.fit && <ForCar fit={line.fit} />}
               </span>
-              <span className="ml-auto hidden size-5 flex-none border border-ink print:inline-block" />
             </li>
           ))}
         </ul>
@@ -96,15 +98,13 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
           decided.
         </p>
       )}
-      <footer className="flex flex-wrap items-center gap-2 print:hidden">
+      <footer className="flex flex-wrap items-center gap-2">
         {state === 'needs_address' && <AskForAddress purchaseId={parcel._id} />}
         {state === 'to_pack' && (
           <button
             type="button"
             className="btn btn-main btn-small"
-            onClick={() =>
-              void run(authApi(orderRoutes.packParcels, { body: { ids: [parcel._id] } }), 'Packed')
-            }
+            onClick={() => void packAsSeen([parcel]).then(onChanged)}
           >
             Packed<span className="sr-only"> {number}</span>
           </button>
@@ -136,6 +136,11 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
             {parcel.isCollected ? 'Collected' : 'Delivered'}
             <span className="sr-only"> {number}</span>
           </button>
+        )}
+        {(state === 'to_pack' || state === 'packed') && (
+          <Link to={urls.slips([parcel._id])} className="btn btn-quiet btn-small">
+            Packing slip<span className="sr-only"> {number}</span>
+          </Link>
         )}
         {parcel.delivery.carrier && (
           <span className="text-sm text-muted">
@@ -189,7 +194,7 @@ function ShipForm({ onShip, onClose }: ShipFormProps) {
       }),
   })
   return (
-    <form {...form} className="grid gap-4 print:hidden" aria-label="Ship">
+    <form {...form} className="grid gap-4" aria-label="Ship">
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="field">
           <label htmlFor={id}>Carrier</label>

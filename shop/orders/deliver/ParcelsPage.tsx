@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { CardList, FilterTabs, ListPage } from '~/platform/lists/ListPage.tsx'
-import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
-import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
 import { useWaiting } from '~/shop/page.ts'
@@ -13,10 +11,11 @@ import type { Parcel } from './contract.ts'
 import type { ParcelFilter } from './delivery-rules.ts'
 import { deliveryNames, parcelFilters } from './delivery-rules.ts'
 import { ParcelCard } from './ParcelCard.tsx'
+import { packAsSeen } from './printed-slips.ts'
 
 export const loader = listLoader(orderRoutes.listParcels, parcelFilters)
 
-/** What is paid and on its way out of the shop, oldest first. Printed, the chosen ones are packing slips. */
+/** What is paid and on its way out of the shop, oldest first. */
 function ParcelsPage() {
   const data = useLoaderData<Listed<Parcel> | null>()
   const { revalidate } = useRevalidator()
@@ -25,16 +24,12 @@ function ParcelsPage() {
   if (!data) return null
   const state = data.view.state as ParcelFilter
   const reload = () => void revalidate()
-  const here = data.rows.map(({ _id }) => _id)
+  const { rows } = data
+  const here = rows.map(({ _id }) => _id)
   const selected = chosen.filter((id) => here.includes(id))
 
   async function pack() {
-    try {
-      const { modifiedCount } = await authApi(orderRoutes.packParcels, { body: { ids: selected } })
-      toast('success', `${countOf(modifiedCount, 'parcel')} packed`)
-    } catch (error) {
-      toastError(error)
-    }
+    await packAsSeen(rows.filter(({ _id }) => selected.includes(_id)))
     setChosen([])
     reload()
   }
@@ -46,7 +41,7 @@ function ParcelsPage() {
       one="parcel"
       next="Newer"
       notice={
-        <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <FilterTabs
             label="Parcels shown"
             names={deliveryNames}
@@ -66,9 +61,9 @@ function ParcelsPage() {
             )}
             {selected.length > 0 && (
               <>
-                <button type="button" className="btn btn-quiet btn-small" onClick={() => print()}>
+                <Link to={urls.slips(selected)} className="btn btn-quiet btn-small">
                   Print {countOf(selected.length, 'packing slip')}
-                </button>
+                </Link>
                 {state === 'to_pack' && (
                   <button type="button" className="btn btn-main btn-small" onClick={() => void pack()}>
                     Mark {countOf(selected.length, 'parcel')} as packed
@@ -82,8 +77,8 @@ function ParcelsPage() {
       empty={state === 'to_pack' ? 'Nothing to pack' : 'No parcels'}
     >
       <CardList>
-        {data.rows.map((parcel) => (
-          <li key={parcel._id} className={selected.includes(parcel._id) ? 'slip' : 'print:hidden'}>
+        {rows.map((parcel) => (
+          <li key={parcel._id}>
             <ParcelCard
               parcel={parcel}
               isChosen={selected.includes(parcel._id)}

@@ -14,6 +14,7 @@ import {
   deliverParcel,
   listParcels,
   packParcels,
+  readSlips,
   shipParcel,
   stopIfNothingIsLeft,
   undoStep,
@@ -52,10 +53,17 @@ export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelC
         'Paid purchases by how far they have come, oldest first; a page of them with ?page= and ?limit=',
       handler: ({ query }) => listParcels(database.db, query),
     },
+    getSlips: {
+      access: 'pack',
+      summary:
+        'What the packing slips of some parcels say, in the order in which they are named: part numbers, shelves, pieces, no prices',
+      handler: ({ query }) => readSlips(database.db, query.ids),
+    },
     packParcels: {
       access: 'pack',
-      summary: 'Marks purchases as packed; answers how many were still to be packed',
-      handler: async ({ body, caller }) => ({ modifiedCount: await packParcels(database, caller, body.ids) }),
+      summary:
+        'Marks purchases as packed; answers how many were still to be packed, and which have changed since they were `seen`',
+      handler: ({ body, caller }) => packParcels(database, caller, body),
     },
     shipParcel: {
       access: 'pack',

@@ -40,6 +40,8 @@ export const Parcel = z.object({
   delivery: ParcelProgress,
   /** The bank asks about the payment, takes it back, or has taken it: it is not sent. */
   disputed: z.boolean(),
+  /** Of what is in it and where it goes: another one once either has changed. */
+  version: z.string(),
   /** Without what was cancelled or refunded. */
   lines: z.array(
     z.object({
@@ -54,11 +56,38 @@ export const Parcel = z.object({
 })
 export type Parcel = z.infer<typeof Parcel>
 
+/** As it is put on paper for who packs it: where its parts lie, and nothing of its customer but where it goes. */
+export const Slip = Parcel.omit({ email: true }).extend({
+  lines: z.array(
+    Parcel.shape.lines.element.extend({
+      productId: z.string(),
+      /** The shop's own; absent where it has none. */
+      partNumber: z.string().optional(),
+      /** Empty where nobody has said where it lies. */
+      shelf: z.string(),
+    }),
+  ),
+})
+export type Slip = z.infer<typeof Slip>
+
+export const mostSlips = 100
+
+/** Each of these is at most as long as an id. */
+const ParcelIds = z
+  .string()
+  .max(mostSlips * 33)
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+  .refine((ids) => ids.length > 0 && ids.length <= mostSlips, `Name 1 to ${mostSlips} parcels`)
+
 export const ParcelsQuery = ListQuery.extend({ state: choice(parcelFilters) })
 
 export const PackParcels = z.object({
   ids: z.array(z.string().max(64), 'Name the purchases').min(1, 'Name the purchases').max(100),
+  /** By id the version that was packed: a parcel that has changed since is not marked. */
+  seen: z.record(z.string().max(64), z.string().max(64)).optional(),
 })
+
+export type PackParcels = z.infer<typeof PackParcels>
 
 export const ShipParcel = z.object({
   carrier: z.enum(carrierCodes, 'Choose the carrier'),
@@ -93,7 +122,15 @@ export const parcelContract = {
   },
   askForAddress: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
   listParcels: { query: ParcelsQuery, response: z.array(Parcel) },
-  packParcels: { body: PackParcels, response: z.object({ modifiedCount: z.number().int() }) },
+  getSlips: { query: z.object({ ids: ParcelIds }), response: z.array(Slip) },
+  packParcels: {
+    body: PackParcels,
+    response: z.object({
+      modifiedCount: z.number().int(),
+      /** Those that are not as they were seen, and not packed. */
+      changed: z.array(z.string()).optional(),
+    }),
+  },
   shipParcel: { params: byId, body: ShipParcel, response: z.object({ modifiedCount: z.literal(1) }) },
   deliverParcel: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
   undoParcelStep: { params: byId, body: UndoParcelStep, response: z.object({ modifiedCount: z.literal(1) }) },
@@ -124,6 +161,10 @@ export const refuse = refusalsOf({
   ],
   has_address: [409, 'This purchase waits for no address any more. Look at the list again.'],
   asked_today: [409, 'This customer was reminded today already.'],
+  parcel_changed: [
+    409,
+    'This parcel has changed since its slip was printed. Nothing was marked: print it again, and pack what it says now.',
+  ],
   another_step: [409, 'This parcel is at another step by now. Look at the list again.'],
   disputed: [409, "The customer's bank asks about the payment: nothing is sent until it has decided."],
   not_free: [409, 'Only a part of a paid purchase that cost nothing is taken out. Refund what was paid for.'],

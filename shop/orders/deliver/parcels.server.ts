@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
@@ -7,14 +8,17 @@ import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { readNumbers } from '~/shop/catalogue/numbers/number-lines.ts'
+import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import { addressMail, deliveredMail, newOrderMail, shippedMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
-import type { Parcel, ShipParcel } from './contract.ts'
+import type { PackParcels, Parcel, ShipParcel, Slip } from './contract.ts'
 import { refuse } from './contract.ts'
 import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
 import { addressIn, deliveryOf, isCollected, stepBack } from './delivery-rules.ts'
 import { piecesLeft } from './returns-store.server.ts'
+import { byShelf } from './slips.ts'
 
 /** Oldest first: who has waited longest is packed first. */
 export async function listParcels(db: Db, query: ListQuery & { state: ParcelFilter }) {
@@ -26,17 +30,48 @@ export async function listParcels(db: Db, query: ListQuery & { state: ParcelFilt
     where: [sql<boolean>`delivery_state is not null and delivery_state = ${query.state}`],
   } as const
   const page = await readListPage<PurchaseRow>(db, list, query)
-  const ids = page.rows.map(({ id }) => id)
+  const ordersOf = await ordersByPurchase(db, page.rows)
+  return page.map((row) => toParcel(row, ordersOf(row)))
+}
+
+async function ordersByPurchase(db: Db, purchases: PurchaseRow[]) {
+  const ids = purchases.map(({ id }) => id)
   const orders =
     ids.length > 0
       ? await db.selectFrom('orders').selectAll().where('purchase_id', 'in', ids).orderBy('id').execute()
       : []
-  return page.map((row) =>
-    toParcel(
-      row,
-      orders.filter(({ purchase_id }) => purchase_id === row.id),
-    ),
-  )
+  return ({ id }: PurchaseRow) => orders.filter(({ purchase_id }) => purchase_id === id)
+}
+
+/** In the order in which they are named; what has nothing to send has no slip. */
+export async function readSlips(db: Db, ids: string[]): Promise<Slip[]> {
+  const purchases = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('delivery_state', 'is not', null)
+    .execute()
+  const ordersOf = await ordersByPurchase(db, purchases)
+  const productIds = purchases.flatMap(ordersOf).map(({ product_id }) => product_id)
+  const products = new Map((await productsByIds(db, [...new Set(productIds)])).map((it) => [it._id, it]))
+  return purchases
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((purchase) => {
+      const orders = ordersOf(purchase)
+      const { email: _, ...parcel } = toParcel(purchase, orders)
+      const lines = parcel.lines.map((line) => {
+        const productId = orders.find(({ id }) => id === line.orderId)!.product_id
+        const product = products.get(productId)
+        const own = readNumbers(product?.numbers ?? '').find(({ kind }) => kind === 'own')
+        return {
+          ...line,
+          productId,
+          shelf: product?.shelf ?? '',
+          ...(own && { partNumber: own.number }),
+        }
+      })
+      return { ...parcel, lines: lines.sort(byShelf) }
+    })
 }
 
 /** For the list of what is to be done: how many, and who has waited longest. */
@@ -62,6 +97,7 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
     ...(isCollected(purchase) && { isCollected: true as const }),
     delivery: deliveryOf(purchase)!,
     disputed: isDisputed(orders),
+    version: versionOf(purchase, orders),
     lines: piecesToSend(orders).map(({ id, product_name, image, size, quantity, fit }) => ({
       orderId: id,
       productName: product_name,
@@ -71,6 +107,13 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
       ...(fit && { fit: orderedFit(fit) }),
     })),
   }
+}
+
+/** Of all that its slip says and that may change: short enough to be read from paper. */
+function versionOf(purchase: PurchaseRow, orders: OrderRow[]) {
+  const pieces = piecesToSend(orders).map(({ id, quantity }) => [id, quantity])
+  const said = JSON.stringify([purchase.address, isCollected(purchase), pieces])
+  return createHash('sha256').update(said).digest('hex').slice(0, 8).toUpperCase()
 }
 
 /** The bank asks about the payment, takes it back, or has taken it. */
@@ -91,29 +134,35 @@ type Step = {
   to: keyof typeof steps
   /** What else is stored with the step. */
   set: Partial<PurchaseRow>
+  /** What its slip says, if somebody has looked. */
+  seen?: string | undefined
   mail?: (purchase: PurchaseRow, orders: OrderRow[]) => Parameters<typeof queueMail>[1]
 }
 
 const now = () => new Date().toISOString()
 
 /**
- * Those of these that were still to be packed; a second click packs nothing twice. One without an address stops the others
- * no more than one that is packed already.
+ * Those of these that were still to be packed; a second click packs nothing twice. One without an address, or one that is
+ * not as its slip says, stops the others no more than one that is packed already.
  */
-export async function packParcels(database: Database, admin: Caller, ids: string[]) {
-  let packed = 0
+export async function packParcels(database: Database, admin: Caller, { ids, seen = {} }: PackParcels) {
+  let modifiedCount = 0
+  const changed: string[] = []
   let refusal: Refusal | undefined
   for (const id of ids.toSorted())
     try {
-      if (await takeStep(database, admin, id, { from: 'to_pack', to: 'packed', set: { packed_at: now() } }))
-        packed += 1
+      const step: Step = { from: 'to_pack', to: 'packed', set: { packed_at: now() }, seen: seen[id] }
+      if (await takeStep(database, admin, id, step)) modifiedCount += 1
     } catch (error) {
-      if (!(error instanceof Refusal) || error.reason !== 'no_address') throw error
+      if (!(error instanceof Refusal) || !mayStayBehind.has(error.reason)) throw error
+      if (error.reason === 'parcel_changed') changed.push(id)
       refusal = error
     }
-  if (packed === 0 && refusal) throw refusal
-  return packed
+  if (modifiedCount === 0 && refusal) throw refusal
+  return { modifiedCount, ...(changed.length > 0 && { changed }) }
 }
+
+const mayStayBehind = new Set(['no_address', 'parcel_changed'])
 
 export const shipParcel = (database: Database, admin: Caller, id: string, input: ShipParcel) =>
   takeStep(database, admin, id, {
@@ -136,17 +185,19 @@ export const deliverParcel = (database: Database, admin: Caller, id: string) =>
   })
 
 /** False when it is at another step. The step, its mail and its audit entry are one transaction. */
-const takeStep = (database: Database, admin: Caller, id: string, { from, to, set, mail }: Step) =>
+const takeStep = (database: Database, admin: Caller, id: string, { from, to, set, seen, mail }: Step) =>
   database.change([], async (tx) => {
     const purchase = await lockPurchase(database, tx, id)
     if (!purchase) throw refuse('unknown_purchase')
     if (purchase.delivery_state !== from) return false
-    const orders = piecesToSend(await ordersOfPurchase(tx, id))
+    const all = await ordersOfPurchase(tx, id)
+    const orders = piecesToSend(all)
     // Nothing leaves the shop unpaid; what costs nothing needs no payment.
     if (orders.some(({ state, price_cents }) => state === 'unpaid' && price_cents > 0)) return false
     if (isDisputed(orders) && to === 'packed') return false
     if (isDisputed(orders) && to === 'shipped') throw refuse('disputed')
     if (!purchase.address && !isCollected(purchase) && to !== 'delivered') throw refuse('no_address')
+    if (seen && seen !== versionOf(purchase, all)) throw refuse('parcel_changed')
     await setDelivery(tx, id, { ...set, delivery_state: to })
     await record(tx, admin, { what: steps[to], subject: id, details: { from, to } })
     if (mail) await queueMail(tx, mail({ ...purchase, ...set }, orders))
