@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field, SelectField } from '~/platform/ui/Field.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { countries, statesOf } from './countries.ts'
+import { countries, countryOfLanguage, statesOf } from './countries.ts'
 import type { Address, AddressField } from './rules.ts'
 import { addressFields, addressLabels, longestAddressField, missingWords, stateMissing } from './rules.ts'
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** In a form of `useAddressForm`. */
 export function AddressFields({ address = {}, errors }: Props) {
-  const [country, setCountry] = useState(address.country ?? countryOfReader())
+  const [country, setCountry] = useState(address.country ?? countryOfLanguage(navigator.language)?.name ?? '')
   const states = statesOf(country)
   const hasStates = states.length > 0
   const common = (field: AddressField) => ({
@@ -83,12 +83,6 @@ export function AddressFields({ address = {}, errors }: Props) {
 /** What was once typed freely, or sent by a program, stays as it is. */
 const unlessListed = (value: string | undefined, listed: { code: string }[]) =>
   value && !listed.some(({ code }) => code === value) && <option>{value}</option>
-
-/** As far as the browser's language says. */
-function countryOfReader() {
-  const region = new Intl.Locale(navigator.language).region
-  return countries.find(({ code }) => code === region)?.name ?? ''
-}
 
 type Typed = Record<AddressField, string>
 

@@ -71,3 +71,9 @@ export const statesOf = (country: string | undefined) =>
       const end = entry.indexOf(' ')
       return { code: entry.slice(0, end), name: entry.slice(end + 1) }
     })
+
+/** Not by `Intl.Locale`, which throws at what some browsers say, as `en-US@posix`. */
+export function countryOfLanguage(language: string): Country | undefined {
+  const region = /-([a-z]{2})\b/i.exec(language)?.[1]?.toUpperCase()
+  return countries.find(({ code }) => code === region)
+}

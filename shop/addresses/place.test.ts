@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countryOfLanguage } from './countries.ts'
 import { countryCodeOf, placeName, placeOf } from './place.ts'
 
 test.each([
@@ -45,4 +46,18 @@ test('a name that is known decides before a code that was sent with it', () => {
 test('a place has a name for people', () => {
   expect(placeName({ country: 'US', region: 'CA' })).toBe('California, United States')
   expect(placeName({ country: 'DE' })).toBe('Germany')
+})
+
+test.each([
+  ['en-US', 'US'],
+  ['en-us', 'US'],
+  ['zh-Hans-CN', 'CN'],
+  ['de-CH-1996', 'CH'],
+  // Chromium on a machine without a language.
+  ['en-US@posix', 'US'],
+  ['de', undefined],
+  ['zh-Hant', undefined],
+  ['', undefined],
+])('a browser in %j proposes the country %s', (language, code) => {
+  expect(countryOfLanguage(language)?.code).toBe(code)
 })

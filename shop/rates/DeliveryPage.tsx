@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { Field, SelectField, TextField } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
-import { countries } from '~/shop/addresses/countries.ts'
+import { countryOfLanguage } from '~/shop/addresses/countries.ts'
 import { ratesRoutes } from '~/shop/admin-routes.ts'
 import { SettingsFrame } from '~/shop/business/SettingsPage.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
@@ -437,9 +437,8 @@ const newZone = (): Zone => ({ id: shortId(), name: '', areas: [{ country: '' }]
 /** The server's settings as a zone: saved as it is, nothing costs another price. */
 function firstDelivery({ server: { deliveryFee, freeOver, days } }: SavedRates): Delivery {
   const cents = Math.round(deliveryFee * 100)
-  const country = new Intl.Locale(navigator.language).region
   return {
-    home: { country: countries.some(({ code }) => code === country) ? country! : '' },
+    home: { country: countryOfLanguage(navigator.language)?.code ?? '' },
     zones: [
       {
         id: shortId(),
