@@ -11,17 +11,25 @@ import { importLines } from '~/platform/import/import-lines.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { operator, recordImport } from '~/shop/audit/record.server.ts'
 import { numbersTable } from '~/shop/catalogue/csv/numbers-table.server.ts'
+import { productsTable } from '~/shop/catalogue/csv/save-products.server.ts'
+import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { fitmentsTable } from '~/shop/fitment/csv/fitments-table.server.ts'
 import { vehiclesTable } from '~/shop/vehicles/csv/vehicles-table.server.ts'
 import { endTool } from './tool.server.ts'
 
 const imports = {
-  fitments: (...given: Given) => importInto(fitmentsTable, 'fitments imported', ...given),
-  vehicles: (...given: Given) => importInto(vehiclesTable, 'vehicles imported', ...given),
-  numbers: (...given: Given) => importInto(numbersTable, 'numbers imported', ...given),
+  fitments: (given: Given) => importInto(fitmentsTable, given, 'fitments imported'),
+  vehicles: (given: Given) => importInto(vehiclesTable, given, 'vehicles imported'),
+  numbers: (given: Given) => importInto(numbersTable, given, 'numbers imported'),
+  // Every product has its own entry in the audit trail.
+  products: (given: Given) =>
+    importInto(
+      { ...productsTable(given.config, { database: given.database, by: operator }), linesAtOnce: 1000 },
+      given,
+    ),
 }
-type Given = [database: Database, file: string]
+type Given = { database: Database; config: Config; file: string }
 
 /** `npm run import-fitments -- FILE`: all lines of a file or none, however long it is. On SQLite the shop must be closed. */
 try {
@@ -33,7 +41,11 @@ try {
   const database = await openDatabase(config, createLog('silent'))
   try {
     await database.withLock(migrate)
-    const { lines, added, changed, unchanged } = await imports[name as keyof typeof imports](database, file)
+    const { lines, added, changed, unchanged } = await imports[name as keyof typeof imports]({
+      database,
+      config,
+      file,
+    })
     console.log(
       `${formatCount(lines)} lines: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
     )
@@ -46,10 +58,10 @@ try {
 
 function importInto<Values, Row>(
   table: CsvTable<Values, Row>,
-  what: Parameters<typeof recordImport>[2],
-  ...[database, file]: Given
+  { database, file }: Given,
+  what?: Parameters<typeof recordImport>[2],
 ) {
-  const onImported = (tx: Tx, imported: ImportedLines) => recordImport(tx, operator, what, imported)
+  const onImported = what && ((tx: Tx, imported: ImportedLines) => recordImport(tx, operator, what, imported))
   const lines = csvLines(table, createReadStream(file))
   return importLines(database, table, lines, { onProgress: progress(), onImported })
 }

@@ -36,6 +36,8 @@ export type PlanContext = Pick<Database, 'engine'> & {
   sharing: Database['sharing']
   /** On which line something was, in the batches of this file before this one. */
   seenOn: Map<string, number>
+  /** The mistakes of lines that a later one can still make good, by what that one must be about. */
+  owed: Map<string, LineMistake>
 }
 
 export type ImportedLines = { lines: number; added: number; changed: number }
@@ -46,7 +48,7 @@ export type CsvColumns<Values> = {
   required: readonly string[]
   /** Rows that are there are found by this column; a file that has it needs no other. */
   idColumn?: string
-  /** What is said by the cells of one line, of which those without a column are undefined; or what is wrong. */
+  /** The values of one line, or what is wrong with it. A cell is undefined where the file has no such column. */
   read: (cells: Record<string, string | undefined>) => { values: Values } | { problems: string[] }
 }
 

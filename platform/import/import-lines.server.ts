@@ -36,7 +36,7 @@ export async function previewImport<Values, Row>(
   csv: string,
 ): Promise<ImportReport> {
   const asItIs = <Query>(query: Query) => query
-  const context = { db, engine, locking: asItIs, sharing: asItIs, seenOn: new Map() }
+  const context = { db, engine, locking: asItIs, sharing: asItIs, seenOn: new Map(), owed: new Map() }
   return report(await planFile(context, table, csv), false)
 }
 
@@ -86,7 +86,7 @@ export class BadLines extends Error {
 type Progress = {
   onProgress: (done: Imported) => void
   /** In the same transaction, when anything has changed. */
-  onImported: OnImported
+  onImported?: OnImported | undefined
 }
 
 /**
@@ -102,9 +102,10 @@ export const importLines = <Values, Row>(
   database.change(table.topics, async (tx) => {
     const done: Imported = { lines: 0, added: 0, changed: 0, unchanged: 0 }
     const problems: LineMistake[] = []
+    const owed: PlanContext['owed'] = new Map()
     for await (const batch of batchesOf(lines, table.linesAtOnce)) {
       problems.push(...batch.problems)
-      const plan = await table.plan(lockingContext(database, tx), batch.lines)
+      const plan = await table.plan({ ...lockingContext(database, tx), owed }, batch.lines)
       problems.push(...plan.problems)
       if (problems.length === 0) await table.save(tx, plan)
       done.lines += batch.count
@@ -114,8 +115,9 @@ export const importLines = <Values, Row>(
       onProgress(done)
       if (problems.length >= mostProblems) break
     }
+    problems.push(...owed.values())
     if (problems.length > 0) throw new BadLines(problems.toSorted(byLine).slice(0, mostProblems))
-    if (done.added + done.changed > 0) await onImported(tx, done)
+    if (done.added + done.changed > 0) await onImported?.(tx, done)
     return done
   })
 
@@ -137,6 +139,7 @@ async function planFile<Values, Row>(
     plan.unchanged += planned.unchanged
     plan.problems.push(...planned.problems)
   }
+  plan.problems.push(...context.owed.values())
   plan.problems.sort(byLine)
   return plan
 }
@@ -156,6 +159,7 @@ const lockingContext = ({ engine, locking, sharing }: Database, tx: Tx): PlanCon
   locking,
   sharing,
   seenOn: new Map(),
+  owed: new Map(),
 })
 
 type Batch<Values> = { lines: CsvLine<Values>[]; problems: LineMistake[]; count: number }

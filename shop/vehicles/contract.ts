@@ -48,7 +48,7 @@ export const GarageCar = z.object({
 })
 export type GarageCar = z.infer<typeof GarageCar>
 
-/** What a VIN topics: cars to choose from, never a car that was chosen by itself. */
+/** What a VIN tells: cars to choose from, never a car that was chosen by itself. */
 const VinAnswer = z.object({
   /** `make-only`: it does not say more, as most VINs of Europe do not. */
   state: z.enum(['exact', 'corrected', 'make-only', 'unknown']),

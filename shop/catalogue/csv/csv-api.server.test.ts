@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { isQuickRun } from '~/test/long-run.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { tool } from '~/test/tool.ts'
 
 let shop: TestShop
 let admin: Record<string, string>
@@ -300,6 +303,40 @@ test.skipIf(isQuickRun)(
     }
   },
   120_000,
+)
+
+test.skipIf(isQuickRun)(
+  'a long file of products is imported by a command, also a name that its last line gives up, or nothing of it',
+  { timeout: 120_000 },
+  async () => {
+    const other = await aShop()
+    const [wants, holds] = [
+      await aProduct(other, { name: 'Wants a name' }),
+      await aProduct(other, { name: 'Holds it', availableQty: 5 }),
+    ]
+    const first = `${wants.id},Holds it,4,1,25,Text,${image}`
+    const last = `${holds.id},Gave it up,4,1,25,Text,${image}`
+    const lines = Array.from({ length: 2500 }, (_, n) => `,Long list part ${n},3,1,7,Text,${image}`)
+    const write = (name: string, ...all: string[]) => {
+      const path = join(other.config.dataDir, name)
+      writeFileSync(path, [`_id,${head}`, ...all].join('\n'))
+      return path
+    }
+    const bad = write('bad.csv', first, ...lines)
+    const good = write('good.csv', first, ...lines, last)
+    await other.app.close()
+    const refused = await tool('import-csv', other.settings, 'products', bad)
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.problems).toContain('Line 2: There is already a product named “Holds it”.')
+    const done = await tool('import-csv', other.settings, 'products', good)
+    expect(done.output).toContain('2,502 lines: 2,500 new, 2 changed, 0 unchanged.')
+    const again = await tool('import-csv', other.settings, 'products', good)
+    expect(again.output).toContain('2,502 lines: 0 new, 0 changed, 2,502 unchanged.')
+    const reopened = await aShop(other.settings)
+    const nameOf = async (id: string) => (await reopened.get(`/api/service/${id}`)).json().productName
+    expect([await nameOf(wants.id), await nameOf(holds.id)]).toEqual(['Holds it', 'Gave it up'])
+    expect(await stockOf(reopened, holds.id)).toEqual({ left: 4, booked: 4 })
+  },
 )
 
 async function median(one: TestShop, headers: Record<string, string>, query: string) {

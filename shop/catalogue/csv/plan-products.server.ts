@@ -34,6 +34,8 @@ export type ProductToSave = {
   after: ProductValues
   /** Pictures that are elsewhere and will be fetched. */
   elsewhere: string[]
+  /** The product whose name it gets, and which another line gives another one. */
+  takesNameOf?: string | undefined
 }
 /** From where pictures may be. */
 export type PictureSources = { imageHostUrl?: string | undefined; reach?: Reach | undefined }
@@ -45,7 +47,7 @@ export async function planProducts(
   { imageHostUrl, reach }: PictureSources,
 ) {
   const plan = emptyPlan<ProductToSave>()
-  const { seenOn } = context
+  const { seenOn, owed } = context
   const categories = new Set((await context.sharing(categoryRows(context.db)).execute()).map(({ id }) => id))
   const attributesKnown = await attributeRows(context.db).execute()
   const existing = await namedProducts(context, lines)
@@ -55,7 +57,6 @@ export async function planProducts(
     if (n % linesPerTurn === 0) await nextTurn()
     planLine(line)
   }
-  refuseTakenNames()
   return plan
 
   function planLine({ line, values: { id, typed } }: CsvLine<ProductLine>) {
@@ -71,7 +72,10 @@ export async function planProducts(
     const twice = seenOn.get(key) ?? (before && seenOn.get(idKey(before)))
     if (twice) return complain(line, `The same product is on line ${twice} too.`)
     seenOn.set(key, line)
-    if (before) seenOn.set(idKey(before), line)
+    if (before) {
+      seenOn.set(idKey(before), line)
+      owed.delete(idKey(before))
+    }
     const unpayable = unpayableSmallestOrder(read.data, before && toProduct(before))
     if (unpayable) return complain(line, smallestOrderWords(unpayable))
     const shownBefore = before ? picturesOf(toProduct(before)) : []
@@ -100,18 +104,18 @@ export async function planProducts(
         line,
         key: before.id,
         name: before.product_name,
-        row: { before, after, elsewhere },
+        row: { before, after, elsewhere, takesNameOf: nameTakenFrom(line, key, before) },
         changes,
         shown: shortened(asNamed(changes, elsewhere)),
       })
   }
   /** A name may go from one product of the file to another; one that is not in the file keeps its own. */
-  function refuseTakenNames() {
-    for (const { line, key, row } of plan.changes) {
-      const holder = byName.get(searchable(row.after.productName))
-      if (holder && holder.id !== key && !seenOn.has(idKey(holder)))
-        complain(line, `There is already a product named “${holder.product_name}”.`)
-    }
+  function nameTakenFrom(line: number, key: string, before: ProductRow) {
+    const holder = byName.get(key)
+    if (!holder || holder.id === before.id) return undefined
+    const message = `There is already a product named “${holder.product_name}”.`
+    if (!seenOn.has(idKey(holder))) owed.set(idKey(holder), { line, message })
+    return holder.id
   }
   function whyNotFetchable(address: string) {
     try {

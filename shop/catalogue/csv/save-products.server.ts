@@ -1,27 +1,25 @@
 import type { Database, Tx } from '~/platform/db/database.server.ts'
-import { formatCount } from '~/platform/figures.ts'
-import type { Caller } from '~/platform/http/endpoint.server.ts'
 import type { CsvTable, Plan, PlannedLine } from '~/platform/import/csv-table.ts'
-import { mostShownLines } from '~/platform/import/import-lines.server.ts'
+import { mostShownLines, tooLong } from '~/platform/import/import-lines.server.ts'
+import type { Actor } from '~/shop/audit/record.server.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { wantPictures } from '~/shop/images/picture-fetches.server.ts'
 import type { WholeProduct } from '../contract.ts'
 import type { FieldValue } from '../fields/field-kinds.ts'
-import type { FieldName, ProductValues } from '../fields/product-fields.ts'
+import type { FieldName } from '../fields/product-fields.ts'
 import { fieldNames, fieldOf } from '../fields/product-fields.ts'
 import { managedProductRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
 import { addedDetails, subjectOf } from '../manage/save-product.server.ts'
 import { insertNumbers } from '../numbers/store-numbers.server.ts'
 import { picturesOf } from '../pictures.ts'
-import { searchable } from '../rules.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
 import type { PictureSources, ProductLine, ProductToSave } from './plan-products.server.ts'
 import { inColumn, planProducts, shortened } from './plan-products.server.ts'
 
 const atOnce = 200
 
-export type SavedBy = { database: Database; by: Caller }
+export type SavedBy = { database: Database; by: Actor }
 
 /** Every product has its own entry in the audit trail. */
 export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave>, savedBy: SavedBy) {
@@ -31,18 +29,14 @@ export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave
     tx,
     rows.flatMap(({ after }) => picturesOf(after)),
   )
-  await addAll(
-    tx,
-    savedBy.by,
-    adds.map(({ row }) => row.after),
-  )
+  await addAll(tx, savedBy.by, adds)
   await changeAll(tx, changes, savedBy)
 }
 
-async function addAll(tx: Tx, by: Caller, adds: ProductValues[]) {
+async function addAll(tx: Tx, by: Actor, adds: PlannedLine<ProductToSave>[]) {
   const now = Date.now()
   // A millisecond apart, so that the order of the file is the order of the list.
-  const rows = adds.map((product, n) => managedProductRow(product, new Date(now + n).toISOString()))
+  const rows = adds.map(({ line, row }) => managedProductRow(row.after, new Date(now + line).toISOString()))
   for (let i = 0; i < rows.length; i += atOnce)
     await tx
       .insertInto('products')
@@ -57,23 +51,19 @@ async function addAll(tx: Tx, by: Caller, adds: ProductValues[]) {
   await recordAll(
     tx,
     by,
-    adds.map((product, n) => ({
+    adds.map(({ row: { after } }, n) => ({
       what: 'product added' as const,
-      subject: product.productName,
-      details: { ...addedDetails(rows[n]!.id, product), by: 'file' },
+      subject: after.productName,
+      details: { ...addedDetails(rows[n]!.id, after), by: 'file' },
     })),
   )
 }
 
 async function changeAll(tx: Tx, planned: PlannedLine<ProductToSave>[], { database, by }: SavedBy) {
   const edits = planned.map(({ row, changes }) => ({ ...row, before: row.before!, changes }))
-  const wanted = new Set(edits.map(({ after }) => searchable(after.productName)))
-  const passedOn = edits.filter(
-    ({ before, after }) => before.name_key !== searchable(after.productName) && wanted.has(before.name_key),
-  )
   await releaseNames(
     tx,
-    passedOn.map(({ before }) => before.id),
+    edits.flatMap(({ takesNameOf }) => takesNameOf ?? []),
   )
   for (const { before, after, changes } of edits) {
     const { availableQty, ...details } = changes
@@ -116,9 +106,9 @@ export const productsTable = (
   columns,
   required: fieldNames.filter((name) => !fieldOf(name).isOptional),
   idColumn: '_id',
-  tooLong: `At most ${formatCount(mostShownLines)} products can be in one file.`,
+  tooLong: tooLong('npm run import-products'),
   topics: ['products'],
-  // A whole file: a product may get the name that another one of its lines gives up.
+  // A whole file that was shown: its rows are locked in one order, so that it and orders never wait in a circle.
   linesAtOnce: mostShownLines,
   read: readProduct,
   plan: (context, lines) => planProducts(context, lines, sources),

@@ -225,7 +225,7 @@ const movement = (
   change,
   reason,
   order_id: orderId ?? null,
-  by_user: byUser ?? null,
+  by_user: byUser || null,
   at,
 })
 
