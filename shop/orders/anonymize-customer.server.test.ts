@@ -73,6 +73,25 @@ describe('a customer with a paid purchase', () => {
     expect((await remove(who)).json().deletedCount).toBe(1)
   })
 
+  test('whose refund bounced before it was sent is not deleted until that is taken care of', async () => {
+    const who = await somebody()
+    const pay = await buyerPayments(shop)
+    const { id: productId } = await aProduct(shop)
+    const body = { productId, quantity: 1, size: 'M', price: 25 }
+    const id = (await shop.post('/api/orders', body, who.headers)).json().insertedId
+    const started = await pay.start(who, id)
+    await pay.confirmCard(started, 'pm_card_refundFail')
+    await pay.confirmPayment(who, id, started.transactionId)
+    await shop.post(`/api/orders/${id}/refund`, { restock: true }, admin.headers)
+    await shop.standIn!.finishRefunds()
+    expect((await leave(who)).json().reason).toBe('unsent_purchase')
+    expect((await remove(who)).json().deletedCount).toBe(0)
+    const [failed] = (await shop.get('/api/refunds?page=1', admin.headers)).json()
+    expect(failed).toMatchObject({ orderId: id, email: who.email })
+    await shop.post(`/api/refunds/${failed._id}/close`, {}, admin.headers)
+    expect((await leave(who)).json()).toEqual({ deletedCount: 1 })
+  })
+
   test('paid in the moment of the deletion keeps the account, or gets the money back', async () => {
     const pay = await buyerPayments(shop)
     const before = await pay.netChargedCents()
@@ -130,4 +149,18 @@ test('a parcel without an address is neither packed nor shipped, and the others 
   await forget()
   const shipped = await step(bare, 'ship', { carrier: 'other' })
   expect([shipped.status, shipped.json()]).toEqual(refusal)
+})
+
+test('the parcel of somebody who has left is not taken back: it could never be sent again', async () => {
+  const who = await somebody()
+  const id = await paid(who)
+  await setAddress(who, id)
+  await pack(id)
+  await step(id, 'ship', { carrier: 'other' })
+  await step(id, 'deliver')
+  expect((await leave(who)).json()).toEqual({ deletedCount: 1 })
+  expect((await step(id, 'undo')).status).toBe(200)
+  const undone = await step(id, 'undo')
+  expect([undone.status, undone.json().reason]).toEqual([409, 'address_gone'])
+  expect((await step(id, 'deliver')).status).toBe(200)
 })

@@ -42,7 +42,8 @@ export async function anonymizeCustomer(
 
 /**
  * Checked after the cancellations, which wait for a payment that arrives at the same moment: what is paid for needs its
- * address until it is sent. What the bank has taken back is not sent any more.
+ * address until it is sent, and its customer until a refund in its place has arrived. What the bank has taken back is not
+ * sent any more.
  */
 async function requireNothingToSend(tx: Tx, customerId: string, by: 'customer' | 'admin') {
   const unsent = await tx
@@ -50,7 +51,16 @@ async function requireNothingToSend(tx: Tx, customerId: string, by: 'customer' |
     .select('id')
     .where('customer_id', '=', customerId)
     .where('state', '<>', 'cancelled')
-    .where('delivery_state', 'in', ['needs_address', 'to_pack', 'packed'])
+    .where((e) =>
+      e.or([
+        e('delivery_state', 'in', ['needs_address', 'to_pack', 'packed']),
+        e.and([
+          e('delivery_state', 'is', null),
+          e('refund_state', '=', 'failed'),
+          e('refunded_quantity', '<', e.ref('quantity')),
+        ]),
+      ]),
+    )
     .where((e) => e.or([e('dispute_state', 'is', null), e('dispute_state', '<>', 'lost')]))
     .limit(1)
     .executeTakeFirst()

@@ -170,4 +170,5 @@ export const refuse = refusalsOf({
   not_free: [409, 'Only a part of a paid purchase that cost nothing is taken out. Refund what was paid for.'],
   packed_already: [409, 'This parcel is packed already. Take that step back first.'],
   no_step_back: [409, 'There is no step to take back.'],
+  address_gone: [409, 'The address of this parcel was deleted with its account: it stays shipped.'],
 })

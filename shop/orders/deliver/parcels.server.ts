@@ -120,11 +120,14 @@ function versionOf(purchase: PurchaseRow, orders: OrderRow[]) {
 const isDisputed = (orders: OrderRow[]) =>
   orders.some(({ dispute_state: state }) => state === 'inquiry' || state === 'open' || state === 'lost')
 
-/** Without what was cancelled, refunded or returned. */
+/** Without what was cancelled, refunded or returned; what is for sale again stays here, even if its refund bounces. */
 export const piecesToSend = (orders: OrderRow[]) =>
   orders
     .filter(({ state }) => state !== 'cancelled')
-    .map((order) => ({ ...order, quantity: piecesLeft(order) }))
+    .map((order) => ({
+      ...order,
+      quantity: Math.min(piecesLeft(order), order.quantity - order.restocked_quantity),
+    }))
     .filter(({ quantity }) => quantity > 0)
 
 const steps = { packed: 'parcel packed', shipped: 'parcel shipped', delivered: 'parcel delivered' } as const
@@ -224,6 +227,8 @@ export const undoStep = (database: Database, admin: Caller, id: string, seen?: D
     if (seen && seen !== from) throw refuse('another_step')
     const to = from && stepBack[from]
     if (!to) throw refuse('no_step_back')
+    // That of somebody who is deleted could not be shipped again.
+    if (from === 'shipped' && !purchase.address && !isCollected(purchase)) throw refuse('address_gone')
     const forgotten: Partial<PurchaseRow> =
       from === 'packed'
         ? { packed_at: null }

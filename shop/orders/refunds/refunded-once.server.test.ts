@@ -124,6 +124,19 @@ describe('a piece whose refund has bounced', () => {
   })
 })
 
+test('a piece that is on the shelf again is not sent, though its refund has bounced', async () => {
+  const { ids, purchaseId, products } = await bought([{ priceCents: 10_000, quantity: 2 }])
+  const toPack = async () => {
+    const parcels = (await shop.get('/api/parcels?page=1&limit=48', admin.headers)).json()
+    return parcels.find(({ _id }: { _id: string }) => _id === purchaseId).lines
+  }
+  await refund(ids[0]!, { quantity: 1, restock: true })
+  await shop.standIn!.finishRefunds()
+  expect(await failedRefunds(purchaseId)).toMatchObject([{ amount: 100 }])
+  expect(await stockOf(shop, products[0]!.id)).toEqual({ left: 9, booked: 9 })
+  expect(await toPack()).toMatchObject([{ orderId: ids[0], quantity: 1 }])
+})
+
 describe('a part of a paid purchase that costs nothing', () => {
   const mixed = [
     { priceCents: 1000, quantity: 1 },
