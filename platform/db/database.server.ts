@@ -70,7 +70,11 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     prepare: engine.prepare,
     withLock: engine.withLock,
     tryLock: engine.tryLock,
-    close: engine.close,
+    close: () => {
+      // Nobody begins to read again what changed when there is soon nothing to read from.
+      listeners.clear()
+      return engine.close()
+    },
     /** Locks the rows of a query until the transaction ends; SQLite has one writer at a time anyway. */
     locking: <Q extends { forUpdate(): Q }>(query: Q) =>
       engine.name === 'postgres' ? query.forUpdate() : query,
