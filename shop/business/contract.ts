@@ -3,15 +3,13 @@ import type { Contract } from '~/platform/client/route.ts'
 import { cleanText } from '~/platform/http/input/schemas.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import type { Business, PublicBusiness, Section } from './fields.ts'
-import { fieldsOf, sectionNames } from './fields.ts'
+import { fieldsOf, publicSections } from './fields.ts'
 
 const sectionOf = (section: Section) =>
   z.object(Object.fromEntries(Object.keys(fieldsOf(section)).map((name) => [name, z.string()])))
 
 const OnEveryPage = z.object(
-  Object.fromEntries(
-    sectionNames.filter((name) => name !== 'home').map((section) => [section, sectionOf(section)]),
-  ),
+  Object.fromEntries(publicSections.map((section) => [section, sectionOf(section)])),
 ) as unknown as z.ZodType<PublicBusiness>
 
 const Values = z.record(z.string(), z.string())

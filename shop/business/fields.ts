@@ -1,6 +1,7 @@
 import { emailProblem } from '~/platform/email.ts'
 import { idInAddress } from '~/shop/images/rules.ts'
 import { firstAccent, isColour } from './accent.ts'
+import { carriersProblem } from './carrier-lines.ts'
 import { linesOf, pairsOf } from './shown.ts'
 
 export type BusinessField = {
@@ -259,14 +260,38 @@ export const sections = {
       },
     },
   },
+  packing: {
+    title: 'Packing',
+    lead: 'What those who pack choose from, and what the slips say that lie in the parcels.',
+    fields: {
+      carriers: {
+        label: 'Your own carriers',
+        first: '',
+        most: 2000,
+        hasLines: true,
+        hint: 'A line each: a name, a colon, the address of its tracking page with {} for the number, as in “Fast Vans: https://vans.example/track?n={}”. Without an address only the number is told. One with the name of a carrier that is there already takes its place.',
+        problem: carriersProblem,
+      },
+      note: {
+        label: 'Note on packing slips',
+        first: '',
+        most: 500,
+        hasLines: true,
+        hint: 'Thanks, or how to return a part. It stands at the end of every slip.',
+      },
+    },
+  },
 } as const satisfies Record<string, { title: string; lead: string; fields: Record<string, BusinessField> }>
 
 export type Section = keyof typeof sections
-/** Texts of the first page are with that page alone. */
-export type PublicBusiness = Omit<Business, 'home'>
+/** Texts of the first page are with that page alone, and what packers need is with their lists. */
+const elsewhere = ['home', 'packing'] as const satisfies Section[]
+export type PublicBusiness = Omit<Business, (typeof elsewhere)[number]>
 export type Business = { [S in Section]: Record<keyof (typeof sections)[S]['fields'], string> }
 
 export const sectionNames = Object.keys(sections) as Section[]
+/** What travels with every page. */
+export const publicSections = sectionNames.filter((name) => !(elsewhere as Section[]).includes(name))
 export const isSection = (name: string): name is Section => (sectionNames as string[]).includes(name)
 export const fieldsOf = (section: Section): Record<string, BusinessField> => sections[section].fields
 

@@ -4,6 +4,7 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { exactCents, toDollars } from '~/platform/money.ts'
 import { may } from '~/platform/roles.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
+import type { OpenBusiness } from '~/shop/business/business.server.ts'
 import { productRowByName } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
@@ -34,6 +35,7 @@ type OrdersContext = Cancelling & {
   config: PlaceOptions['config'] & Pick<Config, 'shopEmail' | 'mostOrdersPerMinute'>
   seller: () => Receipt['seller']
   rates: OpenRates
+  business: Pick<OpenBusiness, 'current'>
 }
 
 export const ordersApi = (ctx: OrdersContext) => {

@@ -389,6 +389,7 @@ export const examples: Record<string, Example> = {
     ...once(409),
   },
   'GET /api/parcels': plainGet,
+  'GET /api/carriers': plainGet,
   'GET /api/parcels/slips': {
     ask: async (world) => ({ query: `?ids=${await world.parcel('needs_address')}` }),
   },

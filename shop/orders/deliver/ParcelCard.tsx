@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { createStore } from '~/platform/client/store.ts'
 import { keepUnits } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { EmailAddress } from '~/platform/lists/Table.tsx'
@@ -14,26 +15,19 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderNumber } from '../rules.ts'
 import { AskForAddress } from './AskForAddress.tsx'
-import type { Parcel } from './contract.ts'
-import type { CarrierCode } from './delivery-rules.ts'
-import {
-  carrierCodes,
-  carriers,
-  deliveryNames,
-  readTrackingNumber,
-  stepBack,
-  trackingWords,
-} from './delivery-rules.ts'
+import type { ListedCarrier, Parcel } from './contract.ts'
+import { deliveryNames, readTrackingNumber, stepBack, trackingWords } from './delivery-rules.ts'
 import { packAsSeen } from './printed-slips.ts'
 
 type Props = {
   parcel: Parcel
+  carriers: ListedCarrier[]
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   onChanged: () => void
 }
 
-export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
+export function ParcelCard({ parcel, carriers, isChosen, onChoose, onChanged }: Props) {
   const [isShipping, setIsShipping] = useState(false)
   const number = orderNumber(parcel._id)
   const { state } = parcel.delivery
@@ -161,6 +155,7 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
       </footer>
       {isShipping && (
         <ShipForm
+          carriers={carriers}
           onShip={async (body) => {
             await authApi(orderRoutes.shipParcel, { params, body })
             toast('success', 'Shipped')
@@ -174,12 +169,13 @@ export function ParcelCard({ parcel, isChosen, onChoose, onChanged }: Props) {
 }
 
 type ShipFormProps = {
-  onShip: (shipped: { carrier: CarrierCode; trackingNumber?: string }) => Promise<void>
+  carriers: ListedCarrier[]
+  onShip: (shipped: { carrier: string; trackingNumber?: string }) => Promise<void>
   onClose: () => void
 }
 
 /** Who carries it, and the number by which the customer can follow it. */
-function ShipForm({ onShip, onClose }: ShipFormProps) {
+function ShipForm({ carriers, onShip, onClose }: ShipFormProps) {
   const id = useId()
   const { form, errors, problem, isSending } = useForm({
     fields: {
@@ -187,21 +183,20 @@ function ShipForm({ onShip, onClose }: ShipFormProps) {
       trackingNumber: (typed: string) =>
         typed.trim() && !readTrackingNumber(typed) ? trackingWords : undefined,
     },
-    send: ({ carrier, trackingNumber }) =>
-      onShip({
-        carrier: carrier as CarrierCode,
-        ...(trackingNumber.trim() && { trackingNumber }),
-      }),
+    async send({ carrier, trackingNumber }) {
+      await onShip({ carrier, ...(trackingNumber.trim() && { trackingNumber }) })
+      lastCarrier.set(carrier)
+    },
   })
   return (
     <form {...form} className="grid gap-4" aria-label="Ship">
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="field">
           <label htmlFor={id}>Carrier</label>
-          <select id={id} name="carrier">
-            {carrierCodes.map((code) => (
+          <select id={id} name="carrier" defaultValue={lastCarrier.get()}>
+            {carriers.map(({ code, name }) => (
               <option key={code} value={code}>
-                {carriers[code].name}
+                {name}
               </option>
             ))}
           </select>
@@ -225,3 +220,10 @@ function ShipForm({ onShip, onClose }: ShipFormProps) {
     </form>
   )
 }
+
+/** Most parcels of a shop go with one carrier: the next form begins with it. */
+const lastCarrier = createStore('', {
+  key: 'lastCarrier',
+  read: (stored) => (typeof stored === 'string' ? stored : ''),
+  write: (code) => code,
+})

@@ -1,30 +1,39 @@
 import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { countOf } from '~/platform/figures.ts'
 import { CardList, FilterTabs, ListPage } from '~/platform/lists/ListPage.tsx'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
-import { listLoader } from '~/shop/identity/session/private-get.ts'
+import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
 import { useWaiting } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Parcel } from './contract.ts'
+import type { ListedCarrier, Parcel } from './contract.ts'
 import type { ParcelFilter } from './delivery-rules.ts'
 import { deliveryNames, parcelFilters } from './delivery-rules.ts'
 import { ParcelCard } from './ParcelCard.tsx'
 import { packAsSeen } from './printed-slips.ts'
 
-export const loader = listLoader(orderRoutes.listParcels, parcelFilters)
+const listParcels = listLoader(orderRoutes.listParcels, parcelFilters)
+
+type ParcelsData = { list: Listed<Parcel>; carriers: ListedCarrier[] }
+
+export async function loader(args: LoaderFunctionArgs): Promise<ParcelsData | null> {
+  const [list, carriers] = await Promise.all([listParcels(args), staffGet(orderRoutes.listCarriers)])
+  return list && carriers ? { list, carriers } : null
+}
 
 /** What is paid and on its way out of the shop, oldest first. */
 function ParcelsPage() {
-  const data = useLoaderData<Listed<Parcel> | null>()
+  const data = useLoaderData<ParcelsData | null>()
   const { revalidate } = useRevalidator()
   const { toPack, needsAddress } = useWaiting()
   const [chosen, setChosen] = useState<string[]>([])
   if (!data) return null
-  const state = data.view.state as ParcelFilter
+  const { list, carriers } = data
+  const state = list.view.state as ParcelFilter
   const reload = () => void revalidate()
-  const { rows } = data
+  const { rows } = list
   const here = rows.map(({ _id }) => _id)
   const selected = chosen.filter((id) => here.includes(id))
 
@@ -37,7 +46,7 @@ function ParcelsPage() {
   return (
     <ListPage
       title={deliveryNames[state]}
-      list={data}
+      list={list}
       one="parcel"
       next="Newer"
       notice={
@@ -81,6 +90,7 @@ function ParcelsPage() {
           <li key={parcel._id}>
             <ParcelCard
               parcel={parcel}
+              carriers={carriers}
               isChosen={selected.includes(parcel._id)}
               onChoose={(isChosen) =>
                 setChosen(isChosen ? [...selected, parcel._id] : selected.filter((id) => id !== parcel._id))

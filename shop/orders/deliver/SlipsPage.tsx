@@ -15,12 +15,12 @@ import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { smallCopy } from '~/shop/images/rules.ts'
 import { urls } from '~/shop/urls.ts'
 import { orderNumber } from '../rules.ts'
-import type { Slip } from './contract.ts'
+import type { PrintedSlips, Slip } from './contract.ts'
 import { packAsSeen, rememberPrinted } from './printed-slips.ts'
 import type { PickLine } from './slips.ts'
 import { pickList } from './slips.ts'
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<Slip[] | null> {
+export async function loader({ request }: LoaderFunctionArgs): Promise<PrintedSlips | null> {
   const ids = new URL(request.url).searchParams.get('ids')
   if (!ids) throw new Response(null, { status: 404 })
   return (await staffGet(orderRoutes.getSlips, { query: { ids } })) ?? null
@@ -28,15 +28,16 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Slip[] | 
 
 /** What somebody takes along to the shelves, and what is laid into each parcel. Any browser prints it on any paper. */
 function SlipsPage() {
-  const slips = useLoaderData<Slip[] | null>()
+  const data = useLoaderData<PrintedSlips | null>()
   const navigate = useNavigate()
   useEffect(() => {
-    if (!slips) return
-    const printed = () => rememberPrinted(slips)
+    if (!data) return
+    const printed = () => rememberPrinted(data.slips)
     addEventListener('beforeprint', printed)
     return () => removeEventListener('beforeprint', printed)
-  }, [slips])
-  if (!slips) return null
+  }, [data])
+  if (!data) return null
+  const { note, slips } = data
   const toPack = slips.filter(({ delivery }) => delivery.state === 'to_pack')
 
   async function pack() {
@@ -72,7 +73,7 @@ function SlipsPage() {
       </header>
       {slips.length > 1 && <PickList slips={slips} />}
       {slips.map((slip) => (
-        <PackingSlip key={slip._id} slip={slip} />
+        <PackingSlip key={slip._id} slip={slip} note={note} />
       ))}
     </div>
   )
@@ -94,7 +95,7 @@ const PickList = ({ slips }: { slips: Slip[] }) => (
   </section>
 )
 
-function PackingSlip({ slip }: { slip: Slip }) {
+function PackingSlip({ slip, note }: { slip: Slip; note: string }) {
   const { shop, seller } = useBusiness()
   const number = orderNumber(slip._id)
   return (
@@ -133,6 +134,7 @@ function PackingSlip({ slip }: { slip: Slip }) {
           </SheetLine>
         ))}
       </ul>
+      {note && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>}
     </article>
   )
 }

@@ -4,11 +4,14 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toCents } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import type { OpenBusiness } from '~/shop/business/business.server.ts'
+import { carriersIn } from '~/shop/business/carrier-lines.ts'
 import { takenOutMail } from '../mails.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { orderRow } from '../store.server.ts'
 import type { ParcelContract } from './contract.ts'
 import { refuse } from './contract.ts'
+import { carriersWith } from './delivery-rules.ts'
 import {
   askForAddress,
   deliverParcel,
@@ -23,10 +26,11 @@ import { restockPieces } from './returns-store.server.ts'
 import type { Addressing } from './set-address.server.ts'
 import { setAddress } from './set-address.server.ts'
 
-type DeliveryContext = Addressing & { mailWorker: MailWorker }
+type DeliveryContext = Addressing & { mailWorker: MailWorker; business: Pick<OpenBusiness, 'current'> }
 
 export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelContract> => {
-  const { database, mailWorker } = ctx
+  const { database, mailWorker, business } = ctx
+  const ownCarriers = async () => carriersIn((await business.current()).packing.carriers)
   return {
     setPurchaseAddress: {
       access: 'owner',
@@ -57,7 +61,15 @@ export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelC
       access: 'pack',
       summary:
         'What the packing slips of some parcels say, in the order in which they are named: part numbers, shelves, pieces, no prices',
-      handler: ({ query }) => readSlips(database.db, query.ids),
+      async handler({ query }) {
+        const { note } = (await business.current()).packing
+        return { note, slips: await readSlips(database.db, query.ids) }
+      },
+    },
+    listCarriers: {
+      access: 'pack',
+      summary: 'Whom a parcel may go with: the carriers that the owner has named, then the usual ones',
+      handler: async () => carriersWith(await ownCarriers()),
     },
     packParcels: {
       access: 'pack',
@@ -69,7 +81,8 @@ export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelC
       access: 'pack',
       summary: 'Marks a packed purchase as shipped and mails its customer the tracking number',
       async handler({ params, body, caller }) {
-        if (!(await shipParcel(database, caller, params.id, body))) throw refuse('another_step')
+        const shipped = await shipParcel(database, caller, params.id, body, await ownCarriers())
+        if (!shipped) throw refuse('another_step')
         void mailWorker.wake()
         return { modifiedCount: 1 as const }
       },

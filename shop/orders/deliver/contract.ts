@@ -7,13 +7,7 @@ import { AddressInput, ShownAddress } from '~/shop/addresses/contract.ts'
 import { OrderedFit } from '~/shop/fitment/contract.ts'
 import { byId, commonRefusals, restock } from '../common-contract.ts'
 import { sizes } from '../rules.ts'
-import {
-  carrierCodes,
-  deliveryStates,
-  parcelFilters,
-  readTrackingNumber,
-  trackingWords,
-} from './delivery-rules.ts'
+import { deliveryStates, parcelFilters, readTrackingNumber, trackingWords } from './delivery-rules.ts'
 
 /** How far the parcel of a purchase has come. */
 export const ParcelProgress = z.object({
@@ -70,6 +64,19 @@ export const Slip = Parcel.omit({ email: true }).extend({
 })
 export type Slip = z.infer<typeof Slip>
 
+/** With what the owner says at the end of each. */
+export const PrintedSlips = z.object({ note: z.string(), slips: z.array(Slip) })
+export type PrintedSlips = z.infer<typeof PrintedSlips>
+
+/** Whom a parcel may go with. */
+export const ListedCarrier = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** The address of its tracking page, with `{}` for the number; absent where only the number is told. */
+  tracking: z.string().optional(),
+})
+export type ListedCarrier = z.infer<typeof ListedCarrier>
+
 export const mostSlips = 100
 
 /** Each of these is at most as long as an id. */
@@ -90,7 +97,8 @@ export const PackParcels = z.object({
 export type PackParcels = z.infer<typeof PackParcels>
 
 export const ShipParcel = z.object({
-  carrier: z.enum(carrierCodes, 'Choose the carrier'),
+  /** The code of a usual one, or the name of one of the owner's own. */
+  carrier: z.string('Choose the carrier').max(60, 'Choose the carrier'),
   trackingNumber: z
     .string()
     .max(100, trackingWords)
@@ -122,7 +130,8 @@ export const parcelContract = {
   },
   askForAddress: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
   listParcels: { query: ParcelsQuery, response: z.array(Parcel) },
-  getSlips: { query: z.object({ ids: ParcelIds }), response: z.array(Slip) },
+  getSlips: { query: z.object({ ids: ParcelIds }), response: PrintedSlips },
+  listCarriers: { response: z.array(ListedCarrier) },
   packParcels: {
     body: PackParcels,
     response: z.object({
@@ -161,6 +170,7 @@ export const refuse = refusalsOf({
   ],
   has_address: [409, 'This purchase waits for no address any more. Look at the list again.'],
   asked_today: [409, 'This customer was reminded today already.'],
+  unknown_carrier: [422, 'Choose the carrier'],
   parcel_changed: [
     409,
     'This parcel has changed since its slip was printed. Nothing was marked: print it again, and pack what it says now.',

@@ -1,5 +1,6 @@
 import type { PurchaseRow } from '~/database/tables.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
+import type { OwnCarrier } from '~/shop/business/carrier-lines.ts'
 import { collectionId } from '~/shop/rates/ways.ts'
 import type { ParcelProgress } from './contract.ts'
 
@@ -26,25 +27,54 @@ export const stepBack: Partial<Record<DeliveryState, DeliveryState>> = {
   delivered: 'shipped',
 }
 
-type Carrier = { name: string; trackingUrl?: (trackingNumber: string) => string }
+type Carrier = { name: string; tracking?: string }
 
-/** The admin chooses: from a number alone nobody can tell whose it is. */
+/** The usual ones, `{}` where the number goes. Who packs chooses: from a number alone nobody can tell whose it is. */
 export const carriers = {
-  dhl: {
-    name: 'DHL',
-    trackingUrl: (n) => `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${n}`,
+  'australia-post': { name: 'Australia Post', tracking: 'https://auspost.com.au/mypost/track/#/details/{}' },
+  'canada-post': {
+    name: 'Canada Post',
+    tracking: 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor={}',
   },
-  fedex: { name: 'FedEx', trackingUrl: (n) => `https://www.fedex.com/fedextrack/?trknbr=${n}` },
-  gls: { name: 'GLS', trackingUrl: (n) => `https://gls-group.com/track/${n}` },
-  ups: { name: 'UPS', trackingUrl: (n) => `https://www.ups.com/track?tracknum=${n}` },
-  usps: {
-    name: 'USPS',
-    trackingUrl: (n) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${n}`,
+  dhl: { name: 'DHL', tracking: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id={}' },
+  'dhl-express': { name: 'DHL Express', tracking: 'https://www.dhl.com/en/express/tracking.html?AWB={}' },
+  'dhl-germany': {
+    name: 'DHL Germany',
+    tracking: 'https://www.dhl.de/en/privatkunden/dhl-sendungsverfolgung.html?piececode={}',
   },
+  dpd: { name: 'DPD', tracking: 'https://www.dpd.com/tracking/{}' },
+  'dpd-uk': { name: 'DPD UK', tracking: 'https://track.dpd.co.uk/parcels/{}' },
+  evri: { name: 'Evri', tracking: 'https://www.evri.com/track-a-parcel#/tracking/{}' },
+  fedex: { name: 'FedEx', tracking: 'https://www.fedex.com/fedextrack/?trknbr={}' },
+  gls: { name: 'GLS', tracking: 'https://gls-group.com/track/{}' },
+  'la-poste': { name: 'La Poste', tracking: 'https://www.laposte.fr/outils/suivre-vos-envois?code={}' },
+  ontrac: { name: 'OnTrac', tracking: 'https://www.ontrac.com/tracking/?number={}' },
+  postnl: { name: 'PostNL', tracking: 'https://postnl.nl/tracktrace/?B={}' },
+  'royal-mail': {
+    name: 'Royal Mail',
+    tracking: 'https://www.royalmail.com/track-your-item#/tracking-results/{}',
+  },
+  ups: { name: 'UPS', tracking: 'https://www.ups.com/track?tracknum={}' },
+  usps: { name: 'USPS', tracking: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={}' },
   other: { name: 'Another carrier' },
 } satisfies Record<string, Carrier>
-export type CarrierCode = keyof typeof carriers
-export const carrierCodes = Object.keys(carriers) as [CarrierCode, ...CarrierCode[]]
+
+/** What who packs chooses from: the owner's own first, in place of a usual one of the same name. */
+export function carriersWith(own: OwnCarrier[]): (Carrier & { code: string })[] {
+  const isOwn = (name: string) => own.some((it) => it.name.toLowerCase() === name.toLowerCase())
+  const usual = Object.entries(carriers as Record<string, Carrier>)
+  return [
+    ...own.map((carrier) => ({ code: carrier.name, ...carrier })),
+    ...usual.filter(([, { name }]) => !isOwn(name)).map(([code, carrier]) => ({ code, ...carrier })),
+  ]
+}
+
+/** The owner's own by its name, or a usual one by its code, whose place the owner's own may have taken. */
+export function carrierOf(code: string, own: OwnCarrier[]): Carrier | undefined {
+  const named = (name: string) => own.find((it) => it.name.toLowerCase() === name.toLowerCase())
+  const usual = Object.hasOwn(carriers, code) ? carriers[code as keyof typeof carriers] : undefined
+  return own.find(({ name }) => name === code) ?? (usual && named(usual.name)) ?? usual
+}
 
 export const trackingWords = 'A tracking number has 4 to 40 letters, digits and dashes'
 
@@ -55,10 +85,8 @@ export function readTrackingNumber(typed: string) {
 }
 
 /** Where the customer can follow the parcel; undefined where only the number is known. */
-export function trackingUrl(code: CarrierCode, trackingNumber: string | undefined) {
-  const carrier: Carrier = carriers[code]
-  return trackingNumber && carrier.trackingUrl?.(encodeURIComponent(trackingNumber))
-}
+export const trackingUrl = ({ tracking }: Carrier, trackingNumber: string | undefined) =>
+  trackingNumber && tracking?.replace('{}', encodeURIComponent(trackingNumber))
 
 export const addressIn = ({ address }: Pick<PurchaseRow, 'address'>) =>
   address ? (JSON.parse(address) as Address) : undefined
@@ -70,15 +98,23 @@ export const isCollected = ({ delivery }: Pick<PurchaseRow, 'delivery'>) =>
 export function deliveryOf(purchase: PurchaseRow): ParcelProgress | undefined {
   const { delivery_state: state, tracking_number: trackingNumber } = purchase
   if (!state) return undefined
-  const carrier = purchase.carrier as CarrierCode | null
-  const url = carrier && trackingUrl(carrier, trackingNumber ?? undefined)
+  const carrier = shownCarrier(purchase)
   return {
     state,
     ...(purchase.packed_at && { packedAt: purchase.packed_at }),
     ...(purchase.shipped_at && { shippedAt: purchase.shipped_at }),
     ...(purchase.delivered_at && { deliveredAt: purchase.delivered_at }),
-    ...(carrier && { carrier: carriers[carrier].name }),
+    ...(carrier && { carrier: carrier.name }),
     ...(trackingNumber && { trackingNumber }),
-    ...(url && { trackingUrl: url }),
+    ...(carrier?.url && { trackingUrl: carrier.url }),
   }
+}
+
+/** As it was when it took the parcel; what was shipped before that was stored went with one that is known by its code. */
+function shownCarrier(purchase: PurchaseRow) {
+  const { carrier: code, carrier_name: name, tracking_number: number, tracking_url: url } = purchase
+  if (!code) return undefined
+  if (name) return { name, url }
+  const carrier = carrierOf(code, [])
+  return carrier && { name: carrier.name, url: trackingUrl(carrier, number ?? undefined) }
 }

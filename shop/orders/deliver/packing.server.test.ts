@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aProduct } from '~/test/a-product.ts'
+import { mailsTo } from '~/test/mails.ts'
 import { paidOrder } from '~/test/paid-order.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -36,7 +37,7 @@ async function toPack(part: { shelf: string; numbers?: string } = { shelf: '' })
   return { id, who, productId }
 }
 const slipsOf = async (...ids: string[]) =>
-  (await shop.get(`/api/parcels/slips?ids=${ids.join(',')}`, packer.headers)).json()
+  (await shop.get(`/api/parcels/slips?ids=${ids.join(',')}`, packer.headers)).json().slips
 const pack = (body: object) => shop.post('/api/parcels/pack', body, packer.headers)
 const refundOne = (id: string) =>
   shop.post(`/api/orders/${id}/refund`, { restock: true, quantity: 1 }, admin.headers)
@@ -112,5 +113,104 @@ describe('a packing slip', () => {
     const { id } = await toPack()
     await refundOne(id)
     expect((await pack({ ids: [id] })).json()).toEqual({ modifiedCount: 1 })
+  })
+})
+
+const saveSettings = async (values: object) => {
+  const { version } = (await shop.get('/api/manage/business/packing', admin.headers)).json()
+  return shop.send('/api/manage/business/packing', {
+    method: 'PUT',
+    body: { version, values },
+    headers: admin.headers,
+  })
+}
+const ship = (id: string, body: object) => shop.post(`/api/parcels/${id}/ship`, body, packer.headers)
+
+describe('the carriers of a shop', () => {
+  test('are the owner’s own and then the usual ones, in whose place an own one of the same name stands', async () => {
+    const carriers =
+      'Fast Vans: https://vans.example/track?n={}&l=en\n=our </script> van\nups: https://ups.example/#/{}'
+    expect((await saveSettings({ carriers })).status).toBe(200)
+    const listed = (await shop.get('/api/carriers', packer.headers)).json() as {
+      name: string
+      tracking?: string
+    }[]
+    const names = listed.map(({ name }) => name)
+    expect(names.slice(0, 3)).toEqual(['Fast Vans', '=our </script> van', 'ups'])
+    expect(names).toEqual(
+      expect.arrayContaining(['DHL', 'FedEx', 'GLS', 'Royal Mail', 'USPS', 'Another carrier']),
+    )
+    expect(names).not.toContain('UPS')
+    for (const { tracking } of listed.filter((it) => it.tracking)) expect(tracking).toMatch(/^https:.*\{\}/)
+    // A client that knows the code of before is taken to the page of now.
+    const { id, who } = await toPack()
+    await pack({ ids: [id] })
+    await ship(id, { carrier: 'ups', trackingNumber: '1Z99' })
+    const { parcel } = (await shop.get(`/api/purchases/${id}`, who.headers)).json()
+    expect(parcel).toMatchObject({ carrier: 'ups', trackingUrl: 'https://ups.example/#/1Z99' })
+  })
+
+  test('lead the customer to their page, in the shop and by mail, also after the owner has changed the list', async () => {
+    await saveSettings({ carriers: 'Fast Vans: https://vans.example/track?n={}&l=en' })
+    const { id, who } = await toPack()
+    await pack({ ids: [id] })
+    expect((await ship(id, { carrier: 'fast vans' })).json()).toMatchObject({
+      fields: { carrier: 'Choose the carrier' },
+    })
+    expect((await ship(id, { carrier: 'constructor' })).status).toBe(422)
+    expect((await ship(id, { carrier: 'Fast Vans', trackingNumber: 'ab-12 34' })).status).toBe(200)
+    await saveSettings({ carriers: '' })
+    const { parcel } = (await shop.get(`/api/purchases/${id}`, who.headers)).json()
+    expect(parcel).toMatchObject({
+      carrier: 'Fast Vans',
+      trackingNumber: 'AB-1234',
+      trackingUrl: 'https://vans.example/track?n=AB-1234&l=en',
+    })
+    const mail = (await mailsTo(shop, who.email)).find((it) => it.includes('on its way'))
+    expect(mail).toContain('https://vans.example/track?n=AB-1234')
+    await shop.post(`/api/parcels/${id}/undo`, {}, packer.headers)
+    expect((await shop.get(`/api/purchases/${id}`, who.headers)).json().parcel).not.toHaveProperty('carrier')
+  })
+
+  test.each([
+    ['no name', 'https://vans.example/{}', 'Line 1: begin with the name, then a colon'],
+    ['no number', 'Vans: https://vans.example/', 'Line 1: the address needs {} once, where the number goes'],
+    [
+      'the number twice',
+      'Vans: https://vans.example/{}/{}',
+      'Line 1: the address needs {} once, where the number goes',
+    ],
+    ['another protocol', 'Vans: http://vans.example/{}', 'Line 1: the address must begin with https://'],
+    ['a script', 'Vans: javascript:alert({})', 'Line 1: the address must begin with https://'],
+    [
+      'the number as the site',
+      'Vans: https://{}.example/',
+      'Line 1: {} must stand behind the name of the site',
+    ],
+    [
+      'the number behind the site',
+      'Vans: https://vans.example{}',
+      'Line 1: {} must stand behind the name of the site',
+    ],
+    [
+      'the number as a port',
+      'Vans: https://vans.example:{}/',
+      'Line 1: the address must begin with https://',
+    ],
+    ['a user', 'Vans: https://{}@vans.example/', 'Line 1: the address must not have a user'],
+    ['a name twice', 'Vans: https://a.example/{}\nvans', 'Line 2: this name is there twice'],
+  ])('are refused with %s', async (_, carriers, words) => {
+    const refused = await saveSettings({ carriers })
+    expect([refused.status, refused.json().fields]).toEqual([422, { carriers: words }])
+  })
+
+  test('and the note of the slips are no part of what every page says of the shop', async () => {
+    await saveSettings({ carriers: 'Secret Vans', note: 'Thank you.\n</script>' })
+    const { id } = await toPack()
+    expect((await shop.get(`/api/parcels/slips?ids=${id}`, packer.headers)).json().note).toBe(
+      'Thank you.\n</script>',
+    )
+    expect((await shop.get('/api/business')).json()).not.toHaveProperty('packing')
+    expect((await shop.get('/contact')).text).not.toContain('Secret Vans')
   })
 })

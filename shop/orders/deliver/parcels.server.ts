@@ -8,6 +8,7 @@ import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import type { OwnCarrier } from '~/shop/business/carrier-lines.ts'
 import { readNumbers } from '~/shop/catalogue/numbers/number-lines.ts'
 import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
@@ -16,7 +17,7 @@ import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import type { PackParcels, Parcel, ShipParcel, Slip } from './contract.ts'
 import { refuse } from './contract.ts'
 import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
-import { addressIn, deliveryOf, isCollected, stepBack } from './delivery-rules.ts'
+import { addressIn, carrierOf, deliveryOf, isCollected, stepBack, trackingUrl } from './delivery-rules.ts'
 import { piecesLeft } from './returns-store.server.ts'
 import { byShelf } from './slips.ts'
 
@@ -167,17 +168,29 @@ export async function packParcels(database: Database, admin: Caller, { ids, seen
 
 const mayStayBehind = new Set(['no_address', 'parcel_changed'])
 
-export const shipParcel = (database: Database, admin: Caller, id: string, input: ShipParcel) =>
-  takeStep(database, admin, id, {
+/** With the name and the tracking page that the carrier has now: the owner may change them, and the mail is sent. */
+export function shipParcel(
+  database: Database,
+  admin: Caller,
+  id: string,
+  { carrier: code, trackingNumber }: ShipParcel,
+  own: OwnCarrier[] = [],
+) {
+  const carrier = carrierOf(code, own)
+  if (!carrier) throw refuse('unknown_carrier', { field: 'carrier' })
+  return takeStep(database, admin, id, {
     from: 'packed',
     to: 'shipped',
     set: {
       shipped_at: now(),
-      carrier: input.carrier,
-      tracking_number: input.trackingNumber ?? null,
+      carrier: code,
+      carrier_name: carrier.name,
+      tracking_number: trackingNumber ?? null,
+      tracking_url: trackingUrl(carrier, trackingNumber) ?? null,
     },
     mail: shippedMail,
   })
+}
 
 export const deliverParcel = (database: Database, admin: Caller, id: string) =>
   takeStep(database, admin, id, {
@@ -233,7 +246,7 @@ export const undoStep = (database: Database, admin: Caller, id: string, seen?: D
       from === 'packed'
         ? { packed_at: null }
         : from === 'shipped'
-          ? { shipped_at: null, carrier: null, tracking_number: null }
+          ? { shipped_at: null, carrier: null, carrier_name: null, tracking_number: null, tracking_url: null }
           : { delivered_at: null }
     await setDelivery(tx, id, { ...forgotten, delivery_state: to })
     // What came back after it was shipped is not packed and sent again.

@@ -1,39 +1,35 @@
+import { createStore } from '~/platform/client/store.ts'
 import { countOf } from '~/platform/figures.ts'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Parcel } from './contract.ts'
 
-const key = 'printedSlips'
+type Seen = Pick<Parcel, '_id' | 'version'>
+
 const most = 500
 
 /** By parcel, the version that went to paper in this browser last: somebody may hold it in their hands. */
-function printedSlips(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}')
-  } catch {
-    return {}
-  }
-}
+const printed = createStore<Record<string, string>>(
+  {},
+  {
+    key: 'printedSlips',
+    read: (stored) => (stored && typeof stored === 'object' ? (stored as Record<string, string>) : {}),
+    write: (value) => value,
+  },
+)
 
-export function rememberPrinted(slips: Pick<Parcel, '_id' | 'version'>[]) {
-  const now = Object.fromEntries(slips.map(({ _id, version }) => [_id, version]))
-  const all = Object.entries({ ...printedSlips(), ...now }).slice(-most)
-  try {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(all)))
-  } catch {
-    // Full, or closed to pages: what the list shows counts then.
-  }
-}
+const versionsOf = (parcels: Seen[]) => Object.fromEntries(parcels.map(({ _id, version }) => [_id, version]))
+
+export const rememberPrinted = (slips: Seen[]) =>
+  printed.set(Object.fromEntries(Object.entries({ ...printed.get(), ...versionsOf(slips) }).slice(-most)))
 
 /** What was packed: as it stands on paper, or else as the list shows it. */
-function seenVersions(parcels: Pick<Parcel, '_id' | 'version'>[]) {
-  const printed = printedSlips()
-  return Object.fromEntries(parcels.map(({ _id, version }) => [_id, printed[_id] ?? version]))
-}
+const seenVersions = (parcels: Seen[]) =>
+  versionsOf(parcels.map((it) => ({ ...it, version: printed.get()[it._id] ?? it.version })))
 
 /** Marks these as packed and says which of them are not as they were seen. */
-export async function packAsSeen(parcels: Pick<Parcel, '_id' | 'version'>[]) {
+export async function packAsSeen(parcels: Seen[]) {
   try {
     const { modifiedCount, changed = [] } = await authApi(orderRoutes.packParcels, {
       body: { ids: parcels.map(({ _id }) => _id), seen: seenVersions(parcels) },
