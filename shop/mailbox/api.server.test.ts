@@ -92,6 +92,7 @@ describe('there is no mailbox', () => {
     { via: '1.1 proxy' },
     { 'x-real-ip': '203.0.113.7' },
     { 'cf-connecting-ip': '203.0.113.7' },
+    { 'do-connecting-ip': '203.0.113.7' },
     { 'fly-client-ip': '203.0.113.7' },
     { 'fastly-client-ip': '203.0.113.7' },
     { 'x-amzn-trace-id': 'Root=1' },

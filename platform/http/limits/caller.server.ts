@@ -22,7 +22,7 @@ const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 /** What proxies and tunnels add: no browser sends a header of such a name by itself. */
 const onTheWay =
-  /^(x-.+|forwarded|via|client-ip|true-client-ip|eagleid|(akamai|ali|cdn|cf|fastly|fly|incap|ngrok|proxy|surrogate|tailscale|wl-proxy)-.+)$/
+  /^(x-.+|forwarded|via|client-ip|true-client-ip|eagleid|(akamai|ali|cdn|cf|do|fastly|fly|incap|ngrok|proxy|surrogate|tailscale|wl-proxy)-.+)$/
 
 /** Whether an address to listen on, or the name in an address, is of this machine alone. */
 export const isLoopback = (host: string) => host === '::1' || loopbackName.test(host)
