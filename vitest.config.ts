@@ -34,6 +34,7 @@ const seldom = [
   'app/several-servers.postgres.test.ts',
   'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
   'shop/identity/demo-accounts.server.test.ts',
+  'shop/rates/move-against-pay.postgres.test.ts',
 ]
 
 /** Tests that open a shop run once per engine. PostgreSQL is there when TEST_DATABASE_URL says where. */

@@ -63,6 +63,8 @@ function decidedFeeIsRight(
   if (priceOf(own) === 0) possible.push(0)
   if (!possible.includes(fee_cents))
     report(`fees: ${id} pays ${fee_cents} for delivery instead of ${possible.join(' or ')}`)
+  const ofRest = price(own) ?? 0
+  if (fee_cents < ofRest) report(`fees: ${id} pays ${fee_cents} where what is left of it costs ${ofRest}`)
 }
 
 function subsetsOf<T>(list: T[]): T[][] {
