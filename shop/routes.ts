@@ -11,6 +11,8 @@ import type { DeliveryContract } from './rates/contract.ts'
 import type { ReviewContract } from './reviews/contract.ts'
 import type { TextsContract } from './texts/contract.ts'
 import type { VehicleContract } from './vehicles/contract.ts'
+import type { GarageContract } from './vehicles/garage/contract.ts'
+import type { VinContract } from './vehicles/vin/contract.ts'
 
 /** What any visitor calls; account-routes.ts is for a cart and an account, admin-routes.ts for admins. */
 export const blogRoutes: Routes<BlogContract> = {
@@ -86,7 +88,13 @@ export const vehicleRoutes: Routes<VehicleContract> = {
   searchVehicles: { method: 'GET', path: '/api/vehicles/search' },
   findNamedVehicles: { method: 'GET', path: '/api/vehicles/named' },
   getVehicle: { method: 'GET', path: '/api/vehicle/:id' },
+}
+
+export const vinRoutes: Routes<VinContract> = {
   readVin: { method: 'POST', path: '/api/vin' },
+}
+
+export const garageRoutes: Routes<GarageContract> = {
   listGarage: { method: 'GET', path: '/api/my-garage' },
   saveGarageCar: { method: 'PUT', path: '/api/my-garage/:id' },
   removeGarageCar: { method: 'DELETE', path: '/api/my-garage/:id' },

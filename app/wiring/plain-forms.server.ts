@@ -4,10 +4,10 @@ import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import { takeForms } from '~/platform/http/input/body.server.ts'
 import { endpointOf, insideGet } from '~/platform/http/inside.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
-import { contactRoutes, newsletterRoutes, vehicleRoutes } from '~/shop/routes.ts'
+import { contactRoutes, newsletterRoutes, vinRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import type { VinAnswer } from '~/shop/vehicles/contract.ts'
-import { longestVin } from '~/shop/vehicles/contract.ts'
+import type { VinAnswer } from '~/shop/vehicles/vin/contract.ts'
+import { longestVin } from '~/shop/vehicles/vin/contract.ts'
 import { looksLikeVin, vinContext } from '~/shop/vehicles/vin/vin.ts'
 import type { Renderer } from '../pages/entry.server.tsx'
 
@@ -62,7 +62,7 @@ const longestWords = 80
 
 /** The box of the garage before scripts have loaded: words become an address, a VIN never does. */
 export async function serveGarageForm(app: App, { render, endpoints, pageHeaders }: GarageOptions) {
-  const readVin = endpointOf(endpoints, vehicleRoutes.readVin)!
+  const readVin = endpointOf(endpoints, vinRoutes.readVin)!
   await app.register(async (scope) => {
     takeForms(scope)
     scope.post(

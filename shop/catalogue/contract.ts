@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { numeric } from '~/platform/http/input/schemas.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
-import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
-import { isChargeable, notChargeable } from '~/shop/payments/rules.ts'
 import { Category } from './categories/contract.ts'
 import type { FieldName, PrivateName, ProductValues } from './fields/product-fields.ts'
 import { fieldNames, fieldOf, mapFields } from './fields/product-fields.ts'
@@ -159,34 +157,10 @@ export const catalogueContract = {
 } satisfies Contract
 export type CatalogueContract = typeof catalogueContract
 
-type Priced = { price: number; orderQty: number }
-
-export const smallestOrderWords = (amount: string) =>
-  `The smallest order of this part comes to ${amount}. ${notChargeable}`
-
-/**
- * What the smallest order of a part comes to when no card can pay that; undefined for what is free, and for one that was
- * there before and keeps its price and quantity.
- */
-export function unpayableSmallestOrder(after: Priced, before?: Priced) {
-  if (before && before.price === after.price && before.orderQty === after.orderQty) return undefined
-  const cents = toCents(after.price) * after.orderQty
-  return cents === 0 || isChargeable(cents) ? undefined : formatDollars(toDollars(cents))
-}
-
 export const refuse = refusalsOf({
   unknown_product: [404, noSuchProduct],
   stock_changed: [
     409,
     'The stock has changed meanwhile: {availableQty} are left now. Look again and save once more.',
   ],
-  name_taken: [409, 'There is already a product named “{productName}”. Choose another name.'],
-  changed_meanwhile: [
-    409,
-    'Somebody else has changed this product since you opened it. Look at the new values and save again.',
-  ],
-  unknown_category: [422, 'There is no category “{category}”.'],
-  smallest_order: [422, smallestOrderWords('{amount}'), 'invalid'],
-  unknown_attribute: [422, 'Look at the attributes.', 'invalid'],
-  no_such_category: [404, 'There is no such category.', 'unknown_category'],
 })

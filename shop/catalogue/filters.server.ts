@@ -3,6 +3,7 @@ import type { CategoryRow } from '~/database/tables.ts'
 import type { Db } from '~/platform/db/database.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { Category } from './categories/contract.ts'
+import { refuse } from './categories/contract.ts'
 import {
   categoryRows,
   inTree,
@@ -11,7 +12,6 @@ import {
   withKinds,
 } from './categories/store-categories.server.ts'
 import type { FacetQuery, Facets } from './contract.ts'
-import { refuse } from './contract.ts'
 import { isNarrowed } from './list-filters.ts'
 import type { PartsForCar } from './search/columns.server.ts'
 import type { FacetCounts, Filter } from './search/facets.server.ts'
@@ -43,7 +43,7 @@ const fitOf = async ({ car, facts, fit }: FacetQuery, partsForCar: AskForCar): P
 
 async function categoriesOf(db: Db, category: string) {
   const categories = withKinds(await categoryRows(db).execute(), category)
-  if (categories.length === 0) throw refuse('no_such_category')
+  if (categories.length === 0) throw refuse('unknown_category')
   return categories
 }
 
@@ -69,7 +69,7 @@ export async function facetsOf(
 ): Promise<Facets> {
   const rows = await categoryRows(db).execute()
   const categories = query.category ? withKinds(rows, query.category) : undefined
-  if (categories?.length === 0) throw refuse('no_such_category')
+  if (categories?.length === 0) throw refuse('unknown_category')
   const fit = await fitOf(query, partsForCar)
   const searched =
     query.q || isFiltered(query) || search.isFilled()

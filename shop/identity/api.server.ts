@@ -16,6 +16,7 @@ import { createRegistrationCookie, register, verificationLink } from './registra
 import type { SecurityDependencies } from './security-api.server.ts'
 import { securityEndpoints } from './security-api.server.ts'
 import type { AccessTokens } from './session/access-token.server.ts'
+import { refuse as refuseSession } from './session/contract.ts'
 import type { ReadIdentityToken } from './session/identity-token.server.ts'
 import { createMailLimit } from './sign-in/attempts.server.ts'
 import { hasSession, upsertUser, userByEmail } from './store.server.ts'
@@ -137,8 +138,9 @@ function tokenEndpoints({
         const identity = await readIdentityToken(bearerToken(request) ?? '')
         if (!identity || (identity.sessionId && !(await hasSession(db, identity))))
           throw new Unauthenticated()
-        if (identity.email !== email || (body?.email && body.email !== email)) throw refuse('other_email')
-        if (!identity.emailVerified) throw refuse('unverified')
+        if (identity.email !== email || (body?.email && body.email !== email))
+          throw refuseSession('other_email')
+        if (!identity.emailVerified) throw refuseSession('unverified')
         return { token: await tokens.mint(await upsertUser(db, identity), identity.sessionId) }
       },
     },

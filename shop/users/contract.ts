@@ -4,7 +4,7 @@ import { Email } from '~/platform/http/input/schemas.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { roles } from '~/platform/roles.ts'
-import { Name } from '~/shop/identity/contract.ts'
+import { Name } from '~/shop/identity/common-contract.ts'
 import { contactPhoneProblem, longestProfileText } from '~/shop/identity/rules.ts'
 import { StoredImage } from '~/shop/images/contract.ts'
 

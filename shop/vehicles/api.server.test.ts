@@ -3,7 +3,8 @@ import { aProduct } from '~/test/a-product.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
-import type { ChooserStep, GarageCar, Vehicle } from './contract.ts'
+import type { ChooserStep, Vehicle } from './contract.ts'
+import type { GarageCar } from './garage/contract.ts'
 
 const golf = 'volkswagen-golf-5-2.0-tdi-bkd'
 

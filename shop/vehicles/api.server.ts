@@ -1,17 +1,19 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { vehicleRoutes } from '~/shop/routes.ts'
+import { garageRoutes, vehicleRoutes, vinRoutes } from '~/shop/routes.ts'
 import { refuse, vehicleContract } from './contract.ts'
 import type { VehicleSearch } from './find-vehicles.server.ts'
+import { garageContract } from './garage/contract.ts'
 import { deleteCar, garageOf, saveCar } from './garage/garage-store.server.ts'
 import { vehicleKey } from './rules.ts'
 import { makes, models, vehicleDetails, vehiclesOfModel } from './store.server.ts'
+import { vinContract } from './vin/contract.ts'
 import { readVin } from './vin/read-vin.server.ts'
 
 type Dependencies = { database: Database; vehicleSearch: VehicleSearch }
 
-export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
-  endpoints(vehicleRoutes, vehicleContract, {
+export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) => [
+  ...endpoints(vehicleRoutes, vehicleContract, {
     listMakes: {
       access: 'everyone',
       summary: 'The makes of cars, with how many cars there are of each',
@@ -51,12 +53,16 @@ export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
         return vehicle
       },
     },
+  }),
+  ...endpoints(vinRoutes, vinContract, {
     readVin: {
       access: 'everyone',
       summary: 'The cars that a VIN may be of, also with one mistake in it. It is stored and logged nowhere',
       perMinute: 30,
       handler: ({ body }) => readVin(database.db, body.vin),
     },
+  }),
+  ...endpoints(garageRoutes, garageContract, {
     listGarage: {
       access: 'signed-in',
       summary: 'The cars that the caller has saved, the one used last first',
@@ -74,4 +80,5 @@ export const vehiclesApi = ({ database, vehicleSearch }: Dependencies) =>
         return { deletedCount: await deleteCar(database.db, caller.userId, params.id) }
       },
     },
-  })
+  }),
+]

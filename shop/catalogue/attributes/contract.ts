@@ -43,6 +43,7 @@ export type AttributesContract = typeof attributesContract
 export const mostDefinitions = 300
 
 export const refuse = refusalsOf({
+  wrong_attributes: [422, 'Look at the attributes.', 'invalid'],
   unknown_attribute: [404, 'There is no such attribute.'],
   name_taken: [409, 'There is already an attribute named “{name}”.'],
   too_many: [409, `A shop has at most ${mostDefinitions} attributes.`],

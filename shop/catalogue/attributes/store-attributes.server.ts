@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AttributeRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { refuse } from '../contract.ts'
 import { searchable } from '../rules.ts'
 import type { Attribute } from './attribute-lines.ts'
 import { attributeLine, formatAttributes, readAttributes } from './attribute-lines.ts'
+import { refuse } from './contract.ts'
 
 export const attributeRows = (db: Db | Tx) => db.selectFrom('attributes').selectAll().orderBy('name_key')
 
@@ -12,7 +12,7 @@ export const attributeRows = (db: Db | Tx) => db.selectFrom('attributes').select
 export async function requireAttributes(tx: Tx, text: string) {
   if (!text) return text
   const read = knownAttributes(await attributeRows(tx).execute(), text)
-  if ('problem' in read) throw refuse('unknown_attribute', { fields: { attributes: read.problem } })
+  if ('problem' in read) throw refuse('wrong_attributes', { fields: { attributes: read.problem } })
   return read.text
 }
 

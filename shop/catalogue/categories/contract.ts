@@ -55,6 +55,7 @@ export const mostCategories = 500
 
 export const refuse = refusalsOf({
   unknown_category: [404, 'There is no such category.'],
+  not_a_category: [422, 'There is no category “{category}”.', 'unknown_category'],
   unknown_target: [422, 'There is no such category for its parts.', 'invalid'],
   too_many: [409, `A shop has at most ${mostCategories} categories.`],
   unknown_group: [422, 'There is no such group.'],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CategoryRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
-import { refuse } from '../contract.ts'
 import { has } from '../store.server.ts'
 import type { Category } from './contract.ts'
+import { refuse } from './contract.ts'
 
 export const categoryRows = (db: Db | Tx) =>
   db.selectFrom('categories').selectAll().orderBy('position').orderBy('id')
@@ -19,7 +19,7 @@ export async function requireCategory({ sharing }: Pick<Database, 'sharing'>, tx
   if (!category) return
   const query = tx.selectFrom('categories').select('id').where('id', '=', category)
   if (!(await sharing(query).executeTakeFirst()))
-    throw refuse('unknown_category', { field: 'category', values: { category } })
+    throw refuse('not_a_category', { field: 'category', values: { category } })
 }
 
 /** How many parts of the shop stand in each category itself. */

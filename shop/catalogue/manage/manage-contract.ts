@@ -2,11 +2,15 @@ import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { typed } from '~/platform/http/input/schemas.ts'
 import { choice, OnePageQuery } from '~/platform/lists/list-query.ts'
+import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
+import { refusalsOf } from '~/platform/refusal.ts'
+import { isChargeable, notChargeable } from '~/shop/payments/rules.ts'
 import { Product, productValues } from '../contract.ts'
 import type { ProductField } from '../fields/field-kinds.ts'
 import type { DetailName, FieldName, OptionalName, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, mapFields } from '../fields/product-fields.ts'
 import { manageSorts, visibilities } from '../list-rules.ts'
+import { noSuchProduct } from '../rules.ts'
 import { stockFilters } from '../stock/stock-marks.ts'
 
 type Inputs = { [Name in FieldName]: z.ZodType<ProductValues[Name], ProductValues[Name] | string> }
@@ -87,3 +91,28 @@ export const manageContract = {
   deleteProduct: { params: byId, response: z.object({ deletedCount: z.number().int() }) },
 } satisfies Contract
 export type ManageContract = typeof manageContract
+
+type Priced = { price: number; orderQty: number }
+
+export const smallestOrderWords = (amount: string) =>
+  `The smallest order of this part comes to ${amount}. ${notChargeable}`
+
+/**
+ * What the smallest order of a part comes to when no card can pay that; undefined for what is free, and for one that was
+ * there before and keeps its price and quantity.
+ */
+export function unpayableSmallestOrder(after: Priced, before?: Priced) {
+  if (before && before.price === after.price && before.orderQty === after.orderQty) return undefined
+  const cents = toCents(after.price) * after.orderQty
+  return cents === 0 || isChargeable(cents) ? undefined : formatDollars(toDollars(cents))
+}
+
+export const refuse = refusalsOf({
+  unknown_product: [404, noSuchProduct],
+  name_taken: [409, 'There is already a product named “{productName}”. Choose another name.'],
+  changed_meanwhile: [
+    409,
+    'Somebody else has changed this product since you opened it. Look at the new values and save again.',
+  ],
+  smallest_order: [422, smallestOrderWords('{amount}'), 'invalid'],
+})

@@ -3,8 +3,8 @@ import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { useRestoreFocus } from '~/platform/lists/use-restore-focus.ts'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { identityRoutes } from '~/shop/account-routes.ts'
-import type { SignedInDevice } from '../contract.ts'
 import { authApi } from '../session/auth-client.ts'
+import type { SignedInDevice } from '../session/contract.ts'
 
 /** The user's sessions; each but the present one can be signed out here. */
 export function SignedInDevices({ devices }: { devices: SignedInDevice[] }) {

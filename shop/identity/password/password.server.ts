@@ -3,8 +3,8 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { Auth } from '../auth.server.ts'
-import { refuse } from '../contract.ts'
 import { passwordChangedMail } from '../mails.ts'
+import { refuse } from './contract.ts'
 
 type PasswordDependencies = { auth: Auth; database: Database; resetPage: string; shopName: () => string }
 

@@ -3,10 +3,10 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { bearerToken } from '~/platform/http/endpoint.server.ts'
 import { minutes } from '~/platform/time.ts'
 import type { IdentityApiDependencies } from '../api.server.ts'
-import { refuse } from '../contract.ts'
 import { tokenLastsSeconds } from '../session/access-token.server.ts'
 import { createAttempts } from '../sign-in/attempts.server.ts'
 import { identityOf, sessionStart } from '../store.server.ts'
+import { refuse } from './contract.ts'
 
 const recentLogInMs = minutes(10)
 const mostPerSession = 10

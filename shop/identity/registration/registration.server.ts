@@ -10,10 +10,10 @@ import { days, hours, inSeconds } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Auth } from '../auth.server.ts'
-import type { Register } from '../contract.ts'
-import { VerifyEmail } from '../contract.ts'
 import { alreadyRegisteredMail, verifyMail } from '../mails.ts'
+import { VerifyEmail } from '../sign-in/contract.ts'
 import { identityUrls } from '../urls.ts'
+import type { Register } from './contract.ts'
 
 const registrationLastsMs = hours(24)
 

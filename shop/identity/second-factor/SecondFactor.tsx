@@ -4,10 +4,10 @@ import { saveFile } from '~/platform/lists/DownloadButton.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { identityRoutes } from '~/shop/account-routes.ts'
-import type { SecondFactors } from '../contract.ts'
 import { authApi } from '../session/auth-client.ts'
 import { PasswordAgain } from '../sign-in/AccountForm.tsx'
 import { AppFactor } from './AppFactor.tsx'
+import type { SecondFactors } from './contract.ts'
 import { PhoneFactor } from './PhoneFactor.tsx'
 
 type Props = { factors: SecondFactors; hasPassword: boolean }

@@ -9,9 +9,9 @@ import { days } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Auth } from '../auth.server.ts'
 import { noteFailure } from '../auth.server.ts'
-import { identityRefusals } from '../contract.ts'
 import { noMoreCodesMail } from '../mails.ts'
 import { createAttempts } from '../sign-in/attempts.server.ts'
+import { codeRefusals } from '../sign-in/contract.ts'
 import { challengeOf } from './second-factor-answer.server.ts'
 
 const mostPerChallenge = 3
@@ -47,20 +47,20 @@ export function createCodeLimits({ database, mailWorker, config }: Dependencies)
 
   async function refuseBeyond(limit: typeof perQuarter, key: string) {
     const waitSeconds = await limit.begin(key)
-    if (waitSeconds) throw new TooManyRequests(waitSeconds, identityRefusals.too_many_codes[1])
+    if (waitSeconds) throw new TooManyRequests(waitSeconds, codeRefusals.too_many_codes[1])
   }
   async function refuseToday(waitSeconds: number) {
     const day = new Date(Date.now() + waitSeconds * 1000).toISOString().slice(0, 10)
     await queueMail(database.db, noMoreCodesMail({ to: config.shopEmail, most: config.mostSmsPerDay, day }))
     void mailWorker.wake()
-    throw new TooManyRequests(waitSeconds, identityRefusals.no_codes_today[1])
+    throw new TooManyRequests(waitSeconds, codeRefusals.no_codes_today[1])
   }
 
   return {
     /** Called before a new code takes the place of the last one: a refused one leaves that as it is. */
     async begin({ adapter, identityId, phone, challenge }: Code) {
       const lockedSeconds = await secondsLocked(adapter, identityId)
-      if (lockedSeconds > 0) throw new TooManyRequests(lockedSeconds, identityRefusals.codes_locked[1])
+      if (lockedSeconds > 0) throw new TooManyRequests(lockedSeconds, codeRefusals.codes_locked[1])
       if (challenge) await refuseBeyond(perChallenge, challenge)
       for (const key of [identityId, phone]) {
         await refuseBeyond(perQuarter, key)

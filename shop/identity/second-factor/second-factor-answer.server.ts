@@ -4,7 +4,7 @@ import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth
 import { generateRandomString } from 'better-auth/crypto'
 import { z } from 'zod'
 import type { Counters } from '~/platform/db/counters.server.ts'
-import { Code, RecoveryCode } from '../contract.ts'
+import { Code, RecoveryCode } from '../common-contract.ts'
 import { maskedPhone } from '../rules.ts'
 import { createAttempts } from '../sign-in/attempts.server.ts'
 import { identityUrls } from '../urls.ts'

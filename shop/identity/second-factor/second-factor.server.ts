@@ -7,11 +7,11 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Auth } from '../auth.server.ts'
-import { refuse } from '../contract.ts'
 import { codeText, secondFactorRemovedMail } from '../mails.ts'
 import { maskedPhone } from '../rules.ts'
 import type { Authenticators } from './authenticators.server.ts'
 import type { CodeLimits } from './code-limits.server.ts'
+import { refuse } from './contract.ts'
 import type { RecoveryCodes } from './recovery-codes.server.ts'
 
 const codeLastsMs = minutes(5)

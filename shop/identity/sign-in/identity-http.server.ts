@@ -14,11 +14,12 @@ import { providerRoutes } from '~/shop/account-routes.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Auth } from '../auth.server.ts'
 import { addressHeader, authCall, failureOf } from '../auth.server.ts'
-import type { LogIn, ProviderContract, VerifyEmail } from '../contract.ts'
-import { identityRefusals, providerContract, refuse } from '../contract.ts'
+import { linkExpired } from '../rules.ts'
 import type { DeviceCookies } from '../session/device-cookie.server.ts'
 import { identityUrls } from '../urls.ts'
 import { createAttempts, createPasswordThrottle } from './attempts.server.ts'
+import type { LogIn, ProviderContract, VerifyEmail } from './contract.ts'
+import { codeRefusals, providerContract, refuse } from './contract.ts'
 
 type ProviderEndpoint = {
   access: Policy['access']
@@ -166,15 +167,15 @@ const messages: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD:
     'Wrong email or password. If you have just registered, first open the link that we mailed you.',
   INVALID_EMAIL: 'Email is not a valid email address',
-  INVALID_TOKEN: identityRefusals.invalid_token[1],
+  INVALID_TOKEN: linkExpired,
   PASSWORD_NEEDED: 'Please type the password that you chose when you registered.',
   WRONG_REGISTRATION_PASSWORD: 'That is not the password typed at registration.',
-  INVALID_CODE: identityRefusals.wrong_sent_code[1],
-  WRONG_SECOND_FACTOR: identityRefusals.wrong_app_or_recovery_code[1],
-  OTP_NOT_CONFIGURED: identityRefusals.no_sms[1],
-  OTP_HAS_EXPIRED: identityRefusals.code_too_old[1],
+  INVALID_CODE: codeRefusals.wrong_sent_code[1],
+  WRONG_SECOND_FACTOR: codeRefusals.wrong_app_or_recovery_code[1],
+  OTP_NOT_CONFIGURED: codeRefusals.no_sms[1],
+  OTP_HAS_EXPIRED: codeRefusals.code_too_old[1],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please ask for a new one.',
-  ACCOUNT_TEMPORARILY_LOCKED: identityRefusals.codes_locked[1],
+  ACCOUNT_TEMPORARILY_LOCKED: codeRefusals.codes_locked[1],
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
   DEMO_ACCOUNT: 'This account belongs to the demo, which is over in this shop.',
   INVALID_ORIGIN: 'This page is not allowed to log in here.',

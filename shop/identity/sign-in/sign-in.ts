@@ -1,8 +1,8 @@
 import { api } from '~/platform/client/api.ts'
 import { toast } from '~/platform/ui/toasts.ts'
 import { identityRoutes, providerRoutes } from '~/shop/account-routes.ts'
-import type { SecondFactorMethods } from '../contract.ts'
 import { firebase, signInWithToken, usesFirebase } from '../session/auth-client.ts'
+import type { SecondFactorMethods } from './contract.ts'
 
 const welcomeMs = 4000
 

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '~/platform/client/api.ts'
-import { vehicleRoutes } from '~/shop/routes.ts'
+import { vinRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Vehicle, VinAnswer } from '../contract.ts'
+import type { Vehicle } from '../contract.ts'
+import type { VinAnswer } from '../vin/contract.ts'
 import { vinLength } from '../vin/vin.ts'
 import { CarLinks } from './CarLinks.tsx'
 
@@ -80,7 +81,7 @@ function useVin(vin: string, onMake: (make: string) => void) {
     const timer = setTimeout(() => void ask(), pauseMs)
     async function ask() {
       try {
-        const found = await api(vehicleRoutes.readVin, { body: { vin }, signal })
+        const found = await api(vinRoutes.readVin, { body: { vin }, signal })
         setAnswer(found)
         if (found.cars.length === 0 && found.make.key) onMake(found.make.key)
       } catch (error) {

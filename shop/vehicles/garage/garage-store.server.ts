@@ -2,10 +2,11 @@ import type { GarageCarRow } from '~/database/tables.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
-import type { GarageCar, Vehicle } from '../contract.ts'
-import { refuse } from '../contract.ts'
+import type { Vehicle } from '../contract.ts'
 import { aboutVehicle, mostCarsOfAccount, shortVehicleName } from '../rules.ts'
 import { vehiclesByIds } from '../store.server.ts'
+import type { GarageCar } from './contract.ts'
+import { refuse } from './contract.ts'
 
 /** The car that was used last comes first. */
 export async function garageOf(db: Db, userId: string): Promise<GarageCar[]> {

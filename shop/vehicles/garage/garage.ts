@@ -3,10 +3,11 @@ import { createStore } from '~/platform/client/store.ts'
 import { newId } from '~/platform/id.ts'
 import { toastError } from '~/platform/ui/toasts.ts'
 import { sessionStore } from '~/shop/identity/session/session-store.ts'
-import { vehicleRoutes } from '~/shop/routes.ts'
-import type { GarageCar, Vehicle } from '../contract.ts'
+import { garageRoutes } from '~/shop/routes.ts'
+import type { Vehicle } from '../contract.ts'
 import { readFacts, writeFacts } from '../facts.ts'
 import { aboutVehicle, mostCarsInBrowser, mostCarsOfAccount, shortVehicleName } from '../rules.ts'
+import type { GarageCar } from './contract.ts'
 
 export type SavedCar = Omit<GarageCar, 'isListed'>
 
@@ -67,7 +68,7 @@ export async function removeCar(id: string) {
   const before = garageStore.get()
   const cars = before.cars.filter(({ _id }) => _id !== id)
   garageStore.set({ ...before, cars, current: before.current === id ? '' : before.current })
-  if (before.owner) await tell(() => callAs(vehicleRoutes.removeGarageCar, { params: { id } }), before)
+  if (before.owner) await tell(() => callAs(garageRoutes.removeGarageCar, { params: { id } }), before)
 }
 
 async function save(car: SavedCar) {
@@ -88,7 +89,7 @@ async function tell(send: () => Promise<unknown>, before: Garage) {
 }
 
 const store = ({ _id: id, vehicleId, facts }: SavedCar) =>
-  callAs(vehicleRoutes.saveGarageCar, { params: { id }, body: { vehicleId, facts } })
+  callAs(garageRoutes.saveGarageCar, { params: { id }, body: { vehicleId, facts } })
 
 /** Only those who are signed in download the code for it. */
 const callAs: Api = async (route, ...input) =>
@@ -110,7 +111,7 @@ async function sync() {
   const owner = session.user.email
   syncing = owner
   try {
-    const stored: SavedCar[] = await callAs(vehicleRoutes.listGarage)
+    const stored: SavedCar[] = await callAs(garageRoutes.listGarage)
     const before = garageStore.get()
     const mine = before.owner === '' ? before.cars : []
     const joined = stored.map((car) => {

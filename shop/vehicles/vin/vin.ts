@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { VinAnswer } from '../contract.ts'
+import type { VinAnswer } from './contract.ts'
 
 export const vinLength = 17
 /** I, O and Q never occur in a VIN. */
