@@ -226,6 +226,12 @@ type FiltersProps<Name extends string> = {
   waiting?: Partial<Record<Name, number>>
 }
 
+/** A row of tabs that is wider than its page begins where one is. */
+export function showCurrentTab(row: HTMLElement | null) {
+  const tab = row?.querySelector<HTMLElement>('[aria-current]')
+  if (tab) row!.scrollLeft = tab.offsetLeft - row!.offsetLeft - (row!.clientWidth - tab.offsetWidth) / 2
+}
+
 /** Which rows of a list are shown; each choice has its address. */
 export const FilterTabs = <Name extends string>({
   label,
@@ -235,7 +241,7 @@ export const FilterTabs = <Name extends string>({
   waiting = {},
 }: FiltersProps<Name>) => (
   <nav aria-label={label} className="min-w-0">
-    <ul className="tabs">
+    <ul ref={showCurrentTab} className="tabs">
       {(Object.keys(names) as Name[]).map((name) => (
         <li key={name}>
           <Link to={address(name)} aria-current={name === current ? 'true' : undefined} className="tab">

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useParams } from 'react-router'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
+import { showCurrentTab } from './ListPage.tsx'
 
 type Lists = Record<
   string,
@@ -23,7 +24,7 @@ export function tabbedLists(label: string, lists: Lists, address: (name: string)
       if (useLoaderData() === null) return null
       return (
         <div className="grid grid-cols-1 gap-5">
-          <nav aria-label={label} className="tabs">
+          <nav ref={showCurrentTab} aria-label={label} className="tabs">
             {Object.entries(lists).map(([name, { text }]) => (
               <MenuLink key={name} to={address(name)} end className="tab">
                 {text}
