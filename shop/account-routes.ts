@@ -106,6 +106,8 @@ export const orderRoutes: Routes<OrderContract> = {
   askForAddress: { method: 'POST', path: '/api/purchases/:id/ask-for-address' },
   listParcels: { method: 'GET', path: '/api/parcels', defaults: { state: 'to_pack' } },
   getSlips: { method: 'GET', path: '/api/parcels/slips' },
+  getLabels: { method: 'GET', path: '/api/parcels/labels' },
+  getLabelsFile: { method: 'GET', path: '/api/parcels/labels.pdf' },
   listCarriers: { method: 'GET', path: '/api/carriers' },
   packParcels: { method: 'POST', path: '/api/parcels/pack' },
   shipParcel: { method: 'POST', path: '/api/parcels/:id/ship' },

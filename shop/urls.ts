@@ -49,6 +49,7 @@ export const urls = {
   purchase: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,
   parcels: (query: StatePageQuery = {}) => withView('/dashboard/parcels', query),
   slips: (ids: string[]) => withQuery('/dashboard/parcels/slips', { ids: ids.join(',') }),
+  labels: (ids: string[]) => withQuery('/dashboard/parcels/labels', { ids: ids.join(',') }),
   returns: (query: StatePageQuery = {}) => withView('/dashboard/returns', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,
 }

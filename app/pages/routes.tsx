@@ -196,6 +196,12 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/orders/deliver/SlipsPage.tsx'),
   },
   {
+    path: 'dashboard/parcels/labels',
+    access: 'pack',
+    foldsMenu: true,
+    lazy: () => import('~/shop/orders/deliver/LabelsPage.tsx'),
+  },
+  {
     path: 'dashboard/returns',
     access: 'returns',
     menu: { text: 'Returns', icon: 'return', isMore: true, waiting: 'returns' },

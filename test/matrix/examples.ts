@@ -390,6 +390,12 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/parcels': plainGet,
   'GET /api/carriers': plainGet,
+  'GET /api/parcels/labels': {
+    ask: async (world) => ({ query: `?ids=${await world.parcel('packed')}` }),
+  },
+  'GET /api/parcels/labels.pdf': {
+    ask: async (world) => ({ query: `?ids=${await world.parcelToAnAddress()}` }),
+  },
   'GET /api/parcels/slips': {
     ask: async (world) => ({ query: `?ids=${await world.parcel('needs_address')}` }),
   },

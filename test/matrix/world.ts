@@ -123,6 +123,19 @@ export async function aWorld(shop: TestShop) {
       await shop.db.updateTable('orders').set({ delivery_state }).where('id', '=', id).execute()
       return id
     },
+    async parcelToAnAddress() {
+      const id = await world.parcel('packed')
+      const address = JSON.stringify({
+        name: 'Ada',
+        street: '1',
+        postalCode: '',
+        town: 'Bath',
+        country: 'UK',
+        phone: '',
+      })
+      await shop.db.updateTable('purchases').set({ address }).where('id', '=', id).execute()
+      return id
+    },
     /** A return of a shipped purchase. */
     async return(state: 'asked' | 'accepted' | 'received' = 'asked') {
       const id = await world.parcel('shipped')

@@ -136,6 +136,11 @@ export function ParcelCard({ parcel, carriers, isChosen, onChoose, onChanged }: 
             Packing slip<span className="sr-only"> {number}</span>
           </Link>
         )}
+        {(state === 'to_pack' || state === 'packed') && parcel.address && (
+          <Link to={urls.labels([parcel._id])} className="btn btn-quiet btn-small">
+            Label<span className="sr-only"> {number}</span>
+          </Link>
+        )}
         {parcel.delivery.carrier && (
           <span className="text-sm text-muted">
             {parcel.delivery.carrier} {parcel.delivery.trackingNumber}

@@ -73,6 +73,9 @@ function ParcelsPage() {
                 <Link to={urls.slips(selected)} className="btn btn-quiet btn-small">
                   Print {countOf(selected.length, 'packing slip')}
                 </Link>
+                <Link to={urls.labels(selected)} className="btn btn-quiet btn-small">
+                  {selected.length === 1 ? 'Label' : 'Labels'}
+                </Link>
                 {state === 'to_pack' && (
                   <button type="button" className="btn btn-main btn-small" onClick={() => void pack()}>
                     Mark {countOf(selected.length, 'parcel')} as packed

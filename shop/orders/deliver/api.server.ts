@@ -1,10 +1,12 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
+import { AsFile } from '~/platform/http/endpoint.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toCents } from '~/platform/money.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { OpenBusiness } from '~/shop/business/business.server.ts'
+import { sellerOf } from '~/shop/business/business.server.ts'
 import { carriersIn } from '~/shop/business/carrier-lines.ts'
 import { takenOutMail } from '../mails.ts'
 import { lockPurchase } from '../purchases.server.ts'
@@ -12,6 +14,7 @@ import { orderRow } from '../store.server.ts'
 import type { ParcelContract } from './contract.ts'
 import { refuse } from './contract.ts'
 import { carriersWith } from './delivery-rules.ts'
+import { labelsPdf, readLabels } from './labels.server.ts'
 import {
   askForAddress,
   deliverParcel,
@@ -31,6 +34,11 @@ type DeliveryContext = Addressing & { mailWorker: MailWorker; business: Pick<Ope
 export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelContract> => {
   const { database, mailWorker, business } = ctx
   const ownCarriers = async () => carriersIn((await business.current()).packing.carriers)
+  const sender = async () => ({
+    seller: sellerOf(await business.current()),
+    // What cannot be read closes the checkout, not the packing table.
+    home: ctx.rates.broken().length > 0 ? undefined : ctx.rates.now.delivery?.home.country,
+  })
   return {
     setPurchaseAddress: {
       access: 'owner',
@@ -64,6 +72,23 @@ export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelC
       async handler({ query }) {
         const { note } = (await business.current()).packing
         return { note, slips: await readSlips(database.db, query.ids) }
+      },
+    },
+    getLabels: {
+      access: 'pack',
+      summary: 'The address labels of some parcels, in the order in which they are named; not postage',
+      handler: async ({ query }) => readLabels(database.db, query.ids, await sender()),
+    },
+    getLabelsFile: {
+      access: 'pack',
+      summary: 'The same as PDF, a page of 4 by 6 inches or A6 for each label',
+      async handler({ query: { ids, paper } }) {
+        const labels = await readLabels(database.db, ids, await sender())
+        if (labels.length === 0) throw refuse('no_label')
+        const printable = labels.filter(({ hasPdf }) => hasPdf)
+        if (printable.length === 0) throw refuse('no_pdf')
+        const name = printable.length === 1 ? `label-${printable[0]!.number}` : 'labels'
+        return new AsFile(`${name}.pdf`, 'application/pdf', await labelsPdf(printable, paper))
       },
     },
     listCarriers: {

@@ -8,6 +8,7 @@ import { OrderedFit } from '~/shop/fitment/contract.ts'
 import { byId, commonRefusals, restock } from '../common-contract.ts'
 import { sizes } from '../rules.ts'
 import { deliveryStates, parcelFilters, readTrackingNumber, trackingWords } from './delivery-rules.ts'
+import { papers } from './slips.ts'
 
 /** How far the parcel of a purchase has come. */
 export const ParcelProgress = z.object({
@@ -25,6 +26,9 @@ export type ParcelProgress = z.infer<typeof ParcelProgress>
 /** A purchase as it is packed: no prices. */
 export const Parcel = z.object({
   _id: z.string(),
+  purchaseId: z.string(),
+  /** Which one of those of its purchase; absent where there is one. */
+  part: z.object({ nth: z.number().int(), of: z.number().int() }).optional(),
   email: z.string(),
   userName: z.string(),
   createdAt: z.string(),
@@ -67,6 +71,21 @@ export type Slip = z.infer<typeof Slip>
 /** With what the owner says at the end of each. */
 export const PrintedSlips = z.object({ note: z.string(), slips: z.array(Slip) })
 export type PrintedSlips = z.infer<typeof PrintedSlips>
+
+/** What is stuck on a parcel. */
+export const Label = z.object({
+  _id: z.string(),
+  from: z.array(z.string()),
+  to: z.array(z.string()),
+  phone: z.string().optional(),
+  /** Of its purchase. */
+  number: z.string(),
+  part: Parcel.shape.part,
+  createdAt: z.string(),
+  /** False when a name has letters that the PDF cannot show. */
+  hasPdf: z.boolean(),
+})
+export type Label = z.infer<typeof Label>
 
 /** Whom a parcel may go with. */
 export const ListedCarrier = z.object({
@@ -131,6 +150,11 @@ export const parcelContract = {
   askForAddress: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
   listParcels: { query: ParcelsQuery, response: z.array(Parcel) },
   getSlips: { query: z.object({ ids: ParcelIds }), response: PrintedSlips },
+  getLabels: { query: z.object({ ids: ParcelIds }), response: z.array(Label) },
+  getLabelsFile: {
+    query: z.object({ ids: ParcelIds, paper: z.enum(papers).default('4x6') }),
+    response: z.string(),
+  },
   listCarriers: { response: z.array(ListedCarrier) },
   packParcels: {
     body: PackParcels,
@@ -153,6 +177,11 @@ export type ParcelContract = typeof parcelContract
 
 export const refuse = refusalsOf({
   ...commonRefusals,
+  no_label: [404, 'None of these goes to an address that is known.'],
+  no_pdf: [
+    409,
+    'The PDF cannot show all letters of this label. Print the page of the label instead: your browser knows them.',
+  ],
   new_total: [
     409,
     'Delivery to this address costs {delivery}. New total: {total}. Nothing was changed.',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aProduct } from '~/test/a-product.ts'
 import { mailsTo } from '~/test/mails.ts'
 import { paidOrder } from '~/test/paid-order.ts'
+import { pdfTexts } from '~/test/pdf-texts.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
@@ -212,5 +213,81 @@ describe('the carriers of a shop', () => {
     )
     expect((await shop.get('/api/business')).json()).not.toHaveProperty('packing')
     expect((await shop.get('/contact')).text).not.toContain('Secret Vans')
+  })
+})
+
+describe('an address label', () => {
+  const labels = async (...ids: string[]) =>
+    (await shop.get(`/api/parcels/labels?ids=${ids.join(',')}`, packer.headers)).json()
+  const file = (query: string) => shop.get(`/api/parcels/labels.pdf?${query}`, packer.headers)
+
+  test('is a PDF of the size of the paper, with the seller, the address, the country in capitals and the number', async () => {
+    const { id } = await toPack()
+    for (const [paper, box] of [
+      ['4x6', '[0 0 288 432]'],
+      ['a6', '[0 0 297.64 419.53]'],
+    ]) {
+      const pdf = await file(`ids=${id}&paper=${paper}`)
+      expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+      const bytes = pdf.bytes
+      expect(bytes.toString('latin1')).toContain(`/MediaBox ${box}`)
+      const texts = pdfTexts(bytes).join(' ').replace(/\s+/g, ' ')
+      expect(texts).toContain('Car Parts, 14 Flywheel Lane')
+      for (const text of [
+        'Ada </script> Lovelace',
+        '=cmd|1',
+        'SW1Y 4JH London',
+        'UNITED KINGDOM',
+        `No. ${id.slice(-8).toUpperCase()}`,
+      ])
+        expect(texts).toContain(text)
+    }
+  })
+
+  test('has a page for each parcel that goes to an address, and only a print page where the font lacks a letter', async () => {
+    const [plain, tamil, bare] = [await toPack(), await toPack(), await toPack()]
+    const moved = { ...home, name: 'தமிழ் செல்வன்', phone: '+44 20 1' }
+    await shop.send(`/api/purchases/${tamil.id}/address`, {
+      method: 'PUT',
+      body: moved,
+      headers: tamil.who.headers,
+    })
+    await shop.db.updateTable('purchases').set({ address: null }).where('id', '=', bare.id).execute()
+    expect(await labels(tamil.id, bare.id, plain.id)).toMatchObject([
+      {
+        _id: tamil.id,
+        hasPdf: false,
+        phone: '+44 20 1',
+        to: [moved.name, '=cmd|1', 'SW1Y 4JH London', 'UNITED KINGDOM'],
+      },
+      { _id: plain.id, hasPdf: true },
+    ])
+    const both = (await file(`ids=${tamil.id},${plain.id}`)).bytes.toString('latin1')
+    expect(both.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect((await file(`ids=${tamil.id}`)).json().reason).toBe('no_pdf')
+    expect((await file(`ids=${bare.id}`)).json().reason).toBe('no_label')
+  })
+
+  test('of the longest address stays on its paper', async () => {
+    const { id, who } = await toPack()
+    const long = {
+      ...home,
+      name: 'W'.repeat(100),
+      street: `${'Donaudampfschifffahrtsgesellschaft '.repeat(5)}1`.slice(0, 200),
+      town: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+      country: 'United Kingdom',
+    }
+    await shop.send(`/api/purchases/${id}/address`, { method: 'PUT', body: long, headers: who.headers })
+    const pdf = (await file(`ids=${id}&paper=a6`)).bytes
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect(pdfTexts(pdf).join(' ')).toContain('UNITED KINGDOM')
+  })
+
+  test('names no country at home', async () => {
+    const { id } = await toPack()
+    const zones = [{ id: 'z', name: 'Everywhere', areas: [{ country: '*' }], ways: [] }]
+    const body = { version: 0, value: { home: { country: 'GB' }, zones } }
+    await shop.send('/api/manage/rates/delivery', { method: 'PUT', body, headers: admin.headers })
+    expect((await labels(id))[0].to.at(-1)).toBe('SW1Y 4JH London')
   })
 })

@@ -91,6 +91,7 @@ const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
   const { email, user_name } = orders[0]!
   return {
     _id: purchase.id,
+    purchaseId: purchase.id,
     email,
     userName: user_name,
     createdAt: purchase.created_at,

@@ -24,3 +24,8 @@ export function pickList(slips: Pick<Slip, 'lines'>[]): PickLine[] {
   }
   return [...lines.values()].sort((a, b) => byShelf(a, b) || byName(a, b))
 }
+
+/** On what address labels are printed. */
+export const papers = ['4x6', 'a6'] as const
+export type Paper = (typeof papers)[number]
+export const paperNames: Record<Paper, string> = { '4x6': '4 × 6 in', a6: 'A6' }
