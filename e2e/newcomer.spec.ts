@@ -40,6 +40,7 @@ test('a newcomer with a phone comes from the first page to a paid order and an a
   await expectInSight(page.getByRole('article').first())
   await tap(page.getByRole('link', { name: /^Details of .*Brake Disc/ }))
   await expect(page.getByText('Fits if front brake discs: 312 mm')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the 7 parts' })).toBeVisible()
   const add = page.getByRole('button', { name: 'Add to cart', exact: true })
   await expectInSight(add)
   await tap(add)
@@ -76,12 +77,13 @@ test('a newcomer with a phone comes from the first page to a paid order and an a
   await expect(form.getByLabel('Country')).toHaveValue('United Kingdom')
   await form.getByLabel('Street and number').fill('14 Analytical Row')
   await form.getByLabel('Town').fill('Bath')
+  await form.getByLabel('Postal code').fill('BA1 1AA')
   await page.getByLabel('Card number').fill('4242424242424242')
   await page.getByLabel('Expiry date').fill('12 / 40')
   await page.getByLabel('CVC').fill('123')
   await tap(page.getByRole('button', { name: /^Pay \$/ }))
   const paid = page.getByRole('dialog', { name: 'Payment Successful' })
-  await expect(paid).toContainText('14 Analytical Row, Bath, United Kingdom')
+  await expect(paid).toContainText('14 Analytical Row, BA1 1AA Bath, United Kingdom')
 
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   await deliver(request, id)
@@ -89,6 +91,8 @@ test('a newcomer with a phone comes from the first page to a paid order and an a
   expect(text).toContain(`/dashboard/delivery/${id}`)
   await follow(`/dashboard/delivery/${id}`)
   await expect(page.getByRole('heading', { name: /^Delivered / })).toBeVisible()
+  // Two parts, and one number for both.
+  await expect(page.getByRole('region', { name: '2 parts' })).not.toContainText('no. ')
   await tap(page.getByRole('button', { name: /^Return .*Brake Disc/ }))
   const asked = page.getByRole('form', { name: 'Return' })
   await tap(asked.getByText('It does not fit'))

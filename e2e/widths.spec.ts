@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator } from '@playwright/test'
 import { desktop, expect, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
 import { demoAdmin, demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
@@ -75,6 +75,22 @@ test('the first parts of a list are on the first screen, and eighteen of them ar
   const top = (await cards.first().boundingBox())!.y
   const { y, height } = (await cards.nth(17).boundingBox())!
   expect(y + height - top).toBeLessThanOrEqual(4500)
+})
+
+test('address, card and Pay have their room beside the menu and the sum, from 360 to 1920 pixels', async ({
+  page,
+}) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/dashboard/orders')
+  await page.getByRole('link', { name: /^Pay/ }).first().click()
+  const form = page.getByRole('form', { name: 'Payment' })
+  const widthOf = async (target: Locator) => (await target.boundingBox())!.width
+  for (const width of [360, 640, 768, 960, 1024, 1100, 1180, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+    expect(await widthOf(form.getByLabel('Card number')), `${width}`).toBeGreaterThan(200)
+    expect(await widthOf(form.getByText(/^Return within/)), `${width}`).toBeGreaterThan(180)
+  }
 })
 
 test('lists are tables from 900 pixels on, and leave out their least important columns first', async ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeToast, holdToasts, releaseToasts, toast, toastStore } from './toasts.ts'
+import { closeSuccesses, closeToast, holdToasts, releaseToasts, toast, toastStore } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -42,4 +42,13 @@ test('nothing green stays beside what went wrong', () => {
   toast('success', 'Successfully ordered')
   toast('error', 'Your card was declined.')
   expect(texts()).toEqual(['Your card was declined.'])
+})
+
+test('a form that says itself what went wrong closes what is green, and no error', () => {
+  toast('success', 'Welcome, Ada!')
+  closeSuccesses()
+  expect(texts()).toEqual([])
+  toast('error', 'The shop cannot be reached')
+  closeSuccesses()
+  expect(texts()).toEqual(['The shop cannot be reached'])
 })

@@ -57,6 +57,9 @@ function update(next: Toast[]) {
   toastStore.set(next)
 }
 
+/** Nothing green beside what went wrong on the page itself. */
+export const closeSuccesses = () => update(toastStore.get().filter(({ kind }) => kind !== 'success'))
+
 /** Says why the shop refused; anything else is a mistake of ours and goes on its way. */
 export function toastError(error: unknown) {
   if (!(error instanceof ApiError)) throw error

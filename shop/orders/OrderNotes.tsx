@@ -8,11 +8,11 @@ import { orderNumber } from './rules.ts'
 
 type Props = { order: Order; isForAdmin?: boolean | undefined }
 
-/** Under the name of an order: what is not so with every order of its purchase. */
+/** Under the name of an order: what is not so with every order of its purchase. Customers know a purchase by one number. */
 export const OrderNotes = ({ order, isForAdmin = false }: Props) => (
   <>
     {order.fit && <ForCar fit={order.fit} />}
-    {order._id !== order.purchaseId && (
+    {isForAdmin && order._id !== order.purchaseId && (
       <span className="block text-[13px] text-muted">no. {orderNumber(order._id)}</span>
     )}
     {order.cancelledAt && (

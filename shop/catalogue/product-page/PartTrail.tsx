@@ -1,8 +1,10 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Category } from '../categories/contract.ts'
+import type { Results } from '../product/results-origin.ts'
 import { isOriginBefore, resultsOrigin } from '../product/results-origin.ts'
 
 /** Above a part: back to where one found it, and the categories that it stands in. */
@@ -39,7 +41,12 @@ function BackToResults() {
       className="text-link inline-flex min-h-11 items-center gap-2"
     >
       <Icon name="back" />
-      {results?.q ? `Back to results for ${results.q}` : 'All parts'}
+      {results ? backTo(results) : 'All parts'}
     </Link>
   )
+}
+
+function backTo({ address, q, total }: Results) {
+  if (q) return `Back to results for ${q}`
+  return address === urls.shop() ? 'All parts' : `Back to the ${countOf(total, 'part')}`
 }

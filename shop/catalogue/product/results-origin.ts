@@ -1,4 +1,4 @@
-export type Results = { address: string; q: string }
+export type Results = { address: string; q: string; total: number }
 
 let origin: (Results & { index: number }) | undefined
 

@@ -104,7 +104,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
                 <SlotsContext value={car ? { ...slots, Mark: ListedFit } : slots}>
                   <ProductGrid
                     products={more.products}
-                    results={{ address: urls.shop({ page, ...view }), q }}
+                    results={{ address: urls.shop({ page, ...view }), q, total }}
                   />
                 </SlotsContext>
               )}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
 import { Dialog } from '~/platform/dialogs/Dialog.tsx'
-import { countOf, keepUnits } from '~/platform/figures.ts'
+import { countOf, formatCount, keepUnits } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { toCents } from '~/platform/money.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
@@ -11,6 +11,7 @@ import { closeOffers } from '~/platform/ui/toasts.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
+import { townLine } from '~/shop/addresses/rules.ts'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { ForCar } from '~/shop/fitment/ForCar.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
@@ -37,23 +38,26 @@ export function PayPurchase({ order, purchase, addresses }: Props) {
   useEffect(closeOffers, [])
   return (
     <>
-      <div className="grid items-start gap-3 min-[60rem]:grid-cols-[minmax(0,1fr)_21.25rem] min-[60rem]:gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_25rem] min-[75rem]:gap-8">
-        <Summary purchase={purchase} />
-        <CardForm
-          orderId={order._id}
-          price={purchase.total}
-          billing={{ name: order.userName, email: order.email }}
-          form={deliverTo.form}
-          note={<Note />}
-          afterDecline={<AfterDecline order={order} />}
-          beforeCharge={deliverTo.settle}
-          onPaid={async (paidBy) => {
-            await confirmPayment(order, paidBy)
-            setTransactionId(paidBy)
-          }}
-        >
-          {deliverTo.section}
-        </CardForm>
+      {/* Beside each other where there is room for both, which the menu of the dashboard takes from some windows. */}
+      <div className="@container">
+        <div className="grid items-start gap-3 @min-[54rem]:grid-cols-[minmax(0,1fr)_21.25rem] @min-[54rem]:gap-6 @min-[60rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[60rem]:gap-8">
+          <Summary purchase={purchase} />
+          <CardForm
+            orderId={order._id}
+            price={purchase.total}
+            billing={{ name: order.userName, email: order.email }}
+            form={deliverTo.form}
+            note={<Note />}
+            afterDecline={<AfterDecline order={order} />}
+            beforeCharge={deliverTo.settle}
+            onPaid={async (paidBy) => {
+              await confirmPayment(order, paidBy)
+              setTransactionId(paidBy)
+            }}
+          >
+            {deliverTo.section}
+          </CardForm>
+        </div>
       </div>
       {transactionId && <Paid order={order} purchase={purchase} transactionId={transactionId} />}
     </>
@@ -120,8 +124,8 @@ function Paid({ order, purchase, transactionId }: PaidProps) {
   )
 }
 
-const inOneLine = ({ name, street, town, state, country }: Address) =>
-  [name, street, town, state, country].filter(Boolean).join(', ')
+const inOneLine = (address: Address) =>
+  [address.name, address.street, townLine(address), address.country].join(', ')
 
 /** At the side; where there is no room for it, one line that unfolds. */
 function Summary({ purchase: { orders, delivery, total, way } }: { purchase: Purchase }) {
@@ -130,12 +134,12 @@ function Summary({ purchase: { orders, delivery, total, way } }: { purchase: Pur
   const parts = countOf(orders.length, 'part')
   return (
     <section
-      className="panel px-4 min-[60rem]:sticky min-[60rem]:top-20 min-[60rem]:order-2 min-[60rem]:p-6 min-[60rem]:pt-5"
+      className="panel px-4 @min-[54rem]:sticky @min-[54rem]:top-20 @min-[54rem]:order-2 @min-[54rem]:p-6 @min-[54rem]:pt-5"
       aria-label="To pay"
     >
       <button
         type="button"
-        className="flex min-h-13 w-full cursor-pointer items-center gap-2 text-left font-semibold min-[60rem]:hidden"
+        className="flex min-h-13 w-full cursor-pointer items-center gap-2 text-left font-semibold @min-[54rem]:hidden"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
@@ -147,9 +151,9 @@ function Summary({ purchase: { orders, delivery, total, way } }: { purchase: Pur
           <Money amount={total} />
         </span>
       </button>
-      <h2 className="mb-4 text-lg max-[60rem]:hidden">{parts}</h2>
+      <h2 className="mb-4 text-lg @max-[54rem]:hidden">{parts}</h2>
       <div
-        className={`grid gap-4 max-[60rem]:border-t max-[60rem]:border-line max-[60rem]:py-4 ${isOpen ? '' : 'max-[60rem]:hidden'}`}
+        className={`grid gap-4 @max-[54rem]:border-t @max-[54rem]:border-line @max-[54rem]:py-4 ${isOpen ? '' : '@max-[54rem]:hidden'}`}
       >
         <ul className="grid gap-3.5" aria-label="Parts">
           {orders.map((order) => (
@@ -182,9 +186,9 @@ const Line = ({ order }: { order: Order }) => (
       <Thumbnail image={order.image} />
     </span>
     <span className="grid min-w-0 flex-1 gap-0.5">
-      <b className="font-semibold">{keepUnits(order.productName)}</b>
+      <b className="font-semibold wrap-anywhere">{keepUnits(order.productName)}</b>
       <span className="text-[13px] text-muted">
-        {countOf(order.quantity, 'piece')}, size&nbsp;{order.size}
+        Quantity {formatCount(order.quantity)}, size&nbsp;{order.size}
       </span>
       {order.fit && <ForCar fit={order.fit} />}
     </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { countOf, keepUnits } from '~/platform/figures.ts'
+import { countOf, formatCount, keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -64,12 +64,12 @@ export const PartLines = ({ purchase: { orders }, isForAdmin, actions, children 
             <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
               <Link
                 to={urls.product(order.productId)}
-                className="font-semibold underline-offset-4 hover:underline"
+                className="font-semibold wrap-anywhere underline-offset-4 hover:underline"
               >
                 {keepUnits(order.productName)}
               </Link>
               <span className="text-[13px] text-muted">
-                {countOf(order.quantity, 'piece')}, size {order.size}
+                Quantity {formatCount(order.quantity)}, size {order.size}
               </span>
               <OrderNotes order={order} isForAdmin={isForAdmin} />
             </div>

@@ -7,6 +7,7 @@ import { formatDollars } from '~/platform/money.ts'
 import { trustScriptsFrom } from '~/platform/trusted-scripts.ts'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { closeSuccesses } from '~/platform/ui/toasts.ts'
 import { paymentRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Billing } from './confirm-card.ts'
@@ -149,6 +150,7 @@ function Fields({
     const card = elements?.getElement(CardElement)
     if (!stripe || !card || !clientSecret || isPaying.current) return
     isPaying.current = true
+    closeSuccesses()
     setBusy(true)
     setProblem(undefined)
     setHasGap(false)
@@ -181,7 +183,7 @@ function Fields({
         form.onInput?.(event)
       }}
       onSubmit={(event) => void pay(event)}
-      className="panel divide-y divide-line *:p-4 md:*:p-6"
+      className="panel @container divide-y divide-line *:p-4 md:*:p-6"
       aria-label="Payment"
     >
       {children}
@@ -205,9 +207,9 @@ function Fields({
           </>
         )}
       </section>
-      <div className="grid gap-3 md:grid-cols-[20rem_minmax(0,1fr)] md:items-center md:gap-x-6">
+      <div className="grid gap-3 @md:grid-cols-2 @md:items-center @md:gap-x-6">
         {hasGap && (
-          <div className="md:col-span-2">
+          <div className="@md:col-span-2">
             <FormError text="Fill in the marked field. Nothing was charged." />
           </div>
         )}
@@ -220,7 +222,7 @@ function Fields({
         >
           {isBusy ? `Paying ${formatDollars(price)}…` : `Pay ${formatDollars(price)}`}
         </button>
-        <p className="text-center text-[13px] text-muted md:text-left">{note}</p>
+        <p className="text-center text-[13px] text-muted @md:text-left">{note}</p>
       </div>
     </form>
   )
