@@ -90,6 +90,13 @@ export function placeOf({
   return { country: code, region: regionCodeOf(code, state), postcode }
 }
 
+/** False where nobody knows where one of them is. */
+export const isSamePlace = (one: Place | undefined, other: Place | undefined) =>
+  one !== undefined &&
+  one.country === other?.country &&
+  one.region === other.region &&
+  one.postcode === other.postcode
+
 /** As a person calls it: California, United States. */
 export function placeName({ country, region }: Place) {
   const name = countries.find(({ code }) => code === country)?.name ?? country

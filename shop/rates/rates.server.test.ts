@@ -416,6 +416,25 @@ test('a change of the settings changes no purchase, and what cannot be read clos
   expect((await checkout(who, id, price + 4.9)).status).toBe(200)
 })
 
+test('a word of an address can be put right where the shop does not deliver any more, also after the payment', async () => {
+  expect((await save('delivery', delivery)).status).toBe(200)
+  const who = await living(canada)
+  const { id, price } = await aProduct(shop)
+  const ids: string[] = []
+  for (let n = 0; n < 2; n++) ids.push((await checkout(who, id, price + 20)).json().purchaseId)
+  await pay(who, ids[0]!)
+  const zones = delivery.zones.filter((zone) => zone.id !== 'canada')
+  expect((await save('delivery', { ...delivery, zones })).status).toBe(200)
+  for (const purchaseId of ids) {
+    expect((await moveTo(who, purchaseId, { ...canada, street: 'Other Lane' })).status).toBe(200)
+    const moved = await purchaseOf(who, purchaseId)
+    expect([moved.address.street, moved.total]).toEqual(['Other Lane', 45])
+    const elsewhere = await moveTo(who, purchaseId, { ...canada, state: 'BC', postalCode: 'V6B 1A1' })
+    expect([elsewhere.status, elsewhere.json().reason]).toEqual([409, 'not_delivered_there'])
+  }
+  expect((await save('delivery', delivery)).status).toBe(200)
+})
+
 test('the pages that the shop makes state the zones and the tax of the owner, whose words stay words', async () => {
   const own = await aShop({ DEMO: 'off', DELIVERY_FEE: '7.70', TAX_RATE: '19' })
   const by = await signedIn(own, { email: 'owner@rates.example', admin: true })

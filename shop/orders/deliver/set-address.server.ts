@@ -3,7 +3,7 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { rewriteMail } from '~/platform/mail/mail.server.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
-import { placeName, placeOf } from '~/shop/addresses/place.ts'
+import { isSamePlace, placeName, placeOf } from '~/shop/addresses/place.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { defaultAddress } from '~/shop/addresses/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
@@ -16,6 +16,7 @@ import { lockPurchase, ordersOfPurchase, totalCentsOf } from '../purchases.serve
 import { isPayable } from '../rules.ts'
 import { refuse } from './contract.ts'
 import type { DeliveryState } from './delivery-rules.ts'
+import { addressIn } from './delivery-rules.ts'
 import { needsNoPayment, packFree, setDelivery } from './parcels.server.ts'
 
 type Sending = { database: Database; config: Pick<Config, 'shopEmail'> }
@@ -39,7 +40,7 @@ export async function setAddress(ctx: Addressing, customer: Caller, purchaseId: 
       const orders = await standingOrders(tx, purchaseId)
       if (orders.length === 0) throw refuse('order_cancelled')
       if (isOnItsWay(purchase.delivery_state)) throw refuse('address_too_late')
-      const moved = chosenWay(purchase) && chargesThere(rates, purchase, orders, wanted)
+      const moved = isElsewhere(purchase, wanted) && chargesThere(rates, purchase, orders, wanted)
       if (moved && moved.feeCents !== purchase.fee_cents && !isIntentEnded) return 'must end the intent'
       if (moved) await storeCharges(tx, purchase, orders, moved, wanted.address)
       await addressTo(tx, ctx.config, purchase, wanted.address)
@@ -50,6 +51,15 @@ export async function setAddress(ctx: Addressing, customer: Caller, purchaseId: 
   await attempt(true)
   // One that was started in between is for the old amount.
   await ctx.payments.cancelOpenIntents(purchaseId)
+}
+
+/** The same place by other words costs the same, whatever the owner has set since. */
+function isElsewhere(purchase: PurchaseRow, { address, way }: Wanted) {
+  const chosen = chosenWay(purchase)
+  if (!chosen) return false
+  const before = addressIn(purchase)
+  const isOtherWay = way !== undefined && way !== chosen.way
+  return isOtherWay || !isSamePlace(before && placeOf(before), placeOf(address))
 }
 
 /** What the purchase costs at another place. Another zone is another price, another way or another tax; a paid one has none of these. */

@@ -6,7 +6,7 @@ import type { MailToQueue } from '~/platform/mail/mail.server.ts'
 import { insertMails, toMailRow } from '~/platform/mail/mail.server.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
 import { hours } from '~/platform/time.ts'
-import { placeOf } from '~/shop/addresses/place.ts'
+import { isSamePlace, placeOf } from '~/shop/addresses/place.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
@@ -211,13 +211,8 @@ type Found = {
 
 /** Only where its price was decided for; else it is asked for with the payment. What is collected goes nowhere. */
 function addressFor({ decided }: Charges, saved: Address | undefined) {
-  const place = saved && placeOf(saved)
   const isSame =
-    decided &&
-    decided.delivery.way !== collectionId &&
-    place?.country === decided.place.country &&
-    place.region === decided.place.region &&
-    place.postcode === decided.place.postcode
+    decided && decided.delivery.way !== collectionId && isSamePlace(saved && placeOf(saved), decided.place)
   return isSame ? saved : undefined
 }
 
