@@ -9,8 +9,8 @@ const mayUse: Record<string, string[]> = {
   // An order and a line of a cart name the car that they are for, with the verdict.
   // A slip is headed by the shop; a carrier may be the owner's own.
   orders: ['addresses', 'business', 'catalogue', 'payments', 'audit', 'fitment', 'images', 'rates'],
-  // It says where it will go.
-  cart: ['addresses', 'catalogue', 'orders', 'fitment', 'vehicles', 'rates'],
+  // It says where it will go, and shows what the owner must show to who buys.
+  cart: ['addresses', 'business', 'catalogue', 'orders', 'fitment', 'vehicles', 'rates'],
   addresses: [],
   // By the place that an address names.
   rates: ['addresses', 'audit', 'business'],
@@ -82,6 +82,7 @@ const tablesOf: Record<string, string[]> = {
     'receipts',
     'refund_lines',
     'returns',
+    'withdrawals',
   ],
   'shop/payments': ['payments', 'payment_attempts', 'refunds', 'disputes'],
   'shop/reviews': ['reviews', 'reviews_total'],

@@ -30,6 +30,7 @@ export type Tables = {
   /** The number that was given out last. */
   receipt_counters: { series: ReceiptRow['series']; year: number; last: number }
   returns: ReturnRow
+  withdrawals: WithdrawalRow
   cart_lines: CartLineRow
   addresses: {
     id: string
@@ -248,6 +249,8 @@ type PurchaseTable = {
   packed_at: string | null
   shipped_at: string | null
   delivered_at: string | null
+  /** The last day on which its customer may withdraw, as it was when the last part arrived; null where nobody may. */
+  withdrawable_until: string | null
   carrier: string | null
   tracking_number: string | null
   /** Copies of what the list of carriers said when it was shipped; null for what was shipped before there was a list. */
@@ -324,7 +327,8 @@ export type ReturnRow = {
   purchase_id: string
   customer_id: string
   quantity: number
-  reason: 'does_not_fit' | 'damaged' | 'changed_mind'
+  /** A withdrawal needs none. */
+  reason: 'does_not_fit' | 'damaged' | 'changed_mind' | 'withdrawal'
   /** The customer's words; empty once the customer is deleted. */
   note: string
   state: 'asked' | 'accepted' | 'declined' | 'withdrawn' | 'received' | 'completed'
@@ -338,6 +342,31 @@ export type ReturnRow = {
   /** 1 when the pieces can be sold again; null until they are received. */
   is_sound: 0 | 1 | null
   /** Null where there was nothing to refund. */
+  refund_id: string | null
+  /** By which its customer has a right to it; null where it was asked for. */
+  withdrawal_id: string | null
+}
+
+/** The statement of a customer who withdraws from a purchase, or from some of its pieces. */
+export type WithdrawalRow = {
+  id: string
+  /** Null where it was made without a log-in and is about no purchase of that address. */
+  purchase_id: string | null
+  customer_id: string | null
+  /** What the browser has made up for it, so that sent twice it is one. */
+  request_key: string | null
+  /** Of the account, or as they were typed. */
+  name: string
+  email: string
+  number: string
+  /** JSON: which pieces of what; empty until it is confirmed. */
+  lines: string
+  /** Stated without a log-in and not confirmed yet; money is owed; nothing is; put aside by the shop. */
+  state: 'stated' | 'open' | 'done' | 'closed'
+  declared_at: string
+  /** The day. */
+  refund_by: string
+  /** Of what was not packed yet; null where nothing of that was paid for. */
   refund_id: string | null
 }
 

@@ -8,6 +8,7 @@ import type { ImageContract } from './images/contract.ts'
 import type { BooksContract } from './orders/books/contract.ts'
 import type { OrderContract } from './orders/contract.ts'
 import type { ReturnContract } from './orders/returns/contract.ts'
+import type { WithdrawalContract } from './orders/withdrawals/contract.ts'
 import type { PaymentContract } from './payments/contract.ts'
 import type { StockAlertContract } from './stock-alerts/contract.ts'
 import type { SummaryContract } from './summary/contract.ts'
@@ -91,6 +92,17 @@ export const returnRoutes: Routes<ReturnContract> = {
   withdrawReturn: { method: 'POST', path: '/api/returns/:id/withdraw' },
   receiveReturn: { method: 'POST', path: '/api/returns/:id/receive' },
   refundReturn: { method: 'POST', path: '/api/returns/:id/refund' },
+}
+
+export const withdrawalRoutes: Routes<WithdrawalContract> = {
+  withdraw: { method: 'POST', path: '/api/purchases/:id/withdrawals' },
+  listWithdrawable: { method: 'GET', path: '/api/withdrawable' },
+  stateWithdrawal: { method: 'POST', path: '/api/withdrawals' },
+  getStatement: { method: 'GET', path: '/api/withdrawals/:id' },
+  confirmStatement: { method: 'POST', path: '/api/withdrawals/:id/confirm' },
+  listWithdrawals: { method: 'GET', path: '/api/withdrawals', defaults: { state: 'open' } },
+  acceptStatement: { method: 'POST', path: '/api/withdrawals/:id/accept' },
+  closeStatement: { method: 'POST', path: '/api/withdrawals/:id/close' },
 }
 
 export const orderRoutes: Routes<OrderContract> = {

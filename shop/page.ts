@@ -14,7 +14,14 @@ export function maySee(access: PageAccess | undefined, role: Role) {
 }
 
 /** What waits for an admin. */
-type Waiting = 'toPack' | 'needsAddress' | 'returns' | 'messages'
+type Waiting =
+  | 'toPack'
+  | 'needsAddress'
+  | 'returns'
+  | 'messages'
+  | 'withdrawals'
+  | 'statements'
+  | 'failedRefunds'
 
 /** All that is said of a page: its route, guard, menus, sitemap, canonical address and the way back to it follow. */
 export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'HydrateFallback'> & {

@@ -50,6 +50,10 @@ export const urls = {
   parcels: (query: StatePageQuery = {}) => withView('/dashboard/parcels', query),
   slips: (ids: string[]) => withQuery('/dashboard/parcels/slips', { ids: ids.join(',') }),
   labels: (ids: string[]) => withQuery('/dashboard/parcels/labels', { ids: ids.join(',') }),
+  withdrawals: (query: StatePageQuery = {}) => withView('/dashboard/withdrawals', query),
+  /** For everybody; by the link of a mail it is about that statement. */
+  withdraw: (statementId = '') => `/withdraw${statementId && `/${encodeURIComponent(statementId)}`}`,
+  myWithdrawals: () => '/dashboard/withdraw',
   returns: (query: StatePageQuery = {}) => withView('/dashboard/returns', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,
 }

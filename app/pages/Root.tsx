@@ -109,8 +109,17 @@ const columns = [
   },
 ]
 
+/** The function to withdraw while it is one, and the owner's notice on the legal guarantee. */
+const legalLinks = (days: string, notice: string) => [
+  ...(days !== '0' ? [{ to: urls.withdraw(), text: 'Withdraw from contract' }] : []),
+  ...(notice ? [{ to: notice, text: 'Legal guarantee' }] : []),
+]
+
 function Footer() {
-  const { slogan, copyright } = useBusiness().shop
+  const {
+    shop: { slogan, copyright },
+    returns: { days, notice },
+  } = useBusiness()
   return (
     <footer className="bg-night text-paper">
       <div className="container-page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-5">
@@ -118,14 +127,15 @@ function Footer() {
           <Logo className="h-8 w-34" />
           <p className="max-w-[42ch] text-sm text-[#a3a8b0]">{slogan}</p>
         </div>
-        {columns.map(({ title, links }) => (
+        {columns.map(({ title, links }, n) => (
           <nav key={title} aria-label={title} className="grid content-start gap-3">
             <h2 className="text-base">{title}</h2>
             <ul className="grid gap-1">
-              {links.map(({ to, text }) => (
+              {[...links, ...(n === 2 ? legalLinks(days, notice) : [])].map(({ to, text }) => (
                 <li key={to}>
                   <Link
                     to={to}
+                    reloadDocument={to === notice}
                     className="inline-block py-1 text-sm text-[#c9ccd1] hover:text-white hover:underline"
                   >
                     {text}

@@ -67,6 +67,14 @@ export const pages: Page[] = [
     HydrateFallback: Loading,
     lazy: () => import('~/shop/cart/CartPage.tsx'),
   },
+  { path: 'withdraw', query: ['stated'], lazy: () => import('./withdraw-route.tsx') },
+  {
+    path: 'withdraw/:id',
+    // Who has the link reads what it is about: never in a cache.
+    inBrowserOnly: true,
+    HydrateFallback: Loading,
+    lazy: () => import('~/shop/orders/withdrawals/StatementPage.tsx'),
+  },
   { path: 'pages/:id', lazy: () => import('~/shop/texts/TextPage.tsx') },
   {
     path: 'garage',
@@ -154,6 +162,11 @@ export const pages: Page[] = [
     lazy: () => import('./purchase-route.tsx'),
   },
   {
+    path: 'dashboard/withdraw',
+    access: 'signed-in',
+    lazy: () => import('~/shop/orders/withdrawals/MyWithdrawalsPage.tsx'),
+  },
+  {
     path: 'dashboard/receipt/:id',
     access: 'signed-in',
     lazy: () => import('~/shop/orders/receipts/ReceiptPage.tsx'),
@@ -162,7 +175,7 @@ export const pages: Page[] = [
   {
     path: 'dashboard/allOrders',
     access: 'money',
-    menu: { text: 'All Orders', icon: 'box' },
+    menu: { text: 'All Orders', icon: 'box', waiting: 'failedRefunds' },
     lazy: () => import('~/shop/orders/admin/AllOrdersPage.tsx'),
   },
   {
@@ -206,6 +219,12 @@ export const pages: Page[] = [
     access: 'returns',
     menu: { text: 'Returns', icon: 'return', isMore: true, waiting: 'returns' },
     lazy: () => import('~/shop/orders/returns/ReturnsPage.tsx'),
+  },
+  {
+    path: 'dashboard/withdrawals',
+    access: 'money',
+    menu: { text: 'Withdrawals', icon: 'back', isMore: true, waiting: 'withdrawals' },
+    lazy: () => import('~/shop/orders/withdrawals/WithdrawalsPage.tsx'),
   },
   {
     path: 'dashboard/messages',

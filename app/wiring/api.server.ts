@@ -1,6 +1,5 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
-import { countUndelivered } from '~/platform/mail/undelivered.server.ts'
 import type { SendSms } from '~/platform/sms/sms.server.ts'
 import { addressesApi } from '~/shop/addresses/api.server.ts'
 import { auditApi } from '~/shop/audit/api.server.ts'
@@ -31,7 +30,7 @@ import type { CodeLimits } from '~/shop/identity/second-factor/code-limits.serve
 import type { RecoveryCodes } from '~/shop/identity/second-factor/recovery-codes.server.ts'
 import { imagesApi } from '~/shop/images/api.server.ts'
 import { mailboxApi } from '~/shop/mailbox/api.server.ts'
-import { mailsApi } from '~/shop/mails/api.server.ts'
+import { mailsApi, waitingMails } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
 import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
@@ -40,13 +39,16 @@ import { waitingParcels } from '~/shop/orders/deliver/parcels.server.ts'
 import { bestSellers, ordersPerDay, revenuePerDay } from '~/shop/orders/figures.server.ts'
 import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
 import type { Receipt } from '~/shop/orders/receipts/contract.ts'
+import { waitingRefunds } from '~/shop/orders/refunds/api.server.ts'
 import { returnsApi } from '~/shop/orders/returns/api.server.ts'
 import { waitingReturns } from '~/shop/orders/returns/returns.server.ts'
 import { freeDeliveryCents } from '~/shop/orders/rules.ts'
+import type { WithdrawalTerms } from '~/shop/orders/withdrawal-terms.server.ts'
+import { withdrawalsApi } from '~/shop/orders/withdrawals/api.server.ts'
+import { waitingWithdrawals } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { countFailedRefunds } from '~/shop/payments/refunds/refund-store.server.ts'
 import { ratesApi } from '~/shop/rates/api.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
@@ -78,6 +80,7 @@ type Dependencies = IdentityApiDependencies & {
   business: OpenBusiness
   seller: () => Receipt['seller']
   rates: OpenRates
+  withdrawal: () => WithdrawalTerms
   facts: () => Promise<ShopFacts>
 }
 
@@ -103,6 +106,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...ordersApi(parts),
   ...booksApi(parts),
   ...returnsApi(parts),
+  ...withdrawalsApi(parts),
   ...addressesApi(parts.database),
   ...cartApi(parts),
   ...ratesApi({
@@ -137,12 +141,16 @@ const summarySources = (db: Db): SummarySources => ({
   stockCounts: () => stockCounts(db),
   fewestInStock: (limit) => fewestInStock(db, limit),
   unreadMessages: () => unreadMessages(db),
-  failedRefunds: () => countFailedRefunds(db),
-  undeliveredMails: () => countUndelivered(db),
   waiting: {
     toPack: (limit) => waitingParcels(db, 'to_pack', limit),
     needsAddress: (limit) => waitingParcels(db, 'needs_address', limit),
     returns: (limit) => waitingReturns(db, limit),
+    withdrawals: (limit) => waitingWithdrawals(db, 'open', limit),
+    statements: (limit) => waitingWithdrawals(db, 'stated', limit),
+    failedRefunds: (limit) => waitingRefunds(db, limit),
+    failedMails: (limit) => waitingMails(db, limit),
+    lowStock: async () => ({ count: (await stockCounts(db)).low, items: [] }),
+    outOfStock: async () => ({ count: (await stockCounts(db)).out, items: [] }),
     messages: async (limit) => ({
       count: await unreadMessages(db),
       items: (await oldestUnread(db, limit)).map(({ _id, email, message, createdAt }) => ({

@@ -104,11 +104,11 @@ async function buy(shop: Shop, config: Config, people: People, { parts, ...bough
   await dateBack(shop, id, bought.paidDaysAgo)
 }
 
-async function send({ database }: Shop, admin: Caller, id: string, at: Bought['at']) {
+async function send({ database, withdrawal }: Shop, admin: Caller, id: string, at: Bought['at']) {
   if (at === 'to_pack') return
   await packParcels(database, admin, { ids: [id] })
   await shipParcel(database, admin, id, { carrier: 'dhl', trackingNumber: '00340434161094042557' })
-  if (at === 'delivered') await deliverParcel(database, admin, id)
+  if (at === 'delivered') await deliverParcel(database, admin, id, withdrawal())
 }
 
 /** Packed and shipped on the days after it was paid, as if it had been so. */

@@ -5,6 +5,7 @@ import { messagesMs } from '~/shop/contact/store.server.ts'
 import { sessionMs } from '~/shop/identity/auth.server.ts'
 import { deviceMs } from '~/shop/identity/session/device-cookie.server.ts'
 import { freeDeliveryCents } from '~/shop/orders/rules.ts'
+import { statementsMs } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import type { ShopFacts } from '~/shop/texts/first-pages.server.ts'
 import { sentMs, undeliveredMs } from './workers.server.ts'
@@ -22,6 +23,7 @@ export const factsOf =
     freeDeliveryCents,
     kept: {
       messages: inDays(messagesMs),
+      statements: inDays(statementsMs),
       sentMails: inDays(sentMs),
       undeliveredMails: inDays(undeliveredMs),
       sessions: inDays(sessionMs),

@@ -13,6 +13,7 @@ import type { Cancelling } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { exportPurchases } from '~/shop/orders/purchases.server.ts'
 import { exportReceipts } from '~/shop/orders/receipts/store.server.ts'
 import { exportOrders } from '~/shop/orders/store.server.ts'
+import { deleteStatementsOf, exportWithdrawals } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
 import { anonymizeAuthor, exportReviews } from '~/shop/reviews/store.server.ts'
 import { deleteAlerts, exportAlerts } from '~/shop/stock-alerts/store.server.ts'
@@ -30,6 +31,7 @@ export const exportPersonalData =
     purchases: await exportPurchases(db, person.userId),
     receipts: await exportReceipts(db, person.userId),
     returns: await exportReturns(db, person.userId),
+    withdrawals: await exportWithdrawals(db, person),
     orders: await exportOrders(db, person.userId),
     payments: await exportPayments(db, person.userId),
     garage: await exportGarage(db, person.userId),
@@ -56,6 +58,7 @@ export const onUserDeleted =
         // Users who delete their own account also lose their messages and their subscription.
         if (by.userId !== userId) return
         await deleteMessagesOf(tx, by.email)
+        await deleteStatementsOf(tx, by.email)
         await unsubscribe(tx, by.email)
       },
       after: orders.after,

@@ -4,6 +4,7 @@ import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import { takeForms } from '~/platform/http/input/body.server.ts'
 import { endpointOf, insideGet } from '~/platform/http/inside.server.ts'
 import type { Policy } from '~/platform/http/policy.server.ts'
+import { withdrawalRoutes } from '~/shop/account-routes.ts'
 import { contactRoutes, newsletterRoutes, vinRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { VinAnswer } from '~/shop/vehicles/vin/contract.ts'
@@ -19,6 +20,11 @@ const forms = [
     action: urls.contact(),
     route: contactRoutes.sendMessage,
     outcomePage: (outcome: string) => `${urls.contact()}?sent=${outcome}#write-to-us`,
+  },
+  {
+    action: urls.withdraw(),
+    route: withdrawalRoutes.stateWithdrawal,
+    outcomePage: (outcome: string) => `${urls.withdraw()}?stated=${outcome}`,
   },
   {
     action: urls.newsletter(),

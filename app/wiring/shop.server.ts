@@ -22,7 +22,7 @@ import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
-import { hasSeller, openBusiness, sellerOf } from '~/shop/business/business.server.ts'
+import { hasSeller, openBusiness, sellerOf, withdrawalOf } from '~/shop/business/business.server.ts'
 import { serveLook } from '~/shop/business/look.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { meantBy } from '~/shop/catalogue/words/mistakes.ts'
@@ -86,6 +86,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   // Without a way out the mails wait in the database until there is one.
   const mailWorker = deliver ? startMailWorker(database.db, deliver, log) : idleMailWorker
   const seller = () => sellerOf(business.now)
+  const withdrawal = () => withdrawalOf(business.now)
   const rates = await openRates(database, log)
   const shopName = () => business.now.shop.name
   const cache = new PageCache()
@@ -144,6 +145,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     leaveLinks,
     business,
     rates,
+    withdrawal,
     facts: factsOf(config, business, rates),
     seller,
     reach: front.reach,
@@ -229,6 +231,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     app,
     database,
     rates,
+    withdrawal,
     cache,
     mailWorker,
     workers,

@@ -25,6 +25,7 @@ import { deletingUnusedImages } from '~/shop/images/claim.server.ts'
 import { fetchingPictures } from '~/shop/images/fetch-later.server.ts'
 import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
+import { deleteOldStatements } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
 import { pagesWithPictures } from '~/shop/texts/api.server.ts'
@@ -90,6 +91,7 @@ export async function deleteExpired({ db, dataDir, now = Date.now() }: Stores) {
   await deleteExpiredIdentityData(db, now)
   await deleteEndedCounts(db, now)
   await deleteOldMessages(db, now)
+  await deleteOldStatements(db, now)
   await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
   await deleteSentBefore(db, new Date(now - sentMs).toISOString())
   await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)

@@ -56,6 +56,8 @@ const whats = [
   'return withdrawn',
   'return received',
   'return refunded',
+  'withdrawal accepted',
+  'statement put aside',
 ] as const
 export type What = (typeof whats)[number]
 

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '~/platform/client/api.ts'
 import { FilterTabs } from '~/platform/lists/ListPage.tsx'
-import { Field, TextField } from '~/platform/ui/Field.tsx'
+import { Field, SelectField, TextField } from '~/platform/ui/Field.tsx'
 import { SaveForm } from '~/platform/ui/Form.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -15,7 +15,7 @@ import { urls } from '~/shop/urls.ts'
 import type { EditedSection } from './contract.ts'
 import type { BusinessField, Section } from './fields.ts'
 import { fieldProblem, fieldsOf, isSection, sectionNames, sections } from './fields.ts'
-import { ColourField, LogoField } from './look-fields.tsx'
+import { ColourField, LogoField, NoticeField } from './look-fields.tsx'
 import { linesOf } from './shown.ts'
 import { changedBusiness } from './use-business.ts'
 
@@ -104,6 +104,7 @@ function SectionForm({ edited }: { edited: Edited }) {
             required={field.isNeeded}
             defaultValue={edited.values[name]}
             error={form.errors[name]}
+            choices={field.choices}
             hint={[field.hint, sourceOf(edited, name, field)].filter(Boolean).join(' ')}
           />
         )
@@ -120,13 +121,27 @@ type InputProps = {
   defaultValue: string | undefined
   error: string | undefined
   hint: string
+  choices: BusinessField['choices']
 }
 
-const inputs: Record<'line' | 'lines' | 'colour' | 'picture', ComponentType<InputProps>> = {
-  line: Field,
-  lines: (props) => <TextField {...props} rows={Math.max(3, linesOf(props.defaultValue ?? '').length + 1)} />,
+const inputs: Record<'line' | 'lines' | NonNullable<BusinessField['as']>, ComponentType<InputProps>> = {
+  line: ({ choices: _, ...props }) => <Field {...props} />,
+  lines: ({ choices: _, ...props }) => (
+    <TextField {...props} rows={Math.max(3, linesOf(props.defaultValue ?? '').length + 1)} />
+  ),
+  number: ({ choices: _, ...props }) => <Field {...props} inputMode="numeric" />,
+  choice: ({ choices = {}, maxLength: _, ...props }) => (
+    <SelectField {...props}>
+      {Object.entries(choices).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  ),
   colour: ColourField,
-  picture: LogoField,
+  logo: LogoField,
+  picture: NoticeField,
 }
 
 /** Where a value comes from that the owner has not changed. */
@@ -137,7 +152,7 @@ function sourceOf({ changed, first }: Edited, name: string, field: BusinessField
       : undefined
   return field.setting && first[name] !== field.first
     ? `From ${field.setting} on the server.`
-    : field.first && (field.as === 'colour' ? undefined : 'Still as in the demo.')
+    : field.first && !field.as && 'Still as in the demo.'
 }
 
 export { SettingsPage as Component }

@@ -97,7 +97,8 @@ function checkValues(section: Section, values: Record<string, string>, first: Re
 /** They count as just uploaded, so that they are not tidied away before the section is stored. */
 async function requirePictures(db: Db, section: Section, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {
-    const id = fieldsOf(section)[name]?.as === 'picture' && idInAddress(value)
+    const as = fieldsOf(section)[name]?.as
+    const id = (as === 'logo' || as === 'picture') && idInAddress(value)
     if (id && !(await touchImage(db, id)))
       throw refuse('invalid', { fields: { [name]: 'Choose the picture again' } })
   }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { escapeHtml } from '~/platform/text.ts'
 import { totpUri } from '~/shop/identity/second-factor/authenticators.server.ts'
+import { storePicture } from '~/shop/images/store.server.ts'
 import { aProduct } from '~/test/a-product.ts'
 import { mailsTo } from '~/test/mails.ts'
 import { paidOrder } from '~/test/paid-order.ts'
@@ -8,6 +9,7 @@ import { aPng } from '~/test/pictures.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { picturesOfBusiness } from './business.server.ts'
 import type { Opening } from './contract.ts'
 import { fieldsOf, sectionNames } from './fields.ts'
 
@@ -295,4 +297,14 @@ test.each([
 ])('a value that cannot be right is named: %s %j', async (section, values, field, message) => {
   const answer = await save(section, values)
   expect([answer.status, answer.json().fields]).toEqual([422, { [field]: message }])
+})
+
+test('the notice on the legal guarantee is at the foot of every page and stays among the pictures', async () => {
+  expect(await page('/')).not.toContain('Legal guarantee')
+  const notice = await storePicture(shop.db, await aPng(600, 400))
+  expect((await save('returns', { notice })).status).toBe(200)
+  expect(await page('/')).toContain(`href="${notice}"`)
+  expect(await picturesOfBusiness(shop.db)).toContain(notice)
+  expect((await save('returns', { notice: '/images/gone.webp' })).status).toBe(422)
+  expect((await save('returns', { notice: '' })).status).toBe(200)
 })

@@ -60,8 +60,10 @@ async function storedRecords(db: Db) {
 }
 
 /** Pictures that are shown now. */
-export const picturesOfBusiness = async (db: Db) =>
-  [(await storedRecords(db)).get('look')?.logo].filter((address) => address !== undefined)
+export async function picturesOfBusiness(db: Db) {
+  const stored = await storedRecords(db)
+  return [stored.get('look')?.logo, stored.get('returns')?.notice].filter((address) => address !== undefined)
+}
 
 /** Whether anybody has said who sells, in the shop or by a setting. */
 export const hasSeller = ({ seller }: Business) =>
@@ -70,4 +72,15 @@ export const hasSeller = ({ seller }: Business) =>
 /** As receipts name the shop. */
 export function sellerOf({ seller: { name, address, taxId } }: Business) {
   return { name, address: linesOf(address), ...(taxId && { taxId }) }
+}
+
+/** For how long who may withdraw from a purchase, and where its parts go then. */
+export function withdrawalOf({ returns, seller }: Business) {
+  const returnTo = linesOf(returns.address)
+  return {
+    days: Number(returns.days),
+    isForEverybody: returns.places === 'everybody',
+    isPaidByShop: returns.payer === 'shop',
+    returnTo: (returnTo.length > 0 ? returnTo : [seller.name, ...linesOf(seller.address)]).join('\n'),
+  }
 }

@@ -17,9 +17,27 @@ export type BusinessField = {
   /** The setting of the server whose value comes before `first`. */
   setting?: string
   problem?: (value: string) => string | undefined
-  /** Chosen otherwise than by typing. */
-  as?: 'picture' | 'colour'
+  /** Chosen otherwise than by typing words. */
+  as?: 'logo' | 'picture' | 'colour' | 'choice' | 'number'
+  /** Of a choice: its values and their names. */
+  choices?: Readonly<Record<string, string>>
 }
+
+const choice = (label: string, choices: Record<string, string>, hint?: string) =>
+  ({
+    label,
+    first: Object.keys(choices)[0]!,
+    most: 20,
+    as: 'choice',
+    choices,
+    ...(hint && { hint }),
+    problem: (value: string) => (Object.hasOwn(choices, value) ? undefined : 'Choose one of these'),
+  }) satisfies BusinessField
+
+const pictureProblem = (value: string) =>
+  !value || idInAddress(value) ? undefined : 'Choose the picture again'
+
+export const mostWithdrawalDays = 365
 
 const pairHint = (most: number) => `A line each: a title, a colon, a sentence. At most ${most}.`
 
@@ -83,9 +101,9 @@ export const sections = {
         label: 'Logo',
         first: '',
         most: 80,
-        as: 'picture',
+        as: 'logo',
         hint: 'PNG, JPEG or WebP, at least 256 pixels wide. Where a page is dark it stands on white. Receipts have none.',
-        problem: (value) => (!value || idInAddress(value) ? undefined : 'Choose the picture again'),
+        problem: pictureProblem,
       },
       accent: {
         label: 'Colour of buttons and links',
@@ -149,6 +167,45 @@ export const sections = {
         setting: 'MAP_EMBED_URL',
         hint: 'From “Share” and “Embed a map” at Google Maps or OpenStreetMap. Without one the page has a drawn map.',
         problem: (value) => (value ? mapProblem(value) : undefined),
+      },
+    },
+  },
+  returns: {
+    title: 'Withdrawal',
+    lead: 'Who sells to consumers in the European Union must let them withdraw from a purchase, without a reason, for 14 days after its last part has arrived. Such a return is accepted at once and cannot be declined; the money goes back within 14 days. A page about returns that you have written yourself must say so, too.',
+    fields: {
+      days: {
+        label: 'Days to withdraw',
+        first: '0',
+        most: 3,
+        isNeeded: true,
+        as: 'number',
+        hint: '14 in the European Union. With 0 nobody is promised a right: returns are asked for, as before.',
+        problem: (value) =>
+          /^\d{1,3}$/.test(value) && Number(value) <= mostWithdrawalDays
+            ? undefined
+            : `Must be a whole number up to ${mostWithdrawalDays}`,
+      },
+      places: choice(
+        'Who may withdraw',
+        { eu: 'Customers in the EU and the EEA', everybody: 'Everybody' },
+        'By where the parts go. What names no country that the shop knows may be withdrawn from.',
+      ),
+      address: {
+        label: 'Where parts are sent back to',
+        first: '',
+        most: 300,
+        hasLines: true,
+        hint: 'Empty, it is the address of the seller.',
+      },
+      payer: choice('Who pays for sending back', { customer: 'The customer', shop: 'The shop' }),
+      notice: {
+        label: 'Notice on the legal guarantee',
+        first: '',
+        most: 80,
+        as: 'picture',
+        hint: 'Who sells into the European Union shows its harmonised notice: the official file as PNG, JPEG or WebP. It is in the cart and at the foot of every page.',
+        problem: pictureProblem,
       },
     },
   },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { ApiError } from '~/platform/client/api.ts'
 import { imageRoutes } from '~/shop/account-routes.ts'
@@ -92,22 +93,60 @@ function Preview({ accent }: { accent: string }) {
   )
 }
 
-const logoTypes = ['image/png', 'image/jpeg', 'image/webp']
-const mostLogoBytes = 2 * 1024 * 1024
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
+const mostBytes = 2 * 1024 * 1024
 
-async function problemOfLogo(file: File) {
-  if (!logoTypes.includes(file.type)) return 'Only PNG, JPEG and WebP pictures can be the logo.'
-  return file.size > mostLogoBytes ? 'The picture is larger than 2 MiB.' : problemOfFile(file)
+async function problemOfPicture(file: File, what: string) {
+  if (!pictureTypes.includes(file.type)) return `Only PNG, JPEG and WebP pictures can be the ${what}.`
+  return file.size > mostBytes ? 'The picture is larger than 2 MiB.' : problemOfFile(file)
 }
 
+/** On light and on dark, as pages have it. */
+export const LogoField = (props: Props) => (
+  <UploadField
+    {...props}
+    what="logo"
+    preview={(address) => (
+      <div className="grid max-w-lg grid-cols-2 overflow-hidden rounded-control border border-line">
+        <span className="grid place-items-center bg-[#f3f2ef] p-5">
+          <img src={address} alt="The logo in light" className="h-10 max-w-full object-contain" />
+        </span>
+        <span className="grid place-items-center bg-night p-5">
+          <img
+            src={address}
+            alt="The logo in dark"
+            className="h-10 max-w-full rounded-control bg-white object-contain px-2 py-1"
+          />
+        </span>
+      </div>
+    )}
+  />
+)
+
+export const NoticeField = (props: Props) => (
+  <UploadField
+    {...props}
+    what="picture"
+    preview={(address) => (
+      <img
+        src={address}
+        alt={props.label}
+        className="max-h-64 max-w-full rounded-control border border-line bg-white object-contain"
+      />
+    )}
+  />
+)
+
+type UploadProps = Props & { what: string; preview: (address: string) => ReactNode }
+
 /** Sent as soon as it is chosen, and shown as pages have it; it counts with the form. */
-export function LogoField({ label, name, defaultValue, error, hint }: Props) {
+function UploadField({ label, name, defaultValue, error, hint, what, preview }: UploadProps) {
   const id = useId()
   const [address, setAddress] = useState(defaultValue ?? '')
   const [state, setState] = useState<{ problem?: string; isSending?: boolean }>({})
   async function choose(file: File | undefined) {
     if (!file) return
-    const problem = await problemOfLogo(file)
+    const problem = await problemOfPicture(file, what)
     if (problem) return setState({ problem })
     setState({ isSending: true })
     try {
@@ -123,26 +162,13 @@ export function LogoField({ label, name, defaultValue, error, hint }: Props) {
     <fieldset className="field">
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <input type="hidden" name={name} value={address} />
-      {address && (
-        <div className="grid max-w-lg grid-cols-2 overflow-hidden rounded-control border border-line">
-          <span className="grid place-items-center bg-[#f3f2ef] p-5">
-            <img src={address} alt="The logo in light" className="h-10 max-w-full object-contain" />
-          </span>
-          <span className="grid place-items-center bg-night p-5">
-            <img
-              src={address}
-              alt="The logo in dark"
-              className="h-10 max-w-full rounded-control bg-white object-contain px-2 py-1"
-            />
-          </span>
-        </div>
-      )}
+      {address && preview(address)}
       <div className="flex flex-wrap gap-3">
         <label className="btn btn-quiet focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text">
           {address ? 'Choose another picture' : 'Choose a picture'}
           <input
             type="file"
-            accept={logoTypes.join()}
+            accept={pictureTypes.join()}
             onChange={(event) => void choose(event.currentTarget.files?.[0])}
             aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-notes`}
@@ -151,7 +177,7 @@ export function LogoField({ label, name, defaultValue, error, hint }: Props) {
         </label>
         {address && (
           <button type="button" className="btn btn-quiet" onClick={() => setAddress('')}>
-            Remove the logo
+            Remove the {what}
           </button>
         )}
       </div>

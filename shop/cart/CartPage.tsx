@@ -4,6 +4,7 @@ import { isStaff } from '~/platform/roles.ts'
 import { Loading } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { closeOffers } from '~/platform/ui/toasts.ts'
+import { useBusiness } from '~/shop/business/use-business.ts'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { urls } from '~/shop/urls.ts'
@@ -44,11 +45,23 @@ type Props = { cart: Cart; isCustomer: boolean }
 function Contents({ cart: loaded, isCustomer }: Props) {
   const { cart, change, answer, saved, reload } = useCart(loaded)
   const misfits = useMisfits(cart.lines)
+  const { notice } = useBusiness().returns
   if (cart.lines.length === 0) return <Empty />
   return (
     <div className="mt-6 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
       <CartLines lines={cart.lines} onChange={change} onAnswer={answer} misfits={misfits} />
       <Totals cart={cart} misfits={misfits} isCustomer={isCustomer} saved={saved} reload={reload} />
+      {notice && (
+        <a href={notice} className="grid justify-items-start gap-2 text-sm lg:col-start-1">
+          <img
+            src={notice}
+            alt="Notice on the legal guarantee"
+            loading="lazy"
+            className="max-h-72 max-w-full rounded-control border border-line bg-white object-contain"
+          />
+          <span className="text-link">Legal guarantee, in full size</span>
+        </a>
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { forgetAddresses } from './purchases.server.ts'
 import { anonymizeReceipts } from './receipts/store.server.ts'
 import { deletedUser } from './rules.ts'
 import { isUnpaid } from './store.server.ts'
+import { anonymizeWithdrawals } from './withdrawals/withdrawals-store.server.ts'
 
 /**
  * When a customer is deleted: what is unpaid is cancelled and its pieces return, what was sold stays in the books
@@ -34,6 +35,7 @@ export async function anonymizeCustomer(
       await forgetAddresses(tx, customerId)
       await anonymizeReceipts(tx, customerId)
       await forgetReturnWords(tx, customerId)
+      await anonymizeWithdrawals(tx, customerId)
       await tx.deleteFrom('order_keys').where('customer_id', '=', customerId).execute()
     },
     after: () => cancelIntents([...new Set(cancelled.map(({ purchase_id }) => purchase_id))]),

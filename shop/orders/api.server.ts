@@ -29,6 +29,8 @@ import { noteCancelled } from './refunds/refund-order.server.ts'
 import type { LineProblem } from './rules.ts'
 import { isPayable } from './rules.ts'
 import { orderRow, ordersOfEmail, toOrder, toOrderForAdmin } from './store.server.ts'
+import type { WithdrawalTerms } from './withdrawal-terms.server.ts'
+import { withdrawableOf, withdrawalsOfPurchase } from './withdrawals/withdrawals-store.server.ts'
 
 type OrdersContext = Cancelling & {
   payments: Payments
@@ -36,6 +38,7 @@ type OrdersContext = Cancelling & {
   seller: () => Receipt['seller']
   rates: OpenRates
   business: Pick<OpenBusiness, 'current'>
+  withdrawal: () => WithdrawalTerms
 }
 
 export const ordersApi = (ctx: OrdersContext) => {
@@ -79,7 +82,16 @@ export const ordersApi = (ctx: OrdersContext) => {
       summary: 'A purchase: its orders, what delivery costs, and the sum that is paid for all of them',
       async handler({ params, caller }) {
         const purchase = await purchaseFor(ctx.database.db, params.id, caller)
-        const shown = await toPurchase(ctx.database.db, purchase, ctx.seller())
+        const { db } = ctx.database
+        const withdrawable =
+          purchase.customer_id === caller.userId
+            ? await withdrawableOf(db, purchase, ctx.withdrawal())
+            : undefined
+        const shown = {
+          ...(await toPurchase(db, purchase, ctx.seller())),
+          withdrawals: await withdrawalsOfPurchase(db, purchase.id),
+          ...(withdrawable && { withdrawable }),
+        }
         return may(caller.role, 'money') ? await withRefundable(ctx.database, purchase, shown) : shown
       },
     },

@@ -101,6 +101,18 @@ export function feeOfRest(
 export const chosenWay = ({ delivery }: Pick<PurchaseRow, 'delivery'>) =>
   delivery ? (JSON.parse(delivery) as ChosenWay) : undefined
 
+/** What its customer pays for delivery beyond the cheapest way there was. */
+export const surplusCents = (purchase: Pick<PurchaseRow, 'delivery' | 'fee_cents'>) =>
+  Math.max(0, purchase.fee_cents - (chosenWay(purchase)?.standardCents ?? purchase.fee_cents))
+
+/** With another fee what was dearer than needed stays so by the same amount. */
+export function deliveryWithFee(purchase: Pick<PurchaseRow, 'delivery' | 'fee_cents'>, feeCents: number) {
+  const chosen = chosenWay(purchase)
+  if (!chosen) return null
+  const standardCents = Math.max(0, feeCents - surplusCents(purchase))
+  return JSON.stringify({ ...chosen, standardCents } satisfies ChosenWay)
+}
+
 export const taxIn = ({ tax }: Pick<PurchaseRow, 'tax'>) =>
   tax ? (JSON.parse(tax) as PurchaseTax) : undefined
 

@@ -15,6 +15,7 @@ import { refundContract } from './refunds/contract.ts'
 import { Return } from './returns/contract.ts'
 import { returnStates } from './returns/return-rules.ts'
 import { disputeStates, myOrderFilters, orderFilters, refundStates, sizes } from './rules.ts'
+import { Withdrawable, Withdrawal } from './withdrawals/contract.ts'
 
 export const Order = z.object({
   _id: z.string(),
@@ -111,6 +112,10 @@ export const Purchase = z.object({
   receipts: z.array(Receipt),
   /** What its customer sends back, oldest first. */
   returns: z.array(Return),
+  /** What its customer has withdrawn from, oldest first. */
+  withdrawals: z.array(Withdrawal),
+  /** What its customer may withdraw from: for the customer. */
+  withdrawable: Withdrawable.optional(),
 })
 export type Purchase = z.infer<typeof Purchase>
 

@@ -309,4 +309,4 @@ function whatToDo({ totalCents, expiresAt, address }: Placed): Paragraph {
     : `It comes to ${total}, delivery included. You can pay in My Orders.`
 }
 
-const shownTime = (at: Date) => `${longDay(at)}, ${at.toISOString().slice(11, 16)} UTC`
+export const shownTime = (at: Date) => `${longDay(at)}, ${at.toISOString().slice(11, 16)} UTC`

@@ -41,7 +41,7 @@ export async function toPurchase(
   db: Db,
   purchase: PurchaseRow,
   seller: Receipt['seller'],
-): Promise<Purchase> {
+): Promise<Omit<Purchase, 'withdrawals'>> {
   const orders = (await ordersOfPurchase(db, purchase.id)).filter(({ state }) => state !== 'cancelled')
   return {
     _id: purchase.id,

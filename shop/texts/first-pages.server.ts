@@ -31,12 +31,12 @@ export type ShopFacts = {
   /** From this sum on delivery costs nothing. */
   freeDeliveryCents: number
   /** How long things are stored, in days. */
-  kept: { messages: number; sentMails: number; undeliveredMails: number; sessions: number; devices: number }
+  kept: Record<'messages' | 'statements' | 'sentMails' | 'undeliveredMails' | 'sessions' | 'devices', number>
 }
 
 /** What each page says until the owner writes it: facts alone, and no right is promised. */
 export const firstPages: Record<PageId, (facts: ShopFacts) => string> = {
-  'delivery-and-returns': ({ config, config: { returnDays }, rates, freeDeliveryCents }) =>
+  'delivery-and-returns': ({ business, config, config: { returnDays }, rates, freeDeliveryCents }) =>
     paragraphs(
       '# Delivery',
       ...(rates.delivery ? waysOf(rates.delivery) : [feeOf(config, freeDeliveryCents)]),
@@ -46,6 +46,7 @@ export const firstPages: Record<PageId, (facts: ShopFacts) => string> = {
         ? `You can ask to return a part within ${countOf(returnDays, 'day')}: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail and tell you where to send it.`
         : `You can ask to return a part: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail.`,
       'When the part is here, the money goes back to the card that you paid with.',
+      ...(business.returns.days === '0' ? [] : withdrawalIn(business)),
     ),
   privacy: ({ business, config, kept }) =>
     paragraphs(
@@ -56,6 +57,11 @@ export const firstPages: Record<PageId, (facts: ShopFacts) => string> = {
         'Your orders with address, receipts and payments. Receipts stay as long as the law asks the shop to keep its books.',
         'Your cart, the cars of your garage, the parts you wait for, and reviews with your name.',
         `Messages that you send us: ${countOf(kept.messages, 'day')}.`,
+        ...(business.returns.days === '0'
+          ? []
+          : [
+              `What you state when you withdraw from a purchase, with the purchase; what came to nothing: ${countOf(kept.statements, 'day')}.`,
+            ]),
         `What a mail was about that we sent you: ${countOf(kept.sentMails, 'day')}. One that could not be delivered: ${countOf(kept.undeliveredMails, 'day')}.`,
       ),
       '# Cookies',
@@ -108,6 +114,18 @@ export const firstPages: Record<PageId, (facts: ShopFacts) => string> = {
       list(...linesOf(contact.hours)),
       `[Write to us or see the map](${urls.contact()})`,
     ),
+}
+
+/** A right, as the shop grants it. */
+function withdrawalIn({ returns: { days, places, payer, address }, seller }: Business) {
+  const returnTo = address ? linesOf(address) : [seller.name, ...linesOf(seller.address)]
+  return [
+    '# Withdrawal',
+    `${places === 'everybody' ? 'You may' : 'If the parts go to the European Union or the European Economic Area, you may'} withdraw from a purchase, or from some of its parts, without giving a reason: from the order on until the end of ${countOf(Number(days), 'day')} after its last part has arrived.`,
+    `Open the purchase in [My Orders](${urls.myOrders()}) and choose “Withdraw from contract here”, or use the page [Withdraw from contract](${urls.withdraw()}). We confirm by mail what you have stated, and when.`,
+    `What is not packed yet is not sent, and we ask at once for its money to go back to your card. What has left us you send back within 14 days to ${plain(returnTo.join(', '))}. ${payer === 'shop' ? 'We pay for that.' : 'You pay for that.'} Its money goes back to the card within 14 days of your statement; we may wait until the parts are here, or until you have shown that you sent them.`,
+    'Who withdraws from all of a purchase gets back what its delivery cost, or would have cost by the cheapest way that we offered.',
+  ]
 }
 
 const feeOf = (

@@ -447,6 +447,35 @@ export const examples: Record<string, Example> = {
     // Who was shown no amount names none.
     expected: { 'an empty body': 200, repeated: 409 },
   },
+  'POST /api/purchases/:id/withdrawals': {
+    async ask({ parcel, fresh }) {
+      const id = await parcel('shipped')
+      const pieces = [{ orderId: id, quantity: 1 }]
+      return { params: { id }, body: { key: fresh('withdrawal').replace(/\W/g, '-'), name: 'Ada', pieces } }
+    },
+    texts: ['name'],
+  },
+  'GET /api/withdrawable': plainGet,
+  'POST /api/withdrawals': {
+    ask: ({ fresh }) => ({
+      body: { name: 'Ada', number: '0000ABCD', email: fresh('ada') },
+    }),
+    texts: ['name', 'number'],
+    atOnce: 'limited',
+  },
+  'GET /api/withdrawals': plainGet,
+  'GET /api/withdrawals/:id': { ask: async (world) => ({ params: { id: await world.statement() } }) },
+  'POST /api/withdrawals/:id/confirm': {
+    ask: async (world) => ({ params: { id: await world.statement() } }),
+  },
+  'POST /api/withdrawals/:id/accept': {
+    ask: async (world) => ({ params: { id: await world.statement() } }),
+    ...once(409),
+  },
+  'POST /api/withdrawals/:id/close': {
+    ask: async (world) => ({ params: { id: await world.statement() } }),
+    ...once(409),
+  },
   'GET /api/service/:id/alert': { ask: ofProduct },
   'PUT /api/service/:id/alert': { ask: async (world) => ({ params: { id: (await world.product(0)).id } }) },
   'DELETE /api/service/:id/alert': { ask: ofProduct },
@@ -634,6 +663,14 @@ export const examples: Record<string, Example> = {
   'POST /contact': {
     ask: () => ({ body: 'email=a%40matrix.example&message=Hello', headers: form }),
     ok: 303,
+  },
+  'POST /withdraw': {
+    ask: ({ fresh }) => ({
+      body: new URLSearchParams({ name: 'Ada', number: '0000ABCD', email: fresh('ada') }).toString(),
+      headers: form,
+    }),
+    ok: 303,
+    atOnce: 'limited',
   },
   'POST /garage': { ask: () => ({ body: 'q=1HGFA16578L000001', headers: form }) },
   'POST /newsletter': { ask: () => ({ body: 'email=a%40matrix.example', headers: form }), ok: 303 },

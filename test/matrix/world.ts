@@ -51,6 +51,10 @@ export async function aWorld(shop: TestShop) {
   await shop.db.deleteFrom('users').where('email', '=', gone.email).execute()
   await shop.db.deleteFrom('identity_users').where('email', '=', gone.email).execute()
 
+  const returns = { version: 0, values: { days: '14', places: 'everybody' } }
+  const sections = '/api/manage/business'
+  await shop.send(`${sections}/returns`, { method: 'PUT', body: returns, headers: admin.headers })
+
   const { id: blogId } = await shop.db.selectFrom('blogs').select('id').executeTakeFirstOrThrow()
   const picture = await storePicture(shop.db, await aPng(16, 12))
 
@@ -147,6 +151,24 @@ export async function aWorld(shop: TestShop) {
       if (state === 'received')
         await shop.post(`/api/returns/${returnId}/receive`, { sound: true }, admin.headers)
       return returnId
+    },
+    /** That somebody withdraws from a shipped purchase of the user, without a log-in. */
+    async statement() {
+      const purchase_id = await world.parcel('shipped')
+      const row = {
+        id: fresh('statement'),
+        purchase_id,
+        customer_id: user.userId,
+        name: 'Ada',
+        email: user.email,
+        number: purchase_id.slice(-8),
+        lines: '[]',
+        state: 'stated' as const,
+        declared_at: new Date().toISOString(),
+        refund_by: '2027-01-01',
+      }
+      await shop.db.insertInto('withdrawals').values(row).execute()
+      return row.id
     },
     started: async () => {
       const order = await world.order()

@@ -11,6 +11,7 @@ import { carriersIn } from '~/shop/business/carrier-lines.ts'
 import { takenOutMail } from '../mails.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { orderRow } from '../store.server.ts'
+import type { WithdrawalTerms } from '../withdrawal-terms.server.ts'
 import type { ParcelContract } from './contract.ts'
 import { refuse } from './contract.ts'
 import { carriersWith } from './delivery-rules.ts'
@@ -29,7 +30,11 @@ import { restockPieces } from './returns-store.server.ts'
 import type { Addressing } from './set-address.server.ts'
 import { setAddress } from './set-address.server.ts'
 
-type DeliveryContext = Addressing & { mailWorker: MailWorker; business: Pick<OpenBusiness, 'current'> }
+type DeliveryContext = Addressing & {
+  mailWorker: MailWorker
+  business: Pick<OpenBusiness, 'current'>
+  withdrawal: () => WithdrawalTerms
+}
 
 export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelContract> => {
   const { database, mailWorker, business } = ctx
@@ -116,7 +121,8 @@ export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelC
       access: 'pack',
       summary: 'Marks a shipped purchase as delivered and tells its customer',
       async handler({ params, caller }) {
-        if (!(await deliverParcel(database, caller, params.id))) throw refuse('another_step')
+        if (!(await deliverParcel(database, caller, params.id, ctx.withdrawal())))
+          throw refuse('another_step')
         void mailWorker.wake()
         return { modifiedCount: 1 as const }
       },

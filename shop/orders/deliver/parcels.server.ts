@@ -14,6 +14,8 @@ import { productsByIds } from '~/shop/catalogue/store.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import { addressMail, deliveredMail, newOrderMail, shippedMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
+import type { WithdrawalTerms } from '../withdrawal-terms.server.ts'
+import { lastDayToStore } from '../withdrawal-terms.server.ts'
 import type { PackParcels, Parcel, ShipParcel, Slip } from './contract.ts'
 import { refuse } from './contract.ts'
 import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
@@ -138,7 +140,7 @@ type Step = {
   from: DeliveryState
   to: keyof typeof steps
   /** What else is stored with the step. */
-  set: Partial<PurchaseRow>
+  set: Partial<PurchaseRow> | ((purchase: PurchaseRow) => Partial<PurchaseRow>)
   /** What its slip says, if somebody has looked. */
   seen?: string | undefined
   mail?: (purchase: PurchaseRow, orders: OrderRow[]) => Parameters<typeof queueMail>[1]
@@ -193,13 +195,19 @@ export function shipParcel(
   })
 }
 
-export const deliverParcel = (database: Database, admin: Caller, id: string) =>
-  takeStep(database, admin, id, {
+/** From then on the days to withdraw are counted. */
+export function deliverParcel(database: Database, admin: Caller, id: string, terms: WithdrawalTerms) {
+  const delivered_at = now()
+  return takeStep(database, admin, id, {
     from: 'shipped',
     to: 'delivered',
-    set: { delivered_at: now() },
+    set: (purchase) => ({
+      delivered_at,
+      withdrawable_until: lastDayToStore(terms, purchase, delivered_at),
+    }),
     mail: deliveredMail,
   })
+}
 
 /** False when it is at another step. The step, its mail and its audit entry are one transaction. */
 const takeStep = (database: Database, admin: Caller, id: string, { from, to, set, seen, mail }: Step) =>
@@ -215,9 +223,10 @@ const takeStep = (database: Database, admin: Caller, id: string, { from, to, set
     if (isDisputed(orders) && to === 'shipped') throw refuse('disputed')
     if (!purchase.address && !isCollected(purchase) && to !== 'delivered') throw refuse('no_address')
     if (seen && seen !== versionOf(purchase, all)) throw refuse('parcel_changed')
-    await setDelivery(tx, id, { ...set, delivery_state: to })
+    const stored = typeof set === 'function' ? set(purchase) : set
+    await setDelivery(tx, id, { ...stored, delivery_state: to })
     await record(tx, admin, { what: steps[to], subject: id, details: { from, to } })
-    if (mail) await queueMail(tx, mail({ ...purchase, ...set }, orders))
+    if (mail) await queueMail(tx, mail({ ...purchase, ...stored }, orders))
     return true
   })
 
@@ -248,7 +257,7 @@ export const undoStep = (database: Database, admin: Caller, id: string, seen?: D
         ? { packed_at: null }
         : from === 'shipped'
           ? { shipped_at: null, carrier: null, carrier_name: null, tracking_number: null, tracking_url: null }
-          : { delivered_at: null }
+          : { delivered_at: null, withdrawable_until: null }
     await setDelivery(tx, id, { ...forgotten, delivery_state: to })
     // What came back after it was shipped is not packed and sent again.
     await stopIfNothingIsLeft(tx, id)

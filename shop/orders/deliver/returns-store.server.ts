@@ -5,6 +5,7 @@ import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
+import { refundRow } from '~/shop/payments/refunds/refund-store.server.ts'
 import { orderRow } from '../store.server.ts'
 
 export const returnRow = (db: Db | Tx, id: string) =>
@@ -54,6 +55,7 @@ export const toReturn = (row: ReturnRow) => ({
   ...(row.completed_at && { completedAt: row.completed_at }),
   ...(row.is_sound !== null && { sound: row.is_sound === 1 }),
   refunded: row.refund_id !== null,
+  isWithdrawal: row.withdrawal_id !== null,
 })
 
 const toListedReturn = (row: ReturnRow, order: OrderRow, sendTo: string) => ({
@@ -146,7 +148,7 @@ export const complete = (tx: Tx, row: ReturnRow, refundId: string | null = null)
 /** False when it is at another step. The order shows the last one. */
 export async function takeReturnStep(
   tx: Tx,
-  { id, order_id }: ReturnRow,
+  { id, order_id, purchase_id, withdrawal_id }: ReturnRow,
   from: ReturnRow['state'] | ReturnRow['state'][],
   change: Partial<ReturnRow> & Pick<ReturnRow, 'state'>,
 ) {
@@ -159,5 +161,42 @@ export async function takeReturnStep(
     .executeTakeFirst()
   if (!moved) return false
   await tx.updateTable('orders').set({ return_state: change.state }).where('id', '=', order_id).execute()
+  if (withdrawal_id) await settleWithdrawals(tx, purchase_id)
+  return true
+}
+
+/** A withdrawal is open as long as anything is to come back by it that was paid for, or its money is not there. */
+export async function settleWithdrawals(tx: Tx, purchaseId: string) {
+  const rows = await tx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('purchase_id', '=', purchaseId)
+    .where('state', 'in', ['open', 'done'])
+    .execute()
+  if (rows.length === 0) return
+  const returns = (await returnsOfPurchase(tx, purchaseId)).filter((row) => row.withdrawal_id)
+  const owing = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('purchase_id', '=', purchaseId)
+    .where('state', '=', 'paid')
+    .where('price_cents', '>', 0)
+    .execute()
+  const isOwed = ({ order_id, state }: ReturnRow) =>
+    (state === 'accepted' || state === 'received') && owing.some(({ id }) => id === order_id)
+  for (const { id, state, refund_id } of rows) {
+    const own = returns.filter(({ withdrawal_id }) => withdrawal_id === id)
+    const refunds = [refund_id, ...own.map((row) => row.refund_id)].filter((it) => it !== null)
+    const isOpen = own.some(isOwed) || !(await areSettled(tx, refunds))
+    const now = isOpen ? 'open' : 'done'
+    if (state !== now) await tx.updateTable('withdrawals').set({ state: now }).where('id', '=', id).execute()
+  }
+}
+
+async function areSettled(tx: Tx, refundIds: string[]) {
+  for (const id of refundIds) {
+    const refund = await refundRow(tx, id)
+    if (refund && refund.state !== 'succeeded' && !refund.closed_at) return false
+  }
   return true
 }

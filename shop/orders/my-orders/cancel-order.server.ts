@@ -9,7 +9,7 @@ import { toDollars } from '~/platform/money.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
-import { chosenWay, feeOfRest, lineOf } from '../charges.server.ts'
+import { chosenWay, deliveryWithFee, feeOfRest, lineOf } from '../charges.server.ts'
 import { refuse } from '../contract.ts'
 import { addressIn } from '../deliver/delivery-rules.ts'
 import { packFree, stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
@@ -136,7 +136,11 @@ async function settleRest(
     return undefined
   }
   const { totalCents, feeCents } = payableRest(purchase, { rest, cancelled }, deliveryFeeCents)
-  await tx.updateTable('purchases').set({ fee_cents: feeCents }).where('id', '=', purchase.id).execute()
+  await tx
+    .updateTable('purchases')
+    .set({ fee_cents: feeCents, delivery: deliveryWithFee(purchase, feeCents) })
+    .where('id', '=', purchase.id)
+    .execute()
   await handSlotOn(tx, rest, cancelled)
   const expiresAt = totalCents > 0 ? rest[0]!.expires_at : null
   const address = addressIn(purchase)

@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
+import { longDay } from '~/platform/dates.ts'
 import { EmailAddress } from '~/platform/lists/Table.tsx'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -11,6 +12,7 @@ import { DisputeNote } from '../OrderNotes.tsx'
 import { RefundOrder } from '../refunds/RefundOrder.tsx'
 import { returnFilterNames } from '../returns/return-rules.ts'
 import { canBeTakenOut, isRefundable } from '../rules.ts'
+import { withdrawalFilterNames } from '../withdrawals/withdrawal-rules.ts'
 import { ParcelPanel } from './Parcel.tsx'
 import { PartLines } from './Parts.tsx'
 import { Sum } from './Sum.tsx'
@@ -19,7 +21,7 @@ import { Sum } from './Sum.tsx'
 export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator()
   const changed = () => void revalidate()
-  const { orders, parcel, returns } = purchase
+  const { orders, parcel, returns, withdrawals } = purchase
   const state = parcel?.state
   return (
     <div className="purchase-columns">
@@ -46,6 +48,12 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
             </>
           )}
         >
+          {withdrawals.map(({ _id, state: at, refundBy }) => (
+            <Link key={_id} to={urls.withdrawals({ state: at })} className="text-link text-sm">
+              Withdrawal:{' '}
+              {at === 'open' ? `refund by ${longDay(new Date(refundBy))}` : withdrawalFilterNames[at]}
+            </Link>
+          ))}
           {returns.map(({ _id, state: at }) => (
             <Link key={_id} to={urls.returns({ state: at })} className="text-link text-sm">
               Return: {returnFilterNames[at]}

@@ -21,6 +21,7 @@ import { headline, purchaseState } from '../purchase-state.ts'
 import { PurchaseReturns } from '../returns/PurchaseReturns.tsx'
 import { orderNumber } from '../rules.ts'
 import { StatePill } from '../StatePill.tsx'
+import { WithdrawFromContract } from '../withdrawals/WithdrawFromContract.tsx'
 import { ManagedPurchase } from './ManagedPurchase.tsx'
 import { ParcelPanel } from './Parcel.tsx'
 import { Parts } from './Parts.tsx'
@@ -118,6 +119,7 @@ function OwnPurchase({
         </ParcelPanel>
         {lacksAddress && address}
         <Parts purchase={purchase} onChanged={changed} orderAgain={orderAgain} />
+        <WithdrawFromContract purchase={purchase} user={user} onChanged={changed} />
         <PurchaseReturns purchase={purchase} onChanged={changed} />
         {writeToUs(purchase, user)}
       </div>

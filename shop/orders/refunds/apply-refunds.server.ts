@@ -3,8 +3,9 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { RefundUpdate } from '~/shop/payments/payable.ts'
 import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
+import { surplusCents } from '../charges.server.ts'
 import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
-import { updateReturned } from '../deliver/returns-store.server.ts'
+import { settleWithdrawals, updateReturned } from '../deliver/returns-store.server.ts'
 import { refundedMail, refundFailedMail } from '../mails.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
 import { issueCreditNote, reverseCreditNotes } from '../receipts/issue.server.ts'
@@ -37,6 +38,7 @@ export async function applyRefundsToOrders(
     await queueMail(tx, overpaidMail(shopEmail, paid.length > 0 ? paid : orders, update))
   const refundIds = update.refunds.filter(reservesAmount).map(({ id }) => id)
   await updateReturned(tx, purchaseId, { lines, refundIds })
+  await settleWithdrawals(tx, purchaseId)
   await stopIfNothingIsLeft(tx, purchaseId)
   // With as many pieces as it is for.
   const concerned = (refund: RefundRow) => {
@@ -44,11 +46,13 @@ export async function applyRefundsToOrders(
     if (own.length === 0) return paid.length > 0 ? paid : orders
     return own.map(({ order_id, quantity }) => ({ ...orders.find(({ id }) => id === order_id)!, quantity }))
   }
-  const { fee_cents: fee } = await tx
+  const purchase = await tx
     .selectFrom('purchases')
-    .select('fee_cents')
+    .select(['fee_cents', 'delivery'])
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
+  // All of it, or as much as the cheapest way would have cost.
+  const fees = [purchase.fee_cents, purchase.fee_cents - surplusCents(purchase)].filter((cents) => cents > 0)
   for (const refund of update.bounced) {
     if (paid.length > 0) await reverseCreditNotes(tx, purchaseId, refund.id)
     await queueMail(tx, refundFailedMail(concerned(refund), refund))
@@ -62,7 +66,7 @@ export async function applyRefundsToOrders(
         refund.id,
         await issueCreditNote(tx, purchaseId, {
           refund,
-          lines: creditedLines(refund, { lines, orders, fee }),
+          lines: creditedLines(refund, { lines, orders, fees }),
         }),
       )
   for (const refund of update.succeeded)
@@ -70,7 +74,7 @@ export async function applyRefundsToOrders(
       tx,
       refundedMail(concerned(refund), refund, {
         creditNote: notes.get(refund.id),
-        feeCents: isFee(refund, { lines, fee }) ? fee : 0,
+        feeCents: isFee(refund, { lines, fees }) ? beyondPieces(refund, lines) : 0,
       }),
     )
 }
@@ -80,13 +84,13 @@ const beyondPieces = ({ id, amount_cents }: RefundRow, lines: RefundLineRow[]) =
   lines.filter(({ refund_id }) => refund_id === id).reduce((rest, { cents }) => rest - cents, amount_cents)
 
 /** What a refund that was made by hand is for, the shop cannot know. */
-const isFee = (refund: RefundRow, { lines, fee }: { lines: RefundLineRow[]; fee: number }) =>
-  refund.made_by === 'shop' && fee > 0 && beyondPieces(refund, lines) === fee
+const isFee = (refund: RefundRow, { lines, fees }: { lines: RefundLineRow[]; fees: number[] }) =>
+  refund.made_by === 'shop' && fees.includes(beyondPieces(refund, lines))
 
 /** The pieces that it is for; what is beyond their price is the delivery, or was refunded by hand. */
 function creditedLines(
   refund: RefundRow,
-  { lines, orders, fee }: { lines: RefundLineRow[]; orders: OrderRow[]; fee: number },
+  { lines, orders, fees }: { lines: RefundLineRow[]; orders: OrderRow[]; fees: number[] },
 ): ReceiptLine[] {
   const own = lines
     .filter(({ refund_id }) => refund_id === refund.id)
@@ -96,7 +100,7 @@ function creditedLines(
     })
   const rest = beyondPieces(refund, lines)
   if (rest === 0) return own
-  const text = isFee(refund, { lines, fee })
+  const text = isFee(refund, { lines, fees })
     ? 'Delivery'
     : own.length === 0
       ? 'Refund'
@@ -148,4 +152,5 @@ function asShown(
 export async function moveRefundLines(tx: Tx, { id, by }: { id: string; by: string }) {
   await tx.updateTable('refund_lines').set({ refund_id: by }).where('refund_id', '=', id).execute()
   await tx.updateTable('returns').set({ refund_id: by }).where('refund_id', '=', id).execute()
+  await tx.updateTable('withdrawals').set({ refund_id: by }).where('refund_id', '=', id).execute()
 }

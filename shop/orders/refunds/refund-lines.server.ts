@@ -16,31 +16,57 @@ import { centsOfPieces } from '../rules.ts'
 import { toOrderForAdmin } from '../store.server.ts'
 import { refuse } from './contract.ts'
 
+type PaidBy = Pick<OrderRow, 'purchase_id' | 'transaction_id'>
+type Most = {
+  leftCents: number
+  /** Of the delivery, which the customer wanted dearer than was needed: a withdrawal leaves that. */
+  keptCents?: number
+}
+
 /**
- * The pieces that a refund is for, their share of the order's price, and how much of the payment goes back for them;
- * undefined when all are refunded, or about to be. The last pieces of a purchase that cost something are refunded with
- * all that is left of its payment, delivery included. The purchase must be locked.
+ * The pieces that a refund is for, by order all that are left where no number is wanted, their share of the prices, and
+ * how much of the payment goes back for them; undefined when all are refunded, or about to be. The last pieces of a
+ * purchase that cost something are refunded with all that is left of its payment, delivery included. The purchase must be
+ * locked.
  */
-export async function piecesToRefund(
+export async function piecesOfOrders(
   tx: Tx,
-  { id, purchase_id, transaction_id }: OrderRow,
-  { leftCents, wanted }: { leftCents: number; wanted?: number | undefined },
+  { purchase_id, transaction_id }: PaidBy,
+  wanted: ReadonlyMap<string, number | undefined>,
+  { leftCents, keptCents = 0 }: Most,
 ) {
   const orders = await ordersOfPurchase(tx, purchase_id)
   const paid = orders.filter((order) => order.transaction_id === transaction_id)
   const leftOf = await leftOfOrders(tx, transaction_id!)
-  const order = paid.find((it) => it.id === id)
-  if (order?.state !== 'paid') return undefined
-  const left = leftOf(order)
-  if (left.quantity <= 0) return undefined
-  const quantity = wanted ?? left.quantity
-  if (quantity > left.quantity)
-    throw refuse('fewer_to_refund', { field: 'quantity', values: { left: left.quantity } })
-  const lineCents = centsOfPieces(left, quantity)
-  const isLast = paid.every(
-    (it) => it.price_cents === 0 || leftOf(it).quantity === (it.id === id ? quantity : 0),
+  const pieces = paid.flatMap((order) => {
+    const left = leftOf(order)
+    if (!wanted.has(order.id) || order.state !== 'paid' || left.quantity <= 0) return []
+    const quantity = wanted.get(order.id) ?? left.quantity
+    if (quantity > left.quantity)
+      throw refuse('fewer_to_refund', { field: 'quantity', values: { left: left.quantity } })
+    return { order, quantity, lineCents: centsOfPieces(left, quantity) }
+  })
+  if (pieces.length === 0) return undefined
+  const goods = Math.min(
+    pieces.reduce((sum, { lineCents }) => sum + lineCents, 0),
+    leftCents,
   )
-  return { quantity, lineCents, cents: isLast ? leftCents : Math.min(lineCents, leftCents) }
+  const isLast = paid.every(
+    (it) =>
+      it.price_cents === 0 ||
+      leftOf(it).quantity === (pieces.find(({ order }) => order.id === it.id)?.quantity ?? 0),
+  )
+  return { pieces, cents: isLast ? Math.max(goods, leftCents - keptCents) : goods }
+}
+
+/** The same for one order. */
+export async function piecesToRefund(
+  tx: Tx,
+  order: OrderRow,
+  { wanted, ...most }: Most & { wanted?: number | undefined },
+) {
+  const found = await piecesOfOrders(tx, order, new Map([[order.id, wanted]]), most)
+  return found && { ...found.pieces[0]!, cents: found.cents }
 }
 
 export type RefundedPieces = NonNullable<Awaited<ReturnType<typeof piecesToRefund>>>
@@ -99,6 +125,12 @@ async function coverFailed(tx: Tx, order: OrderRow, refundId: string, pieces: nu
       .where('refund_id', '=', refund.id)
       .where('order_id', '=', order.id)
       .execute()
+    if (isAll)
+      await tx
+        .updateTable('withdrawals')
+        .set({ refund_id: refundId })
+        .where('refund_id', '=', refund.id)
+        .execute()
   }
 }
 

@@ -41,7 +41,7 @@ function ReturnItem({ it, part, onChanged }: ItemProps) {
     setIsBusy(true)
     try {
       await authApi(returnRoutes.withdrawReturn, { params: { id: it._id } })
-      toast('success', 'The return is withdrawn')
+      toast('success', it.isWithdrawal ? 'You keep it' : 'The return is withdrawn')
     } catch (error) {
       toastError(error)
     }
@@ -62,6 +62,7 @@ function ReturnItem({ it, part, onChanged }: ItemProps) {
           </>
         )}
       </p>
+      {it.answer && it.isWithdrawal && <p className="text-sm">Please send it back to:</p>}
       {it.answer && (
         <p className="border-l-2 border-accent pl-3 wrap-anywhere whitespace-pre-line">{it.answer}</p>
       )}
@@ -80,7 +81,15 @@ function ReturnItem({ it, part, onChanged }: ItemProps) {
           aria-disabled={isBusy}
           onClick={() => void withdraw()}
         >
-          Withdraw<span className="sr-only"> the return of {part}</span>
+          {it.isWithdrawal ? (
+            <>
+              I keep it<span className="sr-only">: {part}</span>
+            </>
+          ) : (
+            <>
+              Withdraw<span className="sr-only"> the return of {part}</span>
+            </>
+          )}
         </button>
       )}
     </li>

@@ -71,6 +71,7 @@ function stepsOf({ _id, state }: ListedReturn): Step[] {
   return [
     { text: 'Received, can be sold again', run: receive(true), isMain: true },
     { text: 'Received, not sound', run: receive(false) },
+    // A right of its customer: it ends without a parcel only after days, and the server says from when.
     {
       text: 'Nothing arrived',
       async run() {

@@ -7,6 +7,7 @@ import { returnRoutes } from '~/shop/account-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { surplusCents } from '../charges.server.ts'
 import { complete, listReturns, returnRow } from '../deliver/returns-store.server.ts'
 import type { Receipt } from '../receipts/contract.ts'
 import { piecesToRefund, requireShown, storePieces } from '../refunds/refund-lines.server.ts'
@@ -102,7 +103,13 @@ async function refundReturn(
       const left = await piecesToRefund(tx, order, { leftCents })
       if (!left || row.state !== 'received') return undefined
       const wanted = Math.min(row.quantity, left.quantity)
-      const pieces = (await piecesToRefund(tx, order, { leftCents, wanted }))!
+      const purchase = await tx
+        .selectFrom('purchases')
+        .select(['delivery', 'fee_cents'])
+        .where('id', '=', row.purchase_id)
+        .executeTakeFirstOrThrow()
+      const keptCents = row.withdrawal_id ? surplusCents(purchase) : 0
+      const pieces = (await piecesToRefund(tx, order, { leftCents, wanted, keptCents }))!
       const { quantity, cents } = pieces
       requireShown(cents, amount)
       return {

@@ -19,7 +19,7 @@ export const Return = z.object({
   _id: z.string(),
   orderId: z.string(),
   quantity: z.number().int(),
-  reason: z.enum(returnReasons),
+  reason: z.enum([...returnReasons, 'withdrawal']),
   /** The customer's words. */
   note: z.string(),
   state: z.enum(returnStates),
@@ -34,6 +34,8 @@ export const Return = z.object({
   sound: z.boolean().optional(),
   /** Whether money has gone back for it, or is on its way. */
   refunded: z.boolean(),
+  /** By a right of its customer: it was accepted at once. */
+  isWithdrawal: z.boolean(),
 })
 export type Return = z.infer<typeof Return>
 
@@ -102,5 +104,9 @@ export const refuseReturn = refusalsOf({
   fewer_to_return: [409, 'Only {left} of its pieces can still be returned.'],
   nothing_to_return: [409, 'All pieces of this order are returned or refunded already.'],
   too_many_returns: [409, `A return of one order can be asked for ${mostReturns} times.`],
+  withdrawal_stands: [
+    409,
+    'A withdrawal is the right of its customer: nobody can decline it. Where nothing has arrived it can be closed after {day}.',
+  ],
   return_another_step: [409, 'This return is at another step by now. Look at the list again.'],
 })

@@ -27,10 +27,12 @@ export const returnFilterNames: Record<ReturnState, string> = {
 export const returnReasons = ['does_not_fit', 'damaged', 'changed_mind'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
-export const reasonNames: Record<ReturnReason, string> = {
+/** A withdrawal has none. */
+export const reasonNames: Record<ReturnReason | 'withdrawal', string> = {
   does_not_fit: 'It does not fit',
   damaged: 'It is damaged',
   changed_mind: 'I changed my mind',
+  withdrawal: 'Withdrawn from the contract',
 }
 
 export const isOpen = (state: ReturnState | undefined) => state === 'asked' || state === 'accepted'

@@ -1,5 +1,6 @@
 import type { OrderRow, ReturnRow } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
+import { longDay } from '~/platform/dates.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { newId } from '~/platform/id.ts'
@@ -18,6 +19,7 @@ import {
 } from '../deliver/returns-store.server.ts'
 import { lockPurchase } from '../purchases.server.ts'
 import { orderRow } from '../store.server.ts'
+import { isTooLate, refundDayOf } from '../withdrawal-terms.server.ts'
 import type { NewReturn } from './contract.ts'
 import { refuseReturn } from './contract.ts'
 import { returnAcceptedMail, returnAskedMail, returnDeclinedMail } from './return-mails.ts'
@@ -55,6 +57,7 @@ export const askReturn = (
       completed_at: null,
       is_sound: null,
       refund_id: null,
+      withdrawal_id: null,
     }
     await tx.insertInto('returns').values(row).execute()
     await tx.updateTable('orders').set({ return_state: 'asked' }).where('id', '=', orderId).execute()
@@ -65,8 +68,10 @@ export const askReturn = (
 async function requireReturnable(tx: Tx, order: OrderRow, quantity: number) {
   if (order.state === 'cancelled' || !hasLeft(order.delivery_state)) throw refuseReturn('return_not_packed')
   const returns = (await returnsOfPurchase(tx, order.purchase_id)).filter((row) => row.order_id === order.id)
-  if (returns.some(({ state }) => isOpen(state))) throw refuseReturn('return_asked_already')
-  const left = piecesLeft(order)
+  if (returns.some(({ state, withdrawal_id }) => !withdrawal_id && isOpen(state)))
+    throw refuseReturn('return_asked_already')
+  const onTheirWay = returns.filter(({ state }) => isOpen(state))
+  const left = onTheirWay.reduce((rest, row) => rest - row.quantity, piecesLeft(order))
   if (left <= 0) throw refuseReturn('nothing_to_return')
   if (quantity > left) throw refuseReturn('fewer_to_return', { field: 'quantity', values: { left } })
   if (returns.length >= mostReturns) throw refuseReturn('too_many_returns')
@@ -81,6 +86,7 @@ export const acceptReturn = (database: Database, admin: Caller, id: string, answ
 
 export const declineReturn = (database: Database, admin: Caller, id: string, answer: string) =>
   changeReturn(database, id, async (tx, { row, order }) => {
+    if (row.withdrawal_id) refuseToEnd(row)
     await moveOn(tx, row, 'asked', { state: 'declined', answer, decided_at: now() })
     await note(tx, admin, 'return declined', row)
     await queueMail(tx, returnDeclinedMail({ order, row: { ...row, answer } }))
@@ -91,6 +97,7 @@ export const withdrawReturn = (database: Database, caller: Caller, id: string) =
   changeReturn(database, id, async (tx, { row }) => {
     const isOwn = row.customer_id === caller.userId
     if (!isOwn && !may(caller.role, 'returns')) throw refuseReturn('not_yours')
+    if (!isOwn && row.withdrawal_id && isOpen(row.state)) refuseToEnd(row)
     await moveOn(tx, row, ['asked', 'accepted'], { state: 'withdrawn', decided_at: now() })
     if (!isOwn) await note(tx, caller, 'return withdrawn', row)
   })
@@ -135,6 +142,13 @@ const changeReturn = (
     const [row, order] = [await returnRow(tx, id), await orderRow(tx, seen.order_id)]
     await change(tx, { row: row!, order: order! })
   })
+
+/** The customer had as long to send it as the shop has to pay. */
+function refuseToEnd({ asked_at }: ReturnRow) {
+  const day = refundDayOf(asked_at)
+  if (!isTooLate({ until: day }, now()))
+    throw refuseReturn('withdrawal_stands', { values: { day: longDay(new Date(day)) } })
+}
 
 async function moveOn(...step: Parameters<typeof takeReturnStep>) {
   if (!(await takeReturnStep(...step))) throw refuseReturn('return_another_step')
