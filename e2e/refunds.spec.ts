@@ -18,7 +18,10 @@ test('an admin reads why a refund was refused, tries again and settles it otherw
   })
   expect(await answer.json()).toMatchObject({ outcome: 'refused' })
   await page.goto('/dashboard')
-  await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: 'See why' }).click()
+  await page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('link', { name: /Failed refunds/ })
+    .click()
   const panel = page.getByRole('region', { name: 'Refunds that need you' })
   await expect(panel).toContainText('charged back')
   await expect(page.getByRole('row').filter({ hasText: 'Refund refused' }).first()).toBeVisible()

@@ -14,10 +14,11 @@ import {
   storedEmail,
 } from '~/shop/identity/session/private-get.ts'
 import type { Order } from '~/shop/orders/contract.ts'
+import { AskForAddress } from '~/shop/orders/deliver/AskForAddress.tsx'
 import { LastPurchase } from '~/shop/orders/purchase/LastPurchase.tsx'
 import { businessRoutes } from '~/shop/routes.ts'
 import type { Summary, ToDo } from '~/shop/summary/contract.ts'
-import { Failures, SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
+import { SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
 import { ToDoPanel } from '~/shop/summary/ToDoPanel.tsx'
 import { urls } from '~/shop/urls.ts'
 import { WelcomePage } from '~/shop/users/WelcomePage.tsx'
@@ -59,8 +60,12 @@ export function Component() {
   return (
     <WelcomePage>
       {data && 'own' in data && <Own things={data.own} />}
-      {data && 'summary' in data && <Failures summary={data.summary} />}
-      {toDo && <ToDoPanel toDo={toDo} />}
+      {toDo && (
+        <ToDoPanel
+          toDo={toDo}
+          askForAddress={(purchaseId) => <AskForAddress purchaseId={purchaseId} isQuiet />}
+        />
+      )}
       {data && 'summary' in data && data.opening && <BeforeYouOpen opening={data.opening} />}
       {data && 'summary' in data && <SummaryPanels summary={data.summary} />}
     </WelcomePage>

@@ -43,6 +43,18 @@ async function undeliveredMails(db: Db, query: ListQuery) {
   return page.map(toUndeliveredMail)
 }
 
+/** For the list of what is to be done: how many, and the last of them. */
+export async function waitingMails(db: Db, limit: number) {
+  const { rows, total } = await undeliveredMails(db, { page: 1, limit })
+  const items = rows.map(({ _id, to, subject, failedAt }) => ({
+    id: _id,
+    who: to,
+    what: subject,
+    since: failedAt,
+  }))
+  return { count: total, items }
+}
+
 const toUndeliveredMail = (mail: MailRow): UndeliveredMail => ({
   _id: mail.id,
   to: mail.recipient,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { countOf, formatCount } from '~/platform/figures.ts'
+import { formatCount } from '~/platform/figures.ts'
 import { mostCounted } from '~/platform/lists/list-limits.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Summary } from './contract.ts'
@@ -80,31 +80,6 @@ const LowStock = ({ parts, stock }: LowStockProps) => (
     </ul>
   </Panel>
 )
-
-/** Failed refunds and mails; hidden when there are none. */
-export function Failures({ summary: { refundsInTrouble, undeliveredMails } }: { summary: Summary }) {
-  if (refundsInTrouble + undeliveredMails === 0) return null
-  return (
-    <section className="panel grid gap-2 border-l-4 border-l-danger p-5 shadow-none" aria-label="Needs you">
-      {refundsInTrouble > 0 && (
-        <p>
-          {countOf(refundsInTrouble, 'refund')} did not go through.{' '}
-          <Link to={urls.allOrders()} className="text-link">
-            See why
-          </Link>
-        </p>
-      )}
-      {undeliveredMails > 0 && (
-        <p>
-          {countOf(undeliveredMails, 'mail')} could not be delivered.{' '}
-          <Link to={urls.undeliveredMails()} className="text-link">
-            Look at them
-          </Link>
-        </p>
-      )}
-    </section>
-  )
-}
 
 type FigureProps = { count: number; text: string; to: string }
 

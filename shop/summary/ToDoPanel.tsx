@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { shortDay } from '~/platform/dates.ts'
 import { formatCount } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { mostCounted } from '~/platform/lists/list-limits.ts'
+import { days } from '~/platform/time.ts'
 import type { IconName } from '~/platform/ui/Icon.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -12,6 +15,8 @@ type Kind = {
   name: string
   to: string
   icon: IconName
+  /** Of the number itself, where it is none of the day's usual work: it is shown while there are some. */
+  isSeldom?: true
   /** What one of them is called, and the word of its button. */
   title: (item: Item) => string
   button: string
@@ -34,7 +39,7 @@ const kinds: Record<WaitingKind, Kind> = {
     to: urls.parcels({ state: 'needs_address' }),
     icon: 'pin',
     title: (item) => `No address for no. ${number(item)}`,
-    button: 'Ask for it',
+    button: 'Look at it',
   },
   returns: {
     name: 'Returns to answer',
@@ -50,23 +55,78 @@ const kinds: Record<WaitingKind, Kind> = {
     title: ({ who }) => `Message from ${who}`,
     button: 'Read',
   },
+  withdrawals: {
+    name: 'Withdrawals to refund',
+    to: urls.withdrawals(),
+    icon: 'back',
+    isSeldom: true,
+    title: ({ dueBy }) => `Withdrawal: refund by ${shortDay(new Date(dueBy!))}`,
+    button: 'Look at it',
+  },
+  statements: {
+    name: 'Withdrawals not confirmed',
+    to: urls.withdrawals({ state: 'stated' }),
+    icon: 'question',
+    isSeldom: true,
+    title: () => 'A withdrawal without a log-in',
+    button: 'Look at it',
+  },
+  failedRefunds: {
+    name: 'Failed refunds',
+    to: urls.allOrders(),
+    icon: 'alert',
+    isSeldom: true,
+    title: () => 'A refund did not go through',
+    button: 'See why',
+  },
+  failedMails: {
+    name: 'Mails that failed',
+    to: urls.undeliveredMails(),
+    icon: 'mail',
+    isSeldom: true,
+    title: ({ who }) => `No mail server took a mail to ${who}`,
+    button: 'See why',
+  },
+  lowStock: {
+    name: 'Low stock',
+    to: urls.manageProducts({ stock: 'low' }),
+    icon: 'shelf',
+    isSeldom: true,
+    title: ({ what }) => what,
+    button: 'Restock',
+  },
+  outOfStock: {
+    name: 'Out of stock',
+    to: urls.manageProducts({ stock: 'out' }),
+    icon: 'shelf',
+    isSeldom: true,
+    title: ({ what }) => what,
+    button: 'Restock',
+  },
+}
+
+type Props = {
+  toDo: ToDo
+  /** Reminds the customer of a purchase: a button that is done at once. */
+  askForAddress: (purchaseId: string) => ReactNode
 }
 
 /** On the dashboard of staff, before all figures: a number for each kind, and what has waited longest with one button each. */
-export function ToDoPanel({ toDo }: { toDo: ToDo }) {
-  const counted = waitingKinds.flatMap((kind) => (toDo[kind] ? [{ kind, ...toDo[kind] }] : []))
+export function ToDoPanel({ toDo, askForAddress }: Props) {
+  const counted = waitingKinds.flatMap((kind) => {
+    const waiting = toDo[kind]
+    return waiting && (waiting.count > 0 || !kinds[kind].isSeldom) ? [{ kind, ...waiting }] : []
+  })
   if (counted.length === 0) return null
   return (
     <section className="panel grid grid-cols-1 gap-3 pt-4 shadow-none md:pt-5" aria-labelledby="to-do">
       <h2 id="to-do" className="px-4 text-[18px] md:px-6">
         To do
       </h2>
-      <ul className="grid grid-cols-2 md:grid-cols-4">
-        {counted.map(({ kind, count, since }) => (
-          <li
-            key={kind}
-            className="border-line md:not-first:border-l max-md:even:border-l max-md:nth-[n+3]:border-t"
-          >
+      {/* The ground is the lines between them, however many there are. */}
+      <ul className="grid grid-cols-2 gap-px overflow-hidden border-y border-line bg-line md:grid-cols-4">
+        {counted.map(({ kind, count, since, dueBy }) => (
+          <li key={kind} className="grow bg-surface last:odd:max-md:col-span-2">
             <Link
               to={kinds[kind].to}
               className="grid h-full content-start gap-1 px-4 py-3 hover:bg-sunken md:px-6"
@@ -78,23 +138,37 @@ export function ToDoPanel({ toDo }: { toDo: ToDo }) {
                 {count === mostCounted && '+'}
               </span>
               <span className="text-[15px] font-semibold">{kinds[kind].name}</span>
-              {since && (
-                <span className="text-[13px] text-muted">
-                  since <DateTime at={since} />
-                </span>
+              {dueBy ? (
+                <DueBy day={dueBy} />
+              ) : (
+                since && (
+                  <span className="text-[13px] text-muted">
+                    since <DateTime at={since} />
+                  </span>
+                )
               )}
             </Link>
           </li>
         ))}
+        {Array.from({ length: (4 - (counted.length % 4)) % 4 }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing stands there
+          <li key={n} className="bg-surface max-md:hidden" aria-hidden="true" />
+        ))}
       </ul>
       {toDo.oldest.length === 0 ? (
-        <p className="border-t border-line px-4 py-4 text-muted md:px-6">
-          Everything is packed and answered.
+        <p className="px-4 pt-1 pb-4 text-muted md:px-6">
+          {counted.every(({ count }) => count === 0)
+            ? 'Everything is packed and answered.'
+            : 'The lists above have what is to be done.'}
         </p>
       ) : (
-        <ul aria-label="What has waited longest">
+        <ul aria-label="What has waited longest" className="-mt-3">
           {toDo.oldest.map((item) => (
-            <WaitingRow key={`${item.kind} ${item.id}`} item={item} />
+            <WaitingRow
+              key={`${item.kind} ${item.id}`}
+              item={item}
+              action={item.kind === 'needsAddress' && askForAddress(item.id)}
+            />
           ))}
         </ul>
       )}
@@ -102,22 +176,35 @@ export function ToDoPanel({ toDo }: { toDo: ToDo }) {
   )
 }
 
-function WaitingRow({ item }: { item: Item }) {
+/** Red when the day is near. */
+const DueBy = ({ day }: { day: string }) => (
+  <span
+    className={`text-[13px] ${Date.parse(day) - Date.now() < days(3) ? 'font-semibold text-danger' : 'text-muted'}`}
+  >
+    by <time dateTime={day}>{shortDay(new Date(day))}</time>
+  </span>
+)
+
+function WaitingRow({ item, action }: { item: Item; action: ReactNode }) {
   const { icon, title, button, to } = kinds[item.kind]
   return (
-    <li className="flex items-center gap-3 border-t border-line px-4 py-3 text-[15px] md:px-6 [&>.icon]:text-muted">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line px-4 py-3 text-[15px] first:border-t-0 md:px-6 [&>.icon]:text-muted">
       <Icon name={icon} />
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 basis-40">
         <b className="font-semibold">{title(item)}</b>
         <span className="line-clamp-2 text-[13px] text-muted">
-          {item.what}
-          {item.kind !== 'messages' && `, ${item.who}`}, <DateTime at={item.since} />
+          {[item.what, item.kind !== 'messages' && item.kind !== 'failedMails' && item.who]
+            .filter(Boolean)
+            .join(', ')}
+          , <DateTime at={item.since} />
         </span>
       </p>
-      <Link to={to} className="btn btn-quiet btn-small">
-        {button}
-        <span className="sr-only">: {title(item)}</span>
-      </Link>
+      {action || (
+        <Link to={to} className="btn btn-quiet btn-small">
+          {button}
+          <span className="sr-only">: {title(item)}</span>
+        </Link>
+      )}
     </li>
   )
 }

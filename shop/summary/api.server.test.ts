@@ -148,13 +148,64 @@ test('what waits is counted, and what has waited longest is named', async () => 
   const addressed = await toDo()
   expect(addressed.toPack!.count).toBe(before.toPack!.count + 1)
   expect(addressed.needsAddress!.count).toBe(before.needsAddress!.count)
+})
 
-  // A packer sees the packer's work, an editor none of it.
+test('who sees which number follows from the role', async () => {
   const packer = await signedIn(shop, { email: 'packer@example.com', role: 'packer' })
   const packing = (await shop.get('/api/to-do', packer.headers)).json() as ToDo
-  expect(Object.keys(packing).sort()).toEqual(['oldest', 'returns', 'toPack'])
-  expect(packing.toPack).toEqual(addressed.toPack)
-  expect(packing.oldest.every(({ kind }) => kind === 'toPack' || kind === 'returns')).toBe(true)
+  const ofPackers = ['needsAddress', 'returns', 'toPack']
+  expect(Object.keys(packing).sort()).toEqual([...ofPackers, 'oldest'].sort())
+  expect(packing.oldest.every(({ kind }) => ofPackers.includes(kind))).toBe(true)
   const editor = await signedIn(shop, { email: 'editor@example.com', role: 'editor' })
   expect((await shop.get('/api/to-do', editor.headers)).json()).toEqual({ oldest: [] })
+})
+
+test('each number is that of the list to which it leads', async () => {
+  const total = async (path: string) =>
+    Number((await shop.get(`${path}page=1&limit=48`, admin.headers)).headers['x-total-count'])
+  const email = 'list@example.com'
+  await shop.post('/api/contact', { email, message: 'Hello' })
+  const disc = await aProduct(shop, { name: 'Disc', availableQty: 9, priceCents: 2000 })
+  const lo = await signedIn(shop, { email })
+  const returns = { version: 0, values: { days: '14', places: 'everybody' } }
+  await shop.send('/api/manage/business/returns', { method: 'PUT', body: returns, headers: admin.headers })
+  const { orderId } = await paidOrder(shop, lo, { productId: disc.id, quantity: 1, price: 20 })
+  const moved = { delivery_state: 'shipped' as const }
+  await shop.db.updateTable('purchases').set(moved).where('id', '=', orderId).execute()
+  await shop.db.updateTable('orders').set(moved).where('id', '=', orderId).execute()
+  const withdrawn = { key: 'a-key-of-mine', name: 'Lo', pieces: [{ orderId, quantity: 1 }] }
+  await shop.post(`/api/purchases/${orderId}/withdrawals`, withdrawn, lo.headers)
+  await shop.post('/api/withdrawals', { name: 'Lo', number: '00000000', email })
+  const { orderId: refunded, transactionId } = await paidOrder(shop, lo, {
+    productId: disc.id,
+    quantity: 1,
+    price: 20,
+  })
+  await shop.post(`/api/orders/${refunded}/refund`, { restock: false }, admin.headers)
+  const failed = { state: 'failed' as const, provider_reason: 'The card is closed' }
+  await shop.db.updateTable('refunds').set(failed).where('transaction_id', '=', transactionId).execute()
+  const [mail] = await shop.db.selectFrom('mails').select('id').limit(1).execute()
+  const failedAt = { failed_at: new Date().toISOString() }
+  await shop.db.updateTable('mails').set(failedAt).where('id', '=', mail!.id).execute()
+  const toDo = (await shop.get('/api/to-do', admin.headers)).json() as ToDo
+  const lists = {
+    toPack: '/api/parcels?state=to_pack&',
+    needsAddress: '/api/parcels?state=needs_address&',
+    returns: '/api/returns?state=asked&',
+    messages: '/api/messages?state=unread&',
+    withdrawals: '/api/withdrawals?state=open&',
+    statements: '/api/withdrawals?state=stated&',
+    failedRefunds: '/api/refunds?',
+    failedMails: '/api/mails?',
+    lowStock: '/api/manage/services?stock=low&',
+    outOfStock: '/api/manage/services?stock=out&',
+  }
+  expect(Object.keys(toDo).sort()).toEqual([...Object.keys(lists), 'oldest'].sort())
+  for (const [kind, path] of Object.entries(lists)) {
+    const { count } = toDo[kind as keyof typeof lists]!
+    expect([kind, count]).toEqual([kind, await total(path)])
+  }
+  expect(toDo.withdrawals).toMatchObject({ count: 1, dueBy: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) })
+  expect(toDo.failedRefunds!.count).toBe(1)
+  expect(toDo.failedMails!.count).toBe(1)
 })

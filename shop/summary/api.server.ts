@@ -18,8 +18,6 @@ export type SummarySources = {
   stockCounts(): Promise<Stock>
   fewestInStock(limit: number): Promise<Summary['lowStock']>
   unreadMessages(): Promise<number>
-  failedRefunds(): Promise<number>
-  undeliveredMails(): Promise<number>
   /** How many wait, and those that have waited longest. */
   waiting: Record<WaitingKind, (limit: number) => Promise<{ count: number; items: WaitingItem[] }>>
 }
@@ -33,31 +31,26 @@ export const summaryApi = (sources: SummarySources) =>
       async handler() {
         const days = lastDays(Date.now())
         const firstDay = days[0]!
-        const [orders, revenue, best, stock, unreadMessages, refundsInTrouble, undeliveredMails] =
-          await Promise.all([
-            sources.ordersPerDay(firstDay),
-            sources.revenuePerDay(firstDay),
-            bestSellers(sources, firstDay),
-            sources.stockCounts(),
-            sources.unreadMessages(),
-            sources.failedRefunds(),
-            sources.undeliveredMails(),
-          ])
+        const [orders, revenue, best, stock, unreadMessages] = await Promise.all([
+          sources.ordersPerDay(firstDay),
+          sources.revenuePerDay(firstDay),
+          bestSellers(sources, firstDay),
+          sources.stockCounts(),
+          sources.unreadMessages(),
+        ])
         return {
           days: days.map((day) => ({ day, orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })),
           bestSellers: best,
           lowStock: await lowStock(sources, stock),
           stock,
           unreadMessages,
-          refundsInTrouble,
-          undeliveredMails,
         }
       },
     },
     getToDo: {
       access: 'staff',
       summary:
-        'What waits for the caller: parcels, addresses, returns and messages, counted, and the oldest of them',
+        'What waits for the caller, counted as the lists of it count: parcels, addresses, returns, withdrawals, messages, what failed and what runs out; and the oldest of them',
       handler: ({ caller }) => toDo(sources, caller.role),
     },
   })
@@ -65,9 +58,15 @@ export const summaryApi = (sources: SummarySources) =>
 /** Who does what waits. */
 const doneBy: Record<WaitingKind, Permission> = {
   toPack: 'pack',
-  needsAddress: 'money',
+  needsAddress: 'pack',
   returns: 'returns',
   messages: 'people',
+  withdrawals: 'money',
+  statements: 'money',
+  failedRefunds: 'money',
+  failedMails: 'people',
+  lowStock: 'catalogue',
+  outOfStock: 'catalogue',
 }
 
 async function toDo({ waiting }: SummarySources, role: Role): Promise<ToDo> {
@@ -77,7 +76,7 @@ async function toDo({ waiting }: SummarySources, role: Role): Promise<ToDo> {
   )
   const counted = found.map(({ kind, count, items }) => [
     kind,
-    { count, ...(items[0] && { since: items[0].since }) },
+    { count, ...(items[0] && { since: items[0].since, dueBy: items[0].dueBy }) },
   ])
   return {
     ...Object.fromEntries(counted),

@@ -24,34 +24,36 @@ export const Summary = z.object({
   /** How many products Manage Products shows as low, and as out of stock. */
   stock: z.object({ low: z.number().int(), out: z.number().int() }),
   unreadMessages: z.number().int(),
-  /** Waiting for an admin. */
-  refundsInTrouble: z.number().int(),
-  undeliveredMails: z.number().int(),
 })
 export type Summary = z.infer<typeof Summary>
 
 /** How many of a kind wait for the shop, and since when the first does. */
-const Waiting = z.object({ count: z.number().int(), since: z.string().optional() })
+const Waiting = z.object({
+  count: z.number().int(),
+  since: z.string().optional(),
+  dueBy: z.string().optional(),
+})
 
 export type WaitingKind = (typeof waitingKinds)[number]
 
 /** One that waits, in words. */
 export const WaitingItem = z.object({
-  /** Of the purchase, the order that comes back, or the message. */
+  /** Of the purchase, the order that comes back, the message, or the refund. */
   id: z.string(),
   who: z.string(),
   what: z.string(),
   since: z.string(),
+  /** The day until which it must be done. */
+  dueBy: z.string().optional(),
 })
 export type WaitingItem = z.infer<typeof WaitingItem>
 
 /** What waits for the caller: how many of each kind that is theirs to do, and those that have waited longest. */
 export const ToDo = z.object({
-  toPack: Waiting.optional(),
-  /** Paid, and cannot be sent. */
-  needsAddress: Waiting.optional(),
-  returns: Waiting.optional(),
-  messages: Waiting.optional(),
+  ...(Object.fromEntries(waitingKinds.map((kind) => [kind, Waiting.optional()])) as Record<
+    WaitingKind,
+    z.ZodOptional<typeof Waiting>
+  >),
   oldest: z.array(WaitingItem.extend({ kind: z.enum(waitingKinds) })),
 })
 export type ToDo = z.infer<typeof ToDo>

@@ -2,7 +2,19 @@ import { days } from '~/platform/time.ts'
 
 const daysShown = 30
 export const rowsShown = 5
-export const waitingKinds = ['toPack', 'needsAddress', 'returns', 'messages'] as const
+/** In the order in which they are shown. */
+export const waitingKinds = [
+  'toPack',
+  'needsAddress',
+  'returns',
+  'messages',
+  'withdrawals',
+  'statements',
+  'failedRefunds',
+  'failedMails',
+  'lowStock',
+  'outOfStock',
+] as const
 /** Of those that wait: some of each kind, so that none hides the others, and so many in all. */
 export const waitingOfEach = 2
 export const waitingShown = 6

@@ -5,7 +5,7 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { orderNumber } from '../rules.ts'
 
 /** For admins: one click mails the customer where to say it. */
-export function AskForAddress({ purchaseId }: { purchaseId: string }) {
+export function AskForAddress({ purchaseId, isQuiet = false }: { purchaseId: string; isQuiet?: boolean }) {
   const [isAsked, setIsAsked] = useState(false)
   async function ask() {
     setIsAsked(true)
@@ -20,7 +20,7 @@ export function AskForAddress({ purchaseId }: { purchaseId: string }) {
   return (
     <button
       type="button"
-      className="btn btn-main btn-small justify-self-start"
+      className={`btn btn-small justify-self-start ${isQuiet ? 'btn-quiet' : 'btn-main'}`}
       aria-disabled={isAsked}
       onClick={() => !isAsked && void ask()}
     >

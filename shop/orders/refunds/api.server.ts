@@ -4,7 +4,7 @@ import type { Implementations } from '~/platform/http/endpoint.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
-import { toDollars } from '~/platform/money.ts'
+import { formatDollars, toDollars } from '~/platform/money.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { failedRefundsByAge, owedCents, refundRow } from '~/shop/payments/refunds/refund-store.server.ts'
 import { orderRow } from '../store.server.ts'
@@ -71,6 +71,18 @@ async function failedRefunds(db: Db, query: ListQuery) {
       : []
   const byId = new Map(orders.map((order) => [order.id, order]))
   return page.map((row) => shown(row, byId.get(row.reference ?? '')))
+}
+
+/** For the list of what is to be done: how many, and those that have waited longest. */
+export async function waitingRefunds(db: Db, limit: number) {
+  const { rows, total } = await failedRefunds(db, { page: 1, limit })
+  const items = rows.map(({ _id, amount, productName, email, since }) => ({
+    id: _id,
+    who: email || '',
+    what: [formatDollars(amount), productName].filter(Boolean).join(', '),
+    since,
+  }))
+  return { count: total, items }
 }
 
 const shown = (
