@@ -82,7 +82,7 @@ test('the owner grants the right to withdraw, customers use it with and without 
     await expect(visitor.getByText('Purchase number is required')).toBeVisible()
     await customer.goto('/dashboard/withdraw')
     const oil = customer.getByRole('listitem').filter({ hasText: 'Brake Disc' })
-    const number = /no\. ([0-9A-F]{8})/.exec(await oil.innerText())![1]!
+    const number = /no\. ([0-9A-F]{8})/.exec((await oil.textContent())!)![1]!
     await visitor.getByLabel('Name').fill('Demo Customer')
     await visitor.getByLabel('Purchase number').fill(`no. ${number}`)
     await visitor.getByLabel('Email').fill(demoCustomer.email)
@@ -95,7 +95,7 @@ test('the owner grants the right to withdraw, customers use it with and without 
       .click()
     const link = visitor.getByText(/\/withdraw\/[0-9a-f]{24}/).first()
     const [address] = /\/withdraw\/[0-9a-f]{24}/.exec(
-      (await link.getAttribute('href')) ?? (await link.innerText()),
+      (await link.getAttribute('href')) ?? (await link.textContent()),
     )!
     await visitor.goto(address)
     await expect(visitor.getByText(`Withdraw from purchase no. ${number}`)).toBeVisible()
