@@ -73,9 +73,12 @@ test("an admin adds an attribute and describes a part by it; it is a table on th
   await expectAccessible(page)
 
   await page.goto('/services/clutch-kit')
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Attributes').fill('Diameter: 240 mm\nJourney girth: 12,5')
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Add an attribute' }).click()
+  await page.keyboard.type('Journey girth')
+  await page.getByLabel('Value of Journey girth').fill('12,5')
   await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'View' }).click()
   await expect(page.getByRole('row', { name: 'Journey girth 12.5 mm' })).toBeVisible()
 
   await page.goto('/dashboard/categories/attributes')

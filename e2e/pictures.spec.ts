@@ -21,9 +21,16 @@ async function openForm(page: Page) {
   await page.getByRole('heading', { name: 'Add Product' }).waitFor()
 }
 
-test('a picture is dropped on the form, seen before it is sent, and its way is shown', async ({ page }) => {
+test('a picture is dropped on the form, sent while one types on, and Save waits for it', async ({ page }) => {
   await openForm(page)
-  await fillProduct(page, 'Dropped piston')
+  // A line thin enough to see something of the way.
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 150_000,
+  })
   const bytes = (await noise()).toString('base64')
   const dropped = await page.evaluateHandle((base64) => {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
@@ -35,23 +42,43 @@ test('a picture is dropped on the form, seen before it is sent, and its way is s
   await zone.dispatchEvent('dragover', { dataTransfer: dropped })
   await expect(zone).toHaveClass(/drop-zone-over/)
   await zone.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(page.getByText('dropped.png – drop or choose another')).toBeVisible()
-  await expect(zone.locator('img')).toHaveAttribute('src', /^data:image\/png/)
-  await expectAccessible(page)
+  const tile = page.getByRole('group', { name: 'Pictures' }).getByRole('listitem')
+  await expect(tile).toContainText('dropped.png')
+  await expect(tile.locator('img')).toHaveAttribute('src', /^data:image\/png/)
+  await expect(tile.getByText(/^(Sending picture, \d+ %|Preparing picture…)$/)).toBeVisible()
 
-  // A line thin enough to see something of the way.
-  const line = await page.context().newCDPSession(page)
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 150_000,
-  })
+  await fillProduct(page, 'Dropped piston')
   await page.getByRole('button', { name: 'Save Product' }).click()
   await expect(page.getByRole('button', { name: 'Sending Product...' })).toBeDisabled()
-  await expect(page.getByText(/^(Sending picture, \d+ %|Preparing picture…)$/)).toBeVisible()
+  await expect(page.getByText('Saved as soon as 1 picture is here')).toBeVisible()
   await expect(page.getByText('Product Added Successfully')).toBeVisible({ timeout: 40_000 })
-  await expect(zone.locator('img')).toBeHidden()
+  await expect(tile).toHaveCount(0)
+})
+
+test('a picture that fails says which one and is sent again; nothing of the form is lost', async ({
+  page,
+  complaints,
+}) => {
+  await openForm(page)
+  await page.route('**/api/images', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: await noise() })
+  const pictures = page.getByRole('group', { name: 'Pictures' })
+  await expect(pictures.getByText(/^shelf\.png: The picture could not be sent\./)).toBeVisible()
+  await fillProduct(page, 'Part sent again')
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(pictures.getByText('shelf.png is not there: send it again, or remove it.')).toBeVisible()
+  await expect(page.getByLabel('Product name')).toHaveValue('Part sent again')
+  await expectAccessible(page)
+  complaints.length = 0
+
+  await page.unroute('**/api/images')
+  await pictures.getByRole('button', { name: 'Send again shelf.png' }).click()
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page.getByText('Product Added Successfully')).toBeVisible()
 })
 
 test('a picture by address is asked for instead of a file, and one that is not public is refused', async ({

@@ -32,6 +32,7 @@ const ofAdmins = [
   '/dashboard',
   '/dashboard/allOrders',
   '/dashboard/addProduct',
+  '/dashboard/products/piston',
   '/dashboard/users',
   '/dashboard/manageProducts',
   '/dashboard/parcels',

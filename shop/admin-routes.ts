@@ -17,6 +17,7 @@ export const auditRoutes: Routes<AuditContract> = {
 
 export const attributeRoutes: Routes<AttributesContract> = {
   listAttributes: { method: 'GET', path: '/api/manage/attributes' },
+  listAttributesOfKind: { method: 'GET', path: '/api/manage/categories/:id/attributes' },
   addAttribute: { method: 'POST', path: '/api/manage/attributes' },
   renameAttribute: { method: 'PUT', path: '/api/manage/attributes/:id' },
   deleteAttribute: { method: 'DELETE', path: '/api/manage/attributes/:id' },

@@ -29,7 +29,9 @@ export const urls = {
   myOrders: (query: StatePageQuery = {}) => withView('/dashboard/orders', query),
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: () => '/dashboard/addReview',
-  addProduct: () => '/dashboard/addProduct',
+  /** With the id of another one, everything of that one is in the form already. */
+  addProduct: (copy = '') => withQuery('/dashboard/addProduct', { copy }),
+  editProduct: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
   manageProducts: (query: ManagePageQuery = {}) => withView('/dashboard/manageProducts', query),
   fitments: (productId: string, query: PageQuery = {}) =>
     withView(`/dashboard/fitments/${encodeURIComponent(productId)}`, query),

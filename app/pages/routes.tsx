@@ -182,7 +182,7 @@ export const pages: Page[] = [
     path: 'dashboard/addProduct',
     access: 'catalogue',
     menu: { text: 'Add Product', icon: 'plus' },
-    lazy: () => import('~/shop/catalogue/manage/AddProductPage.tsx'),
+    lazy: () => import('./product-editor-route.tsx'),
   },
   {
     path: 'dashboard/users',
@@ -301,6 +301,11 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/audit/AuditPage.tsx'),
   },
   { path: 'dashboard/mails', access: 'people', lazy: () => import('~/shop/mails/MailsPage.tsx') },
+  {
+    path: 'dashboard/products/:id',
+    access: 'catalogue',
+    lazy: () => import('./product-editor-route.tsx'),
+  },
   {
     path: 'dashboard/fitments/:id',
     access: 'catalogue',

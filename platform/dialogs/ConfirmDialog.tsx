@@ -6,6 +6,7 @@ import { Dialog } from './Dialog.tsx'
 type Props = {
   title?: string
   yes?: string
+  no?: string
   busy?: string
   onYes: () => Promise<unknown>
   onNo: () => void
@@ -13,7 +14,7 @@ type Props = {
 }
 
 /** Before what cannot be undone. Who asks closes it, also after a yes. */
-export function ConfirmDialog({ title, yes, busy, onYes, onNo, children }: Props) {
+export function ConfirmDialog({ title, yes, no = 'Keep it', busy, onYes, onNo, children }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   function agree() {
     setIsBusy(true)
@@ -31,7 +32,7 @@ export function ConfirmDialog({ title, yes, busy, onYes, onNo, children }: Props
             aria-disabled={isBusy}
             onClick={() => isBusy || onNo()}
           >
-            Keep it
+            {no}
           </button>
           <button
             type="button"

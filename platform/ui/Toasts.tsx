@@ -13,12 +13,13 @@ export function Toasts() {
       onFocus={holdToasts}
       onBlur={releaseToasts}
     >
-      {toasts.map(({ id, kind, text, action }) => (
+      {toasts.map(({ id, kind, text, actions }) => (
         <div key={id} className={`toast-card toast-${kind}`}>
           <Icon name={kind === 'success' ? 'check' : 'alert'} />
           <p>{text}</p>
-          {action && (
+          {actions.map((action) => (
             <button
+              key={action.text}
               type="button"
               className="toast-action text-link"
               onClick={() => {
@@ -28,7 +29,7 @@ export function Toasts() {
             >
               {action.text}
             </button>
-          )}
+          ))}
           <button type="button" className="icon-button" aria-label="Close" onClick={() => close(id)}>
             <Icon name="close" />
           </button>

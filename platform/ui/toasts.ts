@@ -2,7 +2,7 @@ import { ApiError } from '~/platform/client/api.ts'
 import { createStore } from '../client/store.ts'
 
 export type ToastAction = { text: string; run: () => void }
-export type Toast = { id: number; kind: 'success' | 'error'; text: string; action?: ToastAction | undefined }
+export type Toast = { id: number; kind: 'success' | 'error'; text: string; actions: ToastAction[] }
 
 const standardMs = 5000
 /** Those that are shown now. */
@@ -10,18 +10,18 @@ export const toastStore = createStore<Toast[]>([])
 let lastId = 0
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-type Options = { closesAfterMs?: number; action?: ToastAction }
+type Options = { closesAfterMs?: number; actions?: ToastAction[] }
 
 /** Shows a short notice that closes by itself. Returns what closes it earlier. */
 export function toast(
   kind: Toast['kind'],
   text: string,
-  { closesAfterMs = standardMs, action }: Options = {},
+  { closesAfterMs = standardMs, actions = [] }: Options = {},
 ) {
   const id = ++lastId
   // What went wrong before no longer matters once it has worked, and nothing is green beside what went wrong.
   const others = toastStore.get().filter((shown) => shown.kind === kind)
-  update([...others, { id, kind, text, action }])
+  update([...others, { id, kind, text, actions }])
   closeLater(id, closesAfterMs)
   return () => closeToast(id)
 }
@@ -29,7 +29,7 @@ export function toast(
 export const closeToast = (id: number) => update(toastStore.get().filter((t) => t.id !== id))
 
 /** For a page that does what a toast offered. */
-export const closeOffers = () => update(toastStore.get().filter((t) => !t.action))
+export const closeOffers = () => update(toastStore.get().filter((t) => t.actions.length === 0))
 
 /** Nothing vanishes under the pointer, or with the focus in it. */
 export function holdToasts() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { ApiError } from '~/platform/client/api.ts'
 import { imageRoutes } from '~/shop/account-routes.ts'
-import { postPicture, problemOfFile } from '~/shop/images/use-picture.ts'
+import { postPicture, problemOfFile } from '~/shop/images/send-picture.ts'
 import { firstAccent, tonesOf } from './accent.ts'
 
 type Props = {

@@ -64,7 +64,7 @@ export async function putIntoCart(
     wanted > availableQty
       ? `All ${availableQty} that are left of ${productName} are in your cart`
       : `${productName} is in your cart`
-  toast('success', words, { action: { text: 'Cart', run: openCart } })
+  toast('success', words, { actions: [{ text: 'Cart', run: openCart }] })
 }
 
 function drivenCar() {
@@ -79,7 +79,7 @@ export async function orderAgain(purchaseId: string) {
   keep(cart, await customer())
   if (shortages.length === 0)
     toast('success', cart.lines.length > 1 ? 'The parts are in your cart' : 'The part is in your cart', {
-      action: { text: 'Cart', run: openCart },
+      actions: [{ text: 'Cart', run: openCart }],
     })
   return shortages
 }

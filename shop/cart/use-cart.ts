@@ -34,7 +34,7 @@ export function useCart(loaded: Cart) {
     if (after.quantity > 0) return
     const run = () => void undo(before)
     toast('success', `${before.product?.productName ?? 'The part'} was removed`, {
-      action: { text: 'Undo', run },
+      actions: [{ text: 'Undo', run }],
     })
   }
   async function undo(line: CartLineView) {

@@ -53,6 +53,14 @@ export const fitmentFields: readonly FitmentField[] = [
   'remark',
 ]
 
+export const lineExists = 'There is already a line for this car with the same place, months and conditions.'
+
+/** What no two lines of a part have alike. */
+export const isSameFitment = (a: FitmentValues, b: FitmentValues) =>
+  (['vehicleId', 'position', 'builtFrom', 'builtTo', 'conditions', 'mustCheck'] as const).every(
+    (name) => a[name] === b[name],
+  )
+
 export const monthProblem = (text: string) =>
   text === '' || isMonth(text) ? undefined : 'Write a month like 2006-03'
 export const fitQuantityProblem = (text: string) =>

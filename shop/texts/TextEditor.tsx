@@ -6,7 +6,7 @@ import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { imageRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { acceptedTypes } from '~/shop/images/rules.ts'
-import { postPicture, problemOfFile } from '~/shop/images/use-picture.ts'
+import { postPicture, problemOfFile } from '~/shop/images/send-picture.ts'
 import { textsRoutes } from '~/shop/routes.ts'
 import { Markdown } from './Markdown.tsx'
 

@@ -21,7 +21,7 @@ import type { SignedInDevice } from '~/shop/identity/session/contract.ts'
 import { privateGet, storedEmail } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { acceptedTypes, smallCopy } from '~/shop/images/rules.ts'
-import { postPicture, problemOfFile } from '~/shop/images/use-picture.ts'
+import { postPicture, problemOfFile } from '~/shop/images/send-picture.ts'
 import type { Profile } from './contract.ts'
 import { OwnData } from './OwnData.tsx'
 

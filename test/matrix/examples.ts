@@ -118,6 +118,9 @@ export const examples: Record<string, Example> = {
     ...once(404),
   },
   'GET /api/manage/attributes': plainGet,
+  'GET /api/manage/categories/:id/attributes': {
+    ask: async ({ category }) => ({ params: { id: await category() } }),
+  },
   'POST /api/manage/attributes': {
     ask: ({ fresh }) => ({ body: { name: `Girth ${fresh('girth')}`, kind: 'number', unit: 'mm' } }),
     texts: ['unit'],

@@ -8,7 +8,7 @@ import { record } from '~/shop/audit/record.server.ts'
 import { searchable } from '../rules.ts'
 import type { NewAttribute } from './contract.ts'
 import { attributesContract, mostDefinitions, refuse } from './contract.ts'
-import { attributeRows, rewriteAttribute } from './store-attributes.server.ts'
+import { attributeRows, attributesOfKind, rewriteAttribute } from './store-attributes.server.ts'
 
 type Search = { partsByAttribute(): Promise<Map<string, number>> }
 
@@ -19,6 +19,15 @@ export const attributesApi = ({ database, search }: { database: Database; search
       access: 'catalogue',
       summary: 'All attributes with their units, and how many parts have each',
       handler: () => definitions(database.db, search),
+    },
+    listAttributesOfKind: {
+      access: 'catalogue',
+      summary: 'The names of the attributes that parts of a category are described by',
+      async handler({ params }) {
+        const names = await attributesOfKind(database.db, params.id)
+        if (!names) throw refuse('unknown_category')
+        return names
+      },
     },
     addAttribute: {
       access: 'catalogue',

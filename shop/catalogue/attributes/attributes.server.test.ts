@@ -34,6 +34,33 @@ const remove = (id: string) => shop.send(`/api/manage/attributes/${id}`, { metho
 const found = async (line: string) =>
   (await shop.get(`/api/services?attr=${encodeURIComponent(line)}`)).headers['x-total-count']
 
+describe('the attributes of a kind of part', () => {
+  const ofKind = async (category: string): Promise<string[]> =>
+    (await shop.get(`/api/manage/categories/${category}/attributes`, admin)).json()
+
+  test('are those that one measures, and those that its parts have', async () => {
+    expect((await ofKind('spark-plugs')).slice(0, 3)).toEqual(['Thread', 'Reach', 'Gap'])
+    const { insertedId } = (
+      await shop.post('/api/categories', { name: 'Tow bars', group: 'body' }, admin)
+    ).json()
+    expect(await ofKind(insertedId)).toEqual([])
+    await added({ category: insertedId, attributes: 'Weight: 12 kg\nMaterial: Steel' })
+    for (let n = 0; n < 4; n += 1) await added({ category: insertedId, attributes: 'Weight: 11 kg' })
+    // What one part of five has is not said of all.
+    expect(await ofKind(insertedId)).toEqual(['Weight'])
+    const unknown = await shop.get('/api/manage/categories/no-such-kind/attributes', admin)
+    expect(unknown.status).toBe(404)
+  })
+
+  test('follow when an attribute is renamed, and go with one that is deleted', async () => {
+    const { _id } = (await one('Heat range'))!
+    await rename(_id, 'Heat value')
+    expect(await ofKind('spark-plugs')).toContain('Heat value')
+    await remove(_id)
+    expect(await ofKind('spark-plugs')).not.toContain('Heat value')
+  })
+})
+
 describe('the attributes of a part', () => {
   test('are stored in the spelling and unit of the shop', async () => {
     const id = await added({ attributes: 'diameter: 280,50\nVISCOSITY: 0W-20' })

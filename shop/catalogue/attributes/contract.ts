@@ -30,6 +30,8 @@ const byId = z.object({ id: z.string() })
 
 export const attributesContract = {
   listAttributes: { response: z.array(AttributeDefinition) },
+  /** Their names. */
+  listAttributesOfKind: { params: byId, response: z.array(z.string()) },
   addAttribute: { body: NewAttribute, response: z.object({ insertedId: z.string() }) },
   renameAttribute: {
     params: byId,
@@ -45,6 +47,7 @@ export const mostDefinitions = 300
 export const refuse = refusalsOf({
   wrong_attributes: [422, 'Look at the attributes.', 'invalid'],
   unknown_attribute: [404, 'There is no such attribute.'],
+  unknown_category: [404, 'There is no such category.'],
   name_taken: [409, 'There is already an attribute named “{name}”.'],
   too_many: [409, `A shop has at most ${mostDefinitions} attributes.`],
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { attributesProblem } from './attribute-lines.ts'
-import { knownAttributes } from './store-attributes.server.ts'
+import { attributeMeantBy, kindOfValue, knownAttributes, withoutUnit } from './known-attributes.ts'
 
 const known = [
-  { name: 'Diameter', name_key: 'diameter', kind: 'number' as const, unit: 'mm' },
-  { name: 'Holes', name_key: 'holes', kind: 'number' as const, unit: '' },
-  { name: 'Viscosity', name_key: 'viscosity', kind: 'text' as const, unit: '' },
+  { name: 'Diameter', kind: 'number' as const, unit: 'mm' },
+  { name: 'Holes', kind: 'number' as const, unit: '' },
+  { name: 'Viscosity', kind: 'text' as const, unit: '' },
 ]
 
 test.each([
@@ -41,4 +41,27 @@ describe('a line that cannot be right is named', () => {
   ])('where the attributes of the shop are known: %j', (typed, problem) => {
     expect(knownAttributes(known, typed)).toEqual({ problem })
   })
+})
+
+test.each([
+  ['12,5 mm', 'number', 'mm'],
+  ['12.5mm', 'number', 'mm'],
+  ['90 °C', 'number', '°C'],
+  ['5', 'number', ''],
+  ['5W-30', 'text', ''],
+  ['235/40 R19', 'text', ''],
+  ['Push button', 'text', ''],
+])('an attribute that the shop lacks with the value %j would be a %s in %j', (value, kind, unit) => {
+  expect(kindOfValue(value)).toEqual({ kind, unit })
+})
+
+test('a name with a mistake leads to the attribute that was meant', () => {
+  expect(attributeMeantBy(known, 'Viscosty')).toBe('Viscosity')
+  expect(attributeMeantBy(known, 'Diamter')).toBe('Diameter')
+  expect(attributeMeantBy(known, 'Girth')).toBeUndefined()
+})
+
+test('a value stands in its field without its unit', () => {
+  const values = ['312 mm', '312MM', '312', 'mm', 'wide'].map((value) => withoutUnit(known[0]!, value))
+  expect(values).toEqual(['312', '312', '312', 'mm', 'wide'])
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AttributeRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
-import { searchable } from '../rules.ts'
-import type { Attribute } from './attribute-lines.ts'
-import { attributeLine, formatAttributes, readAttributes } from './attribute-lines.ts'
+import { readAttributes } from './attribute-lines.ts'
 import { refuse } from './contract.ts'
+import { firstAttributes } from './kind-attributes.ts'
+import { knownAttributes } from './known-attributes.ts'
 
 export const attributeRows = (db: Db | Tx) => db.selectFrom('attributes').selectAll().orderBy('name_key')
 
@@ -42,43 +42,30 @@ export async function rewriteAttribute(tx: Tx, name: string, renamed: string | u
   return rows.length
 }
 
-type KnownAttribute = Pick<AttributeRow, 'name' | 'name_key' | 'kind' | 'unit'>
+/** So many parts of a category are looked at, and what a quarter of them have is an attribute of its kind. */
+const mostLookedAt = 200
+const shareOfKind = 0.25
 
-/** The attributes in the spelling and the unit of the shop, or what is wrong with the first that it does not know. */
-export function knownAttributes(
-  known: KnownAttribute[],
-  text: string,
-): { text: string } | { problem: string } {
-  const stored: Attribute[] = []
-  for (const attribute of readAttributes(text)) {
-    const definition = known.find(({ name_key }) => name_key === searchable(attribute.name))
-    const value = definition && storedValue(definition, attribute.value)
-    if (value === undefined) return { problem: problemOf(definition, attribute) }
-    if (stored.some(({ name }) => name === definition!.name))
-      return { problem: `“${attributeLine(attribute)}”: this attribute is there twice` }
-    stored.push({ name: definition!.name, value })
-  }
-  return { text: formatAttributes(stored) }
-}
-
-function problemOf(definition: KnownAttribute | undefined, attribute: Attribute) {
-  const line = `“${attributeLine(attribute)}”`
-  if (!definition) return `${line}: there is no attribute “${attribute.name}”`
-  const { name, unit } = definition
-  return `${line}: ${name} is a number${unit && ` in ${unit}`}, with at most three decimals`
-}
-
-/** Undefined when it is no such value. */
-function storedValue({ kind, unit }: KnownAttribute, typed: string) {
-  if (kind === 'text') return typed
-  const thousandths = toThousandths(typed, unit)
-  if (thousandths === undefined) return undefined
-  return [thousandths / 1000, unit].filter((part) => part !== '').join(' ')
-}
-
-/** The unit may be left out; a comma is a decimal point. */
-function toThousandths(typed: string, unit: string) {
-  const [, number, given] = /^(-?\d{1,7}(?:[.,]\d{1,3})?) ?(.*)$/.exec(typed) ?? []
-  if (!number || (given && given.toLowerCase() !== unit.toLowerCase())) return undefined
-  return Math.round(Number(number.replace(',', '.')) * 1000)
+/** What a part of this category is described by, as far as the shop has these attributes. */
+export async function attributesOfKind(db: Db, category: string) {
+  const [isThere, known, parts] = await Promise.all([
+    db.selectFrom('categories').select('id').where('id', '=', category).executeTakeFirst(),
+    attributeRows(db).execute(),
+    db
+      .selectFrom('products')
+      .select('attributes')
+      .where('category_id', '=', category)
+      .where('attributes', '!=', '')
+      .limit(mostLookedAt)
+      .execute(),
+  ])
+  if (!isThere) return undefined
+  const counts = new Map<string, number>()
+  for (const { attributes } of parts)
+    for (const { name } of readAttributes(attributes)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const isUsed = ({ name }: AttributeRow) =>
+    (counts.get(name) ?? 0) >= Math.max(1, parts.length * shareOfKind)
+  const first = (firstAttributes[category] ?? []).flatMap((id) => known.find((one) => one.id === id) ?? [])
+  const used = known.filter(isUsed).sort((a, b) => counts.get(b.name)! - counts.get(a.name)!)
+  return [...new Set([...first, ...used].map(({ name }) => name))]
 }

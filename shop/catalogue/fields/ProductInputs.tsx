@@ -1,4 +1,3 @@
-import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { ChoiceField, Field, SelectField, TextField } from '~/platform/ui/Field.tsx'
@@ -37,7 +36,7 @@ type InputProps = {
 }
 
 function ProductInput({ name, ...given }: InputProps) {
-  const { kind, maxLength, input } = fieldOf(name)
+  const { maxLength, input } = fieldOf(name)
   const { hint } = input
   const common = {
     label: input.label,
@@ -47,7 +46,6 @@ function ProductInput({ name, ...given }: InputProps) {
     ...given,
   }
   if (input.choices) return <ChoiceField {...common} choices={input.choices} />
-  if (kind === 'category') return <CategoryField {...common} />
   if (input.isLong) return <TextField {...common} />
   return <Field {...common} {...(input.inputMode && { inputMode: input.inputMode })} />
 }
@@ -66,24 +64,10 @@ function rowsOf<Name extends FieldName>(names: readonly Name[]) {
 }
 
 /** What a product can do without, folded away unless it is filled in or wrong. */
-export function MoreFields<Name extends FieldName>({
-  names,
-  errors,
-  inputOf,
-  isFilled = false,
-  hasNews = false,
-  children,
-}: ComponentProps<typeof ProductInputs<Name>> & {
-  /** Whether there is something in the further fields, which are `children`. */
-  isFilled?: boolean
-  /** Whether something is wrong in those, or was changed by somebody else. */
-  hasNews?: boolean
-  children: ReactNode
-}) {
-  const more = names.filter((name) => fieldOf(name).isOptional)
-  const [isOpen, setIsOpen] = useState(isFilled || more.some((name) => inputOf(name).defaultValue))
+export function MoreFields<Name extends FieldName>({ names, errors, inputOf, hasNews }: MoreProps<Name>) {
+  const [isOpen, setIsOpen] = useState(names.some((name) => inputOf(name).defaultValue))
   // Opened once when there is something to see: mending it must not fold the field away from who is typing there.
-  const mustSee = hasNews || more.some((name) => errors[name])
+  const mustSee = hasNews || names.some((name) => errors[name])
   const [hadToSee, setHadToSee] = useState(false)
   if (mustSee !== hadToSee) {
     setHadToSee(mustSee)
@@ -91,37 +75,41 @@ export function MoreFields<Name extends FieldName>({
   }
   return (
     <details
-      className="rounded-control border border-line px-4 py-3"
+      className="panel p-5 shadow-none sm:px-8"
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="cursor-pointer font-semibold">More about this part</summary>
+      <summary className="cursor-pointer text-[18px] font-semibold">More about this part</summary>
       <div className="grid gap-5 pt-5 pb-2">
-        <ProductInputs names={more} errors={errors} inputOf={inputOf} />
-        {children}
+        <ProductInputs names={names} errors={errors} inputOf={inputOf} />
       </div>
     </details>
   )
 }
 
-export const isAlwaysShown = (name: FieldName) => !fieldOf(name).isOptional
+type MoreProps<Name extends FieldName> = Props<Name> & {
+  /** Whether somebody else has changed one of them meanwhile. */
+  hasNews: boolean
+}
 
 type CategoryFieldProps = {
   label: string
   name: string
-  defaultValue?: string
+  value: string
+  onChange: (category: string) => void
   error?: string | undefined
   hint?: string
 }
 
 /** A choice among all categories, the kinds below their groups. Without a connection what was chosen stays. */
-function CategoryField({ defaultValue = '', ...field }: CategoryFieldProps) {
+export function CategoryField({ value, onChange, ...field }: CategoryFieldProps) {
   const categories = useCategories()
-  const options = categories ?? (defaultValue ? [{ _id: defaultValue, name: defaultValue, group: '' }] : [])
+  const isListed = categories?.some(({ _id }) => _id === value)
   return (
-    <SelectField {...field} defaultValue={defaultValue} className="input">
+    <SelectField {...field} value={value} onChange={({ target }) => onChange(target.value)} className="input">
       <option value="">No category</option>
-      {options.map((category) => (
+      {value && !isListed && <option value={value}>{value}</option>}
+      {categories?.map((category) => (
         <option key={category._id} value={category._id}>
           {category.group && '\u00a0\u00a0\u00a0'}
           {category.name}

@@ -15,6 +15,8 @@ import {
   text,
 } from './field-kinds.ts'
 
+export const longestProductName = 120
+
 /**
  * The fields of a product that people fill in, in the order of files and of Add Product. The contract, both forms, CSV
  * files, comparisons, the audit trail and the row in the table all follow this record: a field is added here and nowhere
@@ -22,7 +24,7 @@ import {
  */
 export const productFields = {
   productName: text('Product name', 'product_name', {
-    maxLength: 120,
+    maxLength: longestProductName,
     isSearched: true,
     mustBeVisible: true,
   }),
@@ -40,12 +42,12 @@ export const productFields = {
   attributes: lines('Attributes', 'attributes', {
     problem: attributesProblem,
     normal: (text) => formatAttributes(readAttributes(text)),
-    hint: 'One per line: “Diameter: 312 mm”, “Viscosity: 5W-30”. The names and units stand under Categories, Attributes.',
+    hint: 'A row for each that is known; what stays empty is not said. Lines that are pasted become rows.',
   }),
   numbers: lines('Part numbers', 'numbers', {
     problem: numbersProblem,
     normal: (text) => formatNumbers(readNumbers(text)),
-    hint: 'One per line: “Own: CP-30112-B”, “OE Volkswagen: 1K0 615 301 AA”, “Competitor …: …”, “Replaces: …”, “EAN: …”',
+    hint: 'Customers find the part by each of them. Lines that are pasted become rows, also columns of a spreadsheet: kind, brand, number.',
   }),
   fitKind: choiceField('Which cars it fits', 'fit_kind', {
     choices: {

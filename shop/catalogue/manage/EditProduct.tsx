@@ -1,111 +1,140 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
-import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
-import { FormError } from '~/platform/ui/Form.tsx'
+import { UnsavedChanges } from '~/platform/dialogs/UnsavedChanges.tsx'
+import { Icon } from '~/platform/ui/Icon.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { manageRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { PictureField } from '~/shop/images/PictureField.tsx'
-import { usePicture } from '~/shop/images/use-picture.ts'
-import type { Product } from '../contract.ts'
-import { isAlwaysShown, MoreFields, ProductInputs } from '../fields/ProductInputs.tsx'
-import type { DetailName, Details } from '../fields/product-fields.ts'
-import { detailNames, detailsIn, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
-import { picturesOf } from '../pictures.ts'
-import { ProductPicture } from '../product/ProductPicture.tsx'
-import { morePicturesTyped, PicturesField } from './pictures/PicturesField.tsx'
+import { usePictures } from '~/shop/images/use-pictures.ts'
+import { urls } from '~/shop/urls.ts'
+import type { Details, FieldName } from '../fields/product-fields.ts'
+import { detailsIn, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
+import { mostPictures, picturesOf } from '../pictures.ts'
+import type { ManagedProduct } from './manage-contract.ts'
+import {
+  FitKindField,
+  ProductFields,
+  productForm,
+  SaveBar,
+  typedNames,
+  useIsChanged,
+} from './ProductFields.tsx'
+import { Restock } from './Restock.tsx'
 
-type Props = { product: Product; onClose: (wasSaved: boolean) => void }
+type Props = {
+  product: ManagedProduct
+  /** Which cars it is for, with the field that says how completely. */
+  cars: (fitKind: ReactNode) => ReactNode
+  /** After its stock was changed. */
+  onChanged: () => void
+}
 
-/** Stands on the page, not in the row: what is typed must not vanish when the list changes. */
-export const EditProduct = ({ product, onClose }: Props) => (
-  <WideDialog title={product.productName} onClose={() => onClose(false)}>
-    <EditForm product={product} onSaved={() => onClose(true)} />
-  </WideDialog>
-)
+const editedNames = typedNames.filter((name) => name !== 'availableQty')
 
-/** Pictures have fields of their own kind. What a page for everybody does not know of the product stays as it is. */
-const typedNamesOf = (opened: Details) =>
-  detailNames.filter((name) => name in opened && name !== 'image' && name !== 'morePictures')
-
-function EditForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
-  const [opened] = useState(detailsIn(product))
-  const typedNames = typedNamesOf(opened)
+/** All of a product on one page, which stays when it is saved. */
+export function EditProduct({ product, cars, onChanged }: Props) {
+  const [opened, setOpened] = useState(detailsIn(product))
   const [seen, setSeen] = useState(opened)
-  const [isOtherPicture, setIsOtherPicture] = useState(false)
-  const picture = usePicture()
-  const [ordered, setOrdered] = useState<string[]>()
-  // Until they are touched, those that the product has.
-  const pictures = ordered ?? picturesOf(seen)
+  const [category, setCategory] = useState(opened.category)
+  const pictures = usePictures(picturesOf(opened), mostPictures)
+  const { isChanged, settle } = useIsChanged(0)
+
   const { form, errors, problem, isSending } = useForm({
-    fields: { ...formProblems(typedNames), image: () => undefined, morePictures: morePicturesTyped },
+    fields: {
+      ...formProblems(editedNames),
+      image: (chosen: string) => (chosen ? undefined : 'Image is required'),
+      morePictures: () => undefined,
+    },
     async send(typed) {
-      const [first, ...more] = pictures
-      const image = isOtherPicture && picture.isChosen ? await picture.store() : first!
-      const details = fromTexts(typedNames, typed)
+      const [image = '', ...others] = await pictures.settled()
+      const params = { id: product._id }
       try {
         await authApi(manageRoutes.editProduct, {
-          params: { id: product._id },
-          body: { ...details, image, morePictures: more.join('\n'), seen },
+          params,
+          body: { ...fromTexts(editedNames, typed), image, morePictures: others.join('\n'), seen },
         })
       } catch (error) {
         // What was typed stays; saving once more is then a decision, not an accident.
         if (error instanceof ApiError && error.reason === 'changed_meanwhile')
-          setSeen(detailsIn(error.body.product as Product))
+          setSeen(detailsIn(error.body.product as Details))
         throw error
       }
       toast('success', `${typed.productName.trim()} saved`)
-      onSaved()
+      settle()
+      // As it is written now: the next change is compared with that.
+      const saved = detailsIn(await authApi(manageRoutes.getManagedProduct, { params }))
+      setOpened(saved)
+      setSeen(saved)
     },
   })
-  const inputOf = (name: DetailName) => {
-    const { input } = fieldOf(name)
+  const inputOf = (name: FieldName) => {
+    if (name === 'availableQty') return {}
+    const { input, isOptional } = fieldOf(name)
     // What somebody else has changed meanwhile, and nothing else: that is what must be looked at.
-    const hint = seen[name] === opened[name] ? hints[name] : input.now(seen[name])
-    return { defaultValue: input.text(opened[name]), ...(hint && { hint }) }
+    const isNews = (one: keyof Details) => seen[one] !== opened[one]
+    const hint =
+      name === 'image' && (isNews('image') || isNews('morePictures'))
+        ? 'Somebody else has changed the pictures.'
+        : isNews(name)
+          ? input.now(seen[name])
+          : hints[name]
+    return {
+      ...(!isOptional && { required: true }),
+      defaultValue: input.text(opened[name]),
+      ...(hint && { hint }),
+    }
   }
   return (
-    <form {...form} className="grid gap-5">
-      <ProductInputs names={typedNames.filter(isAlwaysShown)} errors={errors} inputOf={inputOf} />
-      {isOtherPicture ? (
-        <PictureField picture={picture} error={errors.image} label="New image" />
-      ) : (
-        <div className="flex items-center gap-4">
-          <span className="w-28 overflow-hidden rounded-control">
-            <ProductPicture image={pictures[0]!} alt="" sizes="112px" />
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
+      <Title page={opened.productName} />
+      <header className="grid gap-2">
+        <Link
+          to={urls.manageProducts({ q: opened.productName })}
+          className="text-link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm"
+        >
+          <Icon name="back" />
+          Manage Products
+        </Link>
+        <h1 className="text-[28px] wrap-anywhere sm:text-[32px]">{opened.productName}</h1>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          {opened.visibility === 'hidden' && <span className="chip bg-warn-tint text-warn">Hidden</span>}
+          <span className="flex flex-wrap items-center gap-3 text-muted">
+            In stock <Restock product={product} onChanged={onChanged} />
           </span>
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => setIsOtherPicture(true)}>
-            Change picture
-          </button>
+          <Link to={urls.product(product._id)} className="text-link py-2">
+            View
+          </Link>
+          <Link to={urls.addProduct(product._id)} className="text-link py-2">
+            Duplicate
+          </Link>
         </div>
-      )}
-      <MoreFields
-        names={typedNames}
-        errors={errors}
-        inputOf={inputOf}
-        isFilled={pictures.length > 1}
-        hasNews={errors.morePictures !== undefined || seen !== opened}
-      >
-        <PicturesField
-          pictures={isOtherPicture ? pictures.slice(1) : pictures}
-          onChange={(change) =>
-            setOrdered((now = pictures) =>
-              isOtherPicture ? [now[0]!, ...change(now.slice(1))] : change(now),
-            )
-          }
-          isFirstElsewhere={isOtherPicture}
-          error={errors.morePictures}
+      </header>
+      <form {...form} id={productForm} className="grid grid-cols-1 gap-6">
+        <ProductFields
+          hasStock={false}
+          errors={errors}
+          inputOf={inputOf}
+          category={category}
+          onCategory={setCategory}
+          pictures={pictures}
+          hasNews={seen !== opened}
         />
-      </MoreFields>
-      <FormError text={problem} />
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Saving…' : 'Save changes'}
-      </button>
-    </form>
+      </form>
+      {cars(<FitKindField inputOf={inputOf} />)}
+      <SaveBar pictures={pictures} isSending={isSending} problem={problem}>
+        <button type="submit" form={productForm} className="btn btn-main" aria-disabled={isSending}>
+          {isSending ? 'Saving…' : 'Save changes'}
+        </button>
+      </SaveBar>
+      <UnsavedChanges isChanged={isChanged} />
+    </div>
   )
 }
 
-const hints: Partial<Record<DetailName, string>> = {
+const hints: Partial<Record<FieldName, string>> = {
   productName: 'Orders that were placed keep the name they have.',
 }

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { manageRoutes } from '~/shop/admin-routes.ts'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
-import type { Product } from '../contract.ts'
-import { EditProduct } from './EditProduct.tsx'
 import type { MaybeHidden } from './ManagedProducts.tsx'
 import { VisibilityButton } from './ManagedProducts.tsx'
 import { Restock } from './Restock.tsx'
@@ -17,7 +14,6 @@ export const readManaged = (id: string) => staffGet(manageRoutes.getManagedProdu
 
 /** On the page of a product, what an admin finds where customers order. */
 export function ManageProduct({ product, onChanged, children }: Props) {
-  const [edited, setEdited] = useState<Product>()
   return (
     <section className="grid gap-4 border-t border-line pt-4" aria-label="Manage this product">
       {product.visibility === 'hidden' && (
@@ -31,10 +27,13 @@ export function ManageProduct({ product, onChanged, children }: Props) {
         <Restock product={product} onChanged={onChanged} />
       </div>
       <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-        <button type="button" className="btn btn-main" onClick={() => setEdited(product)}>
+        <Link to={urls.editProduct(product._id)} className="btn btn-main">
           Edit
-        </button>
+        </Link>
         <VisibilityButton product={product} onChanged={onChanged} className="btn btn-quiet" />
+        <Link to={urls.addProduct(product._id)} className="btn btn-quiet">
+          Duplicate
+        </Link>
         <Link to={urls.fitments(product._id)} className="btn btn-quiet">
           Cars
         </Link>
@@ -42,15 +41,6 @@ export function ManageProduct({ product, onChanged, children }: Props) {
           Manage Products
         </Link>
       </div>
-      {edited && (
-        <EditProduct
-          product={edited}
-          onClose={(wasSaved) => {
-            setEdited(undefined)
-            if (wasSaved) onChanged()
-          }}
-        />
-      )}
     </section>
   )
 }

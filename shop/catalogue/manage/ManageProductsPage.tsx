@@ -21,22 +21,20 @@ import { Thumbnail } from '../product/ProductPicture.tsx'
 import { useLiveProducts } from '../product/use-live-products.ts'
 import type { StockFilter } from '../stock/stock-marks.ts'
 import { stockFilters } from '../stock/stock-marks.ts'
-import { EditProduct } from './EditProduct.tsx'
-import type { ProductTask } from './ManagedProducts.tsx'
 import { ManagedProducts, ManageFilters } from './ManagedProducts.tsx'
 import type { ManagedProduct } from './manage-contract.ts'
 
 function ManageProductsPage() {
   const data = useLoaderData<Listed<ManagedProduct, ManageView> | null>()
   const { revalidate } = useRevalidator()
-  const [task, setTask] = useState<ProductTask>()
+  const [deleted, setDeleted] = useState<Product>()
   const reload = () => void revalidate()
   useLiveProducts(reload)
   if (!data) return null
   const { rows, view } = data
 
   function close(hasChanged: boolean) {
-    setTask(undefined)
+    setDeleted(undefined)
     if (hasChanged) reload()
   }
   return (
@@ -64,14 +62,13 @@ function ManageProductsPage() {
         tools={<ManageFilters view={view} />}
         empty="No Products Found"
       >
-        <ManagedProducts products={rows} view={view} onChanged={reload} onTask={setTask} />
+        <ManagedProducts products={rows} view={view} onChanged={reload} onDelete={setDeleted} />
       </ListPage>
       {/* Beside the list, not in its rows: a row may be gone before the dialog is read. */}
-      {task?.is === 'edit' && <EditProduct product={task.product} onClose={close} />}
-      {task?.is === 'delete' && (
+      {deleted && (
         <DeleteDialog
-          onDelete={() => authApi(manageRoutes.deleteProduct, { params: { id: task.product._id } })}
-          about={<About product={task.product} />}
+          onDelete={() => authApi(manageRoutes.deleteProduct, { params: { id: deleted._id } })}
+          about={<About product={deleted} />}
           done="Your file has been deleted."
           onClose={close}
         />

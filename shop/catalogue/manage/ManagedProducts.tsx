@@ -16,15 +16,14 @@ import type { ManageView } from './ManageProductsPage.tsx'
 import type { ManagedProduct } from './manage-contract.ts'
 import { Restock } from './Restock.tsx'
 
-export type ProductTask = { is: 'edit' | 'delete'; product: Product }
 type Props = {
   products: ManagedProduct[]
   view: ManageView
   onChanged: () => void
-  onTask: (task: ProductTask) => void
+  onDelete: (product: Product) => void
 }
 
-export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) => (
+export const ManagedProducts = ({ products, view, onChanged, onDelete }: Props) => (
   <Table
     dense
     leastFirst={['Sl.', 'Minimum Order Quantity']}
@@ -63,6 +62,13 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
             >
               Cars
             </Link>
+            <Link
+              to={urls.addProduct(product._id)}
+              aria-label={`Duplicate ${product.productName}`}
+              className="text-link py-1"
+            >
+              Duplicate
+            </Link>
             <VisibilityButton product={product} onChanged={onChanged} className="text-link py-1" />
           </span>
         </td>
@@ -78,12 +84,14 @@ export const ManagedProducts = ({ products, view, onChanged, onTask }: Props) =>
         </Cell>
         <td>
           <span className="flex justify-end gap-2 max-tables:mt-3">
-            <RowButton text="Edit" of={product.productName} onClick={() => onTask({ is: 'edit', product })} />
-            <RowButton
-              text="Delete"
-              of={product.productName}
-              onClick={() => onTask({ is: 'delete', product })}
-            />
+            <Link
+              to={urls.editProduct(product._id)}
+              className="btn btn-quiet btn-small whitespace-nowrap"
+              aria-label={`Edit ${product.productName}`}
+            >
+              Edit
+            </Link>
+            <RowButton text="Delete" of={product.productName} onClick={() => onDelete(product)} />
           </span>
         </td>
       </tr>

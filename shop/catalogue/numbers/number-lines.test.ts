@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNumbers, numbersProblem, readNumbers } from './number-lines.ts'
+import { formatNumbers, numbersProblem, pastedNumbers, readNumbers } from './number-lines.ts'
 
 const typed = `cp-30112-b
 oe Volkswagen: 1K0 615 301 AA
@@ -38,4 +38,17 @@ test.each([
   [Array.from({ length: 101 }, (_, n) => `Own: ${n + 1000}`).join('\n'), 'At most 100 part numbers'],
 ])('a line that is not right is named: %s', (text, problem) => {
   expect(numbersProblem(text)).toBe(problem)
+})
+
+test('lines and columns that are pasted become numbers; what they do not say is that of the row', () => {
+  const pasted =
+    'OE Volkswagen: 1K0 615\r\nOE\tAudi\t8P0 615\nEAN\t4006381333931\nSkoda\t5E0 615\n 77-8 ; ; AB:12'
+  expect(pastedNumbers(pasted, { kind: 'competitor', maker: 'Example' })).toEqual([
+    { kind: 'oe', maker: 'Volkswagen', number: '1K0 615' },
+    { kind: 'oe', maker: 'Audi', number: '8P0 615' },
+    { kind: 'ean', maker: '', number: '4006381333931' },
+    { kind: 'competitor', maker: 'Skoda', number: '5E0 615' },
+    { kind: 'competitor', maker: 'Example', number: '77-8' },
+    { kind: 'competitor', maker: 'Example', number: 'AB:12' },
+  ])
 })

@@ -16,7 +16,7 @@ const kindByWord = new Map(
   Object.entries(kindWords).map(([kind, word]) => [word.toLowerCase(), kind as PartNumber['kind']]),
 )
 export const numberKindOf = (word: string) => kindByWord.get(word.trim().toLowerCase())
-const needsMaker = (kind: PartNumber['kind']) => kind === 'oe' || kind === 'competitor'
+export const needsMaker = (kind: PartNumber['kind']) => kind === 'oe' || kind === 'competitor'
 
 export const mostNumbers = 100
 const longestNumber = 40
@@ -29,6 +29,27 @@ function numberIn(line: string): PartNumber | undefined {
   const [word = '', ...maker] = before.trim().split(/\s+/)
   const kind = numberKindOf(word)
   return kind && { kind, maker: maker.join(' '), number: number!.trim() }
+}
+
+/**
+ * What is pasted, as rows: lines as above, or columns of a spreadsheet with the kind first and the number last. A line
+ * that says neither kind nor maker has those of the row that it is pasted into.
+ */
+export function pastedNumbers(text: string, { kind, maker }: Omit<PartNumber, 'number'>): PartNumber[] {
+  return text.split(/[\n;]/).flatMap((line) => {
+    const cells = line
+      .split('\t')
+      .map((cell) => cell.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+    const [first = '', ...others] = cells
+    if (!first) return []
+    const kindOfCells = numberKindOf(first)
+    if (kindOfCells && others.length > 0)
+      return { kind: kindOfCells, maker: others.slice(0, -1).join(' '), number: others.at(-1)! }
+    if (others.length > 0) return { kind, maker: cells.slice(0, -1).join(' '), number: others.at(-1)! }
+    const written = first.includes(':') ? numberIn(first) : undefined
+    return written ?? { kind, maker, number: first }
+  })
 }
 
 /** What is wrong with the first line that is not right. */

@@ -5,15 +5,12 @@ import { ChoiceField, Field } from '~/platform/ui/Field.tsx'
 import { FormError, SaveForm } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { manageFitmentsRoutes } from '~/shop/admin-routes.ts'
-import type { Product } from '~/shop/catalogue/contract.ts'
-import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { vehicleRoutes } from '~/shop/routes.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 import type { Choices } from '~/shop/vehicles/choices.ts'
 import { readChoices, splitValues } from '~/shop/vehicles/choices.ts'
 import { CarChooser } from '~/shop/vehicles/chooser/CarChooser.tsx'
-import type { Position } from '../fitment-values.ts'
+import type { FitmentValues, Position } from '../fitment-values.ts'
 import {
   fitQuantityProblem,
   longestFitNote,
@@ -21,20 +18,21 @@ import {
   positions,
   writeConditions,
 } from '../fitment-values.ts'
-import type { ManagedFitment } from './contract.ts'
+import type { FitmentInput } from './contract.ts'
 
-type Car = { id: string; name: string }
+export type ChosenCar = { id: string; name: string }
 type Props = {
-  product: Product
+  productName: string
   attributes: FitAttribute[]
   /** Without it, a new line is made. */
-  fitment?: ManagedFitment
+  fitment?: FitmentValues & { vehicleName: string }
+  save: (line: FitmentInput, car: ChosenCar) => Promise<unknown>
   onClose: (hasChanged: boolean) => void
 }
 
 /** First the car, then what is true for it. */
-export function FitmentForm({ product, attributes, fitment, onClose }: Props) {
-  const [car, setCar] = useState<Car | undefined>(
+export function FitmentForm({ productName, attributes, fitment, save, onClose }: Props) {
+  const [car, setCar] = useState<ChosenCar | undefined>(
     fitment && { id: fitment.vehicleId, name: fitment.vehicleName },
   )
   return (
@@ -42,9 +40,10 @@ export function FitmentForm({ product, attributes, fitment, onClose }: Props) {
       {car ? (
         <Form
           key={car.id}
-          product={product}
+          productName={productName}
           attributes={attributes}
           fitment={fitment}
+          save={save}
           car={car}
           onOtherCar={() => setCar(undefined)}
           onSaved={() => onClose(true)}
@@ -63,13 +62,13 @@ const positionChoices = Object.fromEntries(positions.map((name) => [name, name |
 const anything = () => undefined
 
 type FormProps = Omit<Props, 'onClose' | 'fitment'> & {
-  fitment: ManagedFitment | undefined
-  car: Car
+  fitment: Props['fitment']
+  car: ChosenCar
   onOtherCar: () => void
   onSaved: () => void
 }
 
-function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormProps) {
+function Form({ productName, attributes, fitment, save, car, onOtherCar, onSaved }: FormProps) {
   const [conditions, setConditions] = useState(readChoices(fitment?.conditions ?? ''))
   const form = useForm({
     fields: {
@@ -83,15 +82,14 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
       vehicleId: anything,
     },
     async send(typed) {
-      const body = {
+      const line = {
         ...typed,
         vehicleId: car.id,
         position: typed.position as Position,
         quantity: Number(typed.quantity),
         conditions: writeConditions(conditions),
       }
-      if (fitment) await authApi(manageFitmentsRoutes.editFitment, { params: { id: fitment._id }, body })
-      else await authApi(manageFitmentsRoutes.addFitment, { params: { id: product._id }, body })
+      await save(line, car)
       toast('success', `${car.name} saved`)
       onSaved()
     },
@@ -99,7 +97,7 @@ function Form({ product, attributes, fitment, car, onOtherCar, onSaved }: FormPr
   return (
     <SaveForm of={form} save="Save line">
       <p className="flex flex-wrap items-center gap-x-4 text-muted">
-        {product.productName}
+        {productName}
         <button type="button" className="text-link min-h-11" onClick={onOtherCar}>
           Another car
         </button>

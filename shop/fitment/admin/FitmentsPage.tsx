@@ -1,14 +1,11 @@
 import { useId, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
-import { DialogSubject, useTask } from '~/platform/dialogs/Dialog.tsx'
-import { formatCount } from '~/platform/figures.ts'
+import { useTask } from '~/platform/dialogs/Dialog.tsx'
 import { CsvFiles } from '~/platform/import/ImportCsv.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { rowsPerPage } from '~/platform/lists/list-limits.ts'
 import { readListQuery } from '~/platform/lists/read-list-query.ts'
-import { Cell, RowButton, Table } from '~/platform/lists/Table.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import {
@@ -25,13 +22,9 @@ import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listed, staffGet, staffList } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
-import { readChoices } from '~/shop/vehicles/choices.ts'
-import { monthsInWords } from '~/shop/vehicles/months.ts'
-import { CopyFitments } from './CopyFitments.tsx'
 import type { ManagedFitment } from './contract.ts'
-import { FitmentForm } from './FitmentForm.tsx'
-
-export type FitmentTask = { is: 'add' | 'copy' } | { is: 'edit' | 'delete'; fitment: ManagedFitment }
+import type { FitmentTask } from './FitmentLines.tsx'
+import { FitmentDialog, FitmentTable } from './FitmentLines.tsx'
 
 /** Which cars a part is listed for, line by line. */
 function FitmentsPage() {
@@ -79,19 +72,7 @@ function FitmentsPage() {
       >
         <FitmentTable fitments={rows} attributes={attributes} onTask={setTask} />
       </ListPage>
-      {task?.is === 'copy' && <CopyFitments product={product} onClose={close} />}
-      {task?.is === 'add' && <FitmentForm product={product} attributes={attributes} onClose={close} />}
-      {task?.is === 'edit' && (
-        <FitmentForm product={product} attributes={attributes} fitment={task.fitment} onClose={close} />
-      )}
-      {task?.is === 'delete' && (
-        <DeleteDialog
-          onDelete={() => authApi(manageFitmentsRoutes.deleteFitment, { params: { id: task.fitment._id } })}
-          about={<DialogSubject name={task.fitment.vehicleName}>{product.productName}</DialogSubject>}
-          done="The line has been removed."
-          onClose={close}
-        />
-      )}
+      {task && <FitmentDialog task={task} product={product} attributes={attributes} onClose={close} />}
     </>
   )
 }
@@ -138,58 +119,6 @@ function FitKindChoice({ product, onSaved }: { product: Product; onSaved: () => 
         {hint}
       </p>
     </div>
-  )
-}
-
-type Props = {
-  fitments: ManagedFitment[]
-  attributes: FitAttribute[]
-  onTask: (task: FitmentTask) => void
-}
-
-const FitmentTable = ({ fitments, attributes, onTask }: Props) => (
-  <Table columns={['Car', 'Place', 'Needed', 'Only if', 'Remark', 'Action']} figures={['Needed']} dense>
-    {fitments.map((fitment) => (
-      <tr key={fitment._id}>
-        <td className="card-head font-medium">{fitment.vehicleName}</td>
-        <Cell name="Place">{fitment.position || '–'}</Cell>
-        <Cell name="Needed">{fitment.quantity === 0 ? 'none' : formatCount(fitment.quantity)}</Cell>
-        <Cell name="Only if">
-          <Conditions fitment={fitment} attributes={attributes} />
-        </Cell>
-        <Cell name="Remark">{fitment.remark || '–'}</Cell>
-        <td>
-          <span className="flex justify-end gap-2 max-tables:mt-3">
-            <RowButton text="Edit" of={fitment.vehicleName} onClick={() => onTask({ is: 'edit', fitment })} />
-            <RowButton
-              text="Remove"
-              of={fitment.vehicleName}
-              onClick={() => onTask({ is: 'delete', fitment })}
-            />
-          </span>
-        </td>
-      </tr>
-    ))}
-  </Table>
-)
-
-/** What restricts a line: by fields, by months, and in words that only a person can judge. */
-function Conditions({ fitment, attributes }: { fitment: ManagedFitment; attributes: FitAttribute[] }) {
-  const { builtFrom, builtTo, mustCheck } = fitment
-  const names = new Map(attributes.map(({ _id, name }) => [_id, name]))
-  const conditions = Object.entries(readChoices(fitment.conditions)).map(
-    ([attribute, values]) => `${names.get(attribute) ?? attribute}: ${values.join(' or ')}`,
-  )
-  if (builtFrom) conditions.push(`built ${monthsInWords({ from: builtFrom, to: builtTo || null })}`)
-  else if (builtTo) conditions.push(`built until ${builtTo}`)
-  if (mustCheck) conditions.push(`“${mustCheck}”`)
-  if (conditions.length === 0) return '–'
-  return (
-    <span className="grid gap-0.5">
-      {conditions.map((text) => (
-        <span key={text}>{text}</span>
-      ))}
-    </span>
   )
 }
 

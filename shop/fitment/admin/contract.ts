@@ -8,6 +8,7 @@ import { parseChoices } from '~/shop/vehicles/choices.ts'
 import { noSuchVehicle } from '~/shop/vehicles/rules.ts'
 import {
   conditionsProblem,
+  lineExists,
   longestConditions,
   longestFitNote,
   monthProblem,
@@ -93,5 +94,5 @@ export const refuse = refusalsOf({
   same_part: [422, 'Choose another part to copy from.', 'invalid'],
   unknown_vehicle: [422, noSuchVehicle, 'invalid'],
   wrong_fitment: [422, '{message}', 'invalid'],
-  fitment_exists: [409, 'There is already a line for this car with the same place, months and conditions.'],
+  fitment_exists: [409, lineExists],
 })

@@ -81,7 +81,7 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
     )
     if (!placed) return
     const payNow = { text: 'Pay now', run: () => void navigate(urls.payment(placed.insertedId)) }
-    toast('success', 'Successfully ordered', total ? { action: payNow } : {})
+    toast('success', 'Successfully ordered', total ? { actions: [payNow] } : {})
     await navigate(urls.myOrders(), { state: { ordered: placed.insertedId } })
   }
 

@@ -172,7 +172,7 @@ async function setAdmin(email: string, admin: boolean, onChanged: () => void) {
   try {
     await authApi(admin ? userRoutes.makeAdmin : userRoutes.removeAdmin, { params: { email } })
     toast('success', admin ? `${email} successfully an admin` : `${email} is no longer an admin`, {
-      action: { text: 'Undo', run: () => void setAdmin(email, !admin, onChanged) },
+      actions: [{ text: 'Undo', run: () => void setAdmin(email, !admin, onChanged) }],
     })
   } catch (error) {
     toast('error', reason(error))
@@ -184,7 +184,9 @@ async function changeRole(email: string, body: { from: StaffRole; role: StaffRol
   try {
     const { role } = await authApi(userRoutes.changeRole, { params: { email }, body })
     toast('success', `The role of ${email} is ${roleNames[role]} now`, {
-      action: { text: 'Undo', run: () => void changeRole(email, { from: role, role: body.from }, onChanged) },
+      actions: [
+        { text: 'Undo', run: () => void changeRole(email, { from: role, role: body.from }, onChanged) },
+      ],
     })
   } catch (error) {
     toast('error', reason(error))

@@ -5,109 +5,228 @@ import { ApiError } from '~/platform/client/api.ts'
 import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { acceptedTypes } from '~/shop/images/rules.ts'
-import { problemOfFile, sendPicture } from '~/shop/images/use-picture.ts'
+import type { PictureTile, usePictures } from '~/shop/images/use-pictures.ts'
+import { isOnItsWay } from '~/shop/images/use-pictures.ts'
 import { mostPictures } from '../../pictures.ts'
 import { Thumbnail } from '../../product/ProductPicture.tsx'
 
-type Props = {
-  pictures: string[]
-  onChange: ChangePictures
-  /** Whether the first of the product is in another field of the form. */
-  isFirstElsewhere: boolean
-  error: string | undefined
-}
+export type Pictures = ReturnType<typeof usePictures>
 
-/** The pictures of a part, in an order that is changed by dragging or by buttons. */
-export function PicturesField({ pictures, onChange, isFirstElsewhere, error }: Props) {
+type Props = { pictures: Pictures; error: string | undefined; hint?: string | undefined }
+
+const sources: [Pictures['by'], string][] = [
+  ['file', 'Upload a file'],
+  ['address', 'Give an address'],
+]
+
+/** The pictures of a part, sent as soon as they are chosen, in an order that is changed by dragging or by buttons. */
+export function PicturesField({ pictures, error, hint }: Props) {
   const id = useId()
-  const before = isFirstElsewhere ? 1 : 0
-  const room = mostPictures - before - pictures.length
-  const [dragged, setDragged] = useState<string>()
-  const [moved, setMoved] = useState('')
-  const { problem = error, sending, send } = useSending(onChange, mostPictures - before)
-
-  function move(address: string, to: number) {
-    onChange((now) => now.filter((one) => one !== address).toSpliced(to, 0, address))
-    setMoved(`Now picture ${to + before + 1} of ${pictures.length + before}`)
+  const { tiles, by, typed, refused, isFull } = pictures
+  const [addressProblem, setAddressProblem] = useState<string>()
+  const problem = useErrorOf(
+    `${by} ${typed} ${tiles.map(({ key, problem }) => (problem ? `${key}!` : key)).join()}`,
+    addressProblem ?? error,
+  )
+  const problems = problem ? [...refused, problem] : refused
+  const described = { 'aria-invalid': problems.length > 0 || undefined, 'aria-describedby': `${id}-notes` }
+  async function addTyped() {
+    setAddressProblem(undefined)
+    try {
+      await pictures.addTyped()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setAddressProblem(failure.message)
+    }
   }
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-medium">{isFirstElsewhere ? 'More pictures' : 'Pictures'}</legend>
-      <input type="hidden" name="morePictures" value={sending > 0 ? onTheWay : ''} />
-      <p className="sr-only" role="status">
-        {moved}
-      </p>
-      {pictures.length > 0 && (
-        <ol className="grid gap-2">
-          {pictures.map((address, n) => (
-            <li
-              key={address}
-              className={`flex items-center gap-3 rounded-control border bg-surface p-2 ${dragged === address ? 'border-accent-text' : 'border-line'}`}
-              draggable
-              onDragStart={({ dataTransfer }) => {
-                dataTransfer.setData('text/plain', address)
-                setDragged(address)
-              }}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => {
-                if (!dragged) return
-                event.preventDefault()
-                if (dragged !== address) move(dragged, n)
-              }}
-              onDrop={(event) => event.preventDefault()}
-            >
-              <span className="w-16 flex-none cursor-grab">
-                <Thumbnail image={address} />
-              </span>
-              <span className="min-w-0 flex-1 text-sm">
-                {n + before === 0 ? '1, on cards' : n + before + 1}
-              </span>
-              <PictureButtons
-                number={n + before + 1}
-                isFirst={n === 0}
-                isLast={n === pictures.length - 1}
-                canRemove={isFirstElsewhere || pictures.length > 1}
-                onMove={(by) => move(address, n + by)}
-                onRemove={() => onChange((now) => now.filter((one) => one !== address))}
+      <legend className="mb-2 text-[18px] font-semibold">Pictures</legend>
+      {/* What the form checks and compares; those below of the same name clear what was wrong with it. */}
+      <input
+        type="hidden"
+        name="image"
+        value={[...tiles.map(({ key, address }) => address ?? key), typed.trim()].join(' ').trim()}
+      />
+      <PictureTiles pictures={pictures} />
+      {!isFull && (
+        <>
+          <div className="grid grid-cols-2 gap-2">
+            {sources.map(([source, text]) => (
+              <label key={source} className="choice text-sm">
+                <input
+                  type="radio"
+                  name="image"
+                  value={source}
+                  className="sr-only"
+                  checked={by === source}
+                  onChange={() => pictures.setBy(source)}
+                />
+                {text}
+              </label>
+            ))}
+          </div>
+          {by === 'file' ? (
+            <PictureFiles add={pictures.add} described={described} />
+          ) : (
+            <div className="flex gap-2">
+              <input
+                type="url"
+                name="image"
+                aria-label="Address of the picture"
+                placeholder="https://…"
+                className="input"
+                value={typed}
+                onChange={({ target }) => pictures.setTyped(target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  void addTyped()
+                }}
+                {...described}
               />
-            </li>
-          ))}
-        </ol>
+              <button type="button" className="btn btn-quiet flex-none" onClick={() => void addTyped()}>
+                Add picture
+              </button>
+            </div>
+          )}
+        </>
       )}
-      {room > 0 && <PictureFiles send={send} isInvalid={problem !== undefined} describedBy={`${id}-notes`} />}
       <div id={`${id}-notes`} className="grid gap-1">
-        <p className="field-hint" aria-live="polite">
-          {sending > 0
-            ? `Sending ${countOf(sending, 'picture')} …`
-            : `Up to ${mostPictures} in all, in the order in which customers see them: drag them, or use the arrows.`}
+        <p className="field-hint">
+          {by === 'file'
+            ? `PNG, JPEG, WebP, AVIF or GIF, at most 5 MiB. 4:3 looks best. Up to ${mostPictures}; the first is the one on cards.`
+            : 'The shop keeps a copy of its own, so it stays when the other site is gone.'}
         </p>
-        {problem && (
-          <p className="field-error" role="alert">
-            {problem}
+        {hint && <p className="field-hint">{hint}</p>}
+        {problems.map((text) => (
+          <p key={text} className="field-error" role="alert">
+            {text}
           </p>
-        )}
+        ))}
       </div>
     </fieldset>
   )
 }
 
-const onTheWay = 'on the way'
+/** An error belongs to the pictures of that time; another choice clears it. */
+function useErrorOf(chosen: string, error: string | undefined) {
+  const [seen, setSeen] = useState({ chosen, error })
+  if (seen.error !== error) setSeen({ chosen, error })
+  return seen.error === error && seen.chosen !== chosen ? undefined : error
+}
 
-/** For the form that has the field. */
-export const morePicturesTyped = (value: string) =>
-  value === onTheWay ? 'Some pictures are still being sent. Save again in a moment.' : undefined
+function PictureTiles({ pictures }: { pictures: Pictures }) {
+  const { tiles, move, remove, retry } = pictures
+  const [dragged, setDragged] = useState<number>()
+  const [moved, setMoved] = useState('')
+  function moveTo(key: number, to: number) {
+    move(key, to)
+    setMoved(`Now picture ${to + 1} of ${tiles.length}`)
+  }
+  const onTheWay = tiles.filter(isOnItsWay).length
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {moved || (onTheWay > 0 && `Sending ${countOf(onTheWay, 'picture')}`)}
+      </p>
+      {tiles.length > 0 && (
+        <ol className="grid gap-2">
+          {tiles.map((tile, n) => (
+            <li
+              key={tile.key}
+              className={`flex flex-wrap items-center gap-x-3 rounded-control border bg-surface p-2 ${dragged === tile.key ? 'border-accent-text' : 'border-line'}`}
+              draggable
+              onDragStart={({ dataTransfer }) => {
+                dataTransfer.setData('text/plain', tile.name)
+                setDragged(tile.key)
+              }}
+              onDragEnd={() => setDragged(undefined)}
+              onDragOver={(event) => {
+                if (!dragged) return
+                event.preventDefault()
+                if (dragged !== tile.key) moveTo(dragged, n)
+              }}
+              onDrop={(event) => event.preventDefault()}
+            >
+              <span className="w-16 flex-none cursor-grab">
+                <TilePicture tile={tile} />
+              </span>
+              <span className="grid min-w-36 flex-1 gap-1 text-sm">
+                <span className="truncate">
+                  {n + 1}
+                  {n === 0 && ', on cards'}
+                  {tile.name && <span className="text-muted"> · {tile.name}</span>}
+                </span>
+                <TileState tile={tile} onRetry={() => retry(tile.key)} />
+              </span>
+              <PictureButtons
+                number={n + 1}
+                isFirst={n === 0}
+                isLast={n === tiles.length - 1}
+                onMove={(by) => moveTo(tile.key, n + by)}
+                onRemove={() => remove(tile.key)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function TilePicture({ tile: { address, preview } }: { tile: PictureTile }) {
+  if (address) return <Thumbnail image={address} />
+  const place = 'aspect-4/3 w-full rounded-control'
+  if (preview) return <img src={preview} alt="" className={`photo ${place}`} />
+  return (
+    <span className={`grid place-items-center bg-sunken text-muted ${place}`}>
+      <Icon name="picture" />
+    </span>
+  )
+}
+
+function TileState({ tile, onRetry }: { tile: PictureTile; onRetry: () => void }) {
+  const { progress, problem, canRetry, isToCome } = tile
+  if (problem)
+    return (
+      <span className="field-error flex flex-wrap items-center gap-x-3" role="alert">
+        <span>
+          {tile.name}: {problem}
+        </span>
+        {canRetry && (
+          <button type="button" className="text-link min-h-11" onClick={onRetry}>
+            Send again<span className="sr-only"> {tile.name}</span>
+          </button>
+        )}
+      </span>
+    )
+  if (progress !== undefined)
+    return (
+      <>
+        <progress className="progress-bar" max={1} value={progress} aria-label={`Upload of ${tile.name}`} />
+        <span className="text-[13px] text-muted">
+          {progress < 1 ? `Sending picture, ${Math.round(progress * 100)} %` : 'Preparing picture…'}
+        </span>
+      </>
+    )
+  return isToCome ? (
+    <span className="text-[13px] text-muted">
+      The other site does not answer now: the shop fetches the picture later.
+    </span>
+  ) : null
+}
 
 type PictureButtonsProps = {
   number: number
   isFirst: boolean
   isLast: boolean
-  canRemove: boolean
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
 /** What dragging does, for the keyboard and for fingers. */
-function PictureButtons({ number, isFirst, isLast, canRemove, onMove, onRemove }: PictureButtonsProps) {
+function PictureButtons({ number, isFirst, isLast, onMove, onRemove }: PictureButtonsProps) {
   const mover = (by: -1 | 1, isAtEnd: boolean) => (
     <button
       type="button"
@@ -127,27 +246,33 @@ function PictureButtons({ number, isFirst, isLast, canRemove, onMove, onRemove }
     </button>
   )
   return (
-    <span className="flex flex-none">
+    <span className="ml-auto flex flex-none">
       {mover(-1, isFirst)}
       {mover(1, isLast)}
-      {canRemove && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Remove picture ${number}`}
-          onClick={onRemove}
-        >
-          <Icon name="close" />
-        </button>
-      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Remove picture ${number}`}
+        onClick={({ currentTarget }) => {
+          const fieldset = currentTarget.closest('fieldset')!
+          flushSync(onRemove)
+          const buttons = [...fieldset.querySelectorAll<HTMLElement>('[aria-label^="Remove picture"]')]
+          const next =
+            buttons[Math.min(number, buttons.length) - 1] ??
+            fieldset.querySelector('input:not([type=hidden])')
+          ;(next as HTMLElement | null)?.focus()
+        }}
+      >
+        <Icon name="close" />
+      </button>
     </span>
   )
 }
 
-type PictureFilesProps = { send: (files: File[]) => void; isInvalid: boolean; describedBy: string }
+type PictureFilesProps = { add: (files: File[]) => void; described: object }
 
 /** Takes several files at once, dropped or chosen. */
-function PictureFiles({ send, isInvalid, describedBy }: PictureFilesProps) {
+function PictureFiles({ add, described }: PictureFilesProps) {
   const [isOver, setIsOver] = useState(false)
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -157,7 +282,7 @@ function PictureFiles({ send, isInvalid, describedBy }: PictureFilesProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    send([...event.dataTransfer.files])
+    add([...event.dataTransfer.files])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside works without it
@@ -165,50 +290,23 @@ function PictureFiles({ send, isInvalid, describedBy }: PictureFilesProps) {
       <label className={`drop-zone min-h-20 ${isOver ? 'drop-zone-over' : ''}`}>
         <input
           type="file"
+          name="image"
           multiple
           accept={acceptedTypes}
           className="sr-only"
-          aria-label="Files of more pictures"
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={describedBy}
+          aria-label="Picture file"
           onChange={({ currentTarget }) => {
-            send([...(currentTarget.files ?? [])])
+            add([...(currentTarget.files ?? [])])
             // Otherwise choosing the same file again would fire no event.
             currentTarget.value = ''
           }}
+          {...described}
         />
-        <span className="text-sm text-muted">Drop more pictures here, or choose files</span>
+        <span className="text-[28px] text-muted">
+          <Icon name="picture" />
+        </span>
+        <span className="text-sm text-muted">Drop pictures here, or choose files</span>
       </label>
     </div>
   )
-}
-
-type ChangePictures = (change: (pictures: string[]) => string[]) => void
-
-/** Sends files as soon as they are chosen; those that no product shows in the end are deleted after a day. */
-function useSending(onChange: ChangePictures, most: number) {
-  const [sending, setSending] = useState(0)
-  const [problem, setProblem] = useState<string>()
-
-  async function sendOne(file: File) {
-    const wrong = await problemOfFile(file)
-    if (wrong) return setProblem(`${file.name}: ${wrong}`)
-    try {
-      const address = await sendPicture(file, () => undefined)
-      onChange((now) => [...new Set([...now, address])].slice(0, most))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(`${file.name}: ${error.message}`)
-    }
-  }
-
-  async function send(chosen: File[]) {
-    const files = chosen.slice(0, most)
-    setProblem(undefined)
-    setSending((now) => now + files.length)
-    // One after the other, so that they stand in the order in which they were chosen.
-    for (const file of files) await sendOne(file).finally(() => setSending((now) => now - 1))
-  }
-
-  return { sending, problem, send: (files: File[]) => void send(files) }
 }
