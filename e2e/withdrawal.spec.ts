@@ -95,7 +95,7 @@ test('the owner grants the right to withdraw, customers use it with and without 
       .click()
     const link = visitor.getByText(/\/withdraw\/[0-9a-f]{24}/).first()
     const [address] = /\/withdraw\/[0-9a-f]{24}/.exec(
-      (await link.getAttribute('href')) ?? (await link.textContent()),
+      (await link.getAttribute('href')) ?? (await link.textContent())!,
     )!
     await visitor.goto(address)
     await expect(visitor.getByText(`Withdraw from purchase no. ${number}`)).toBeVisible()
