@@ -56,7 +56,7 @@ export async function piecesOfOrders(
       it.price_cents === 0 ||
       leftOf(it).quantity === (pieces.find(({ order }) => order.id === it.id)?.quantity ?? 0),
   )
-  return { pieces, cents: isLast ? Math.max(goods, leftCents - keptCents) : goods }
+  return { pieces, isLast, cents: isLast ? Math.max(goods, leftCents - keptCents) : goods }
 }
 
 /** The same for one order. */
@@ -66,7 +66,7 @@ export async function piecesToRefund(
   { wanted, ...most }: Most & { wanted?: number | undefined },
 ) {
   const found = await piecesOfOrders(tx, order, new Map([[order.id, wanted]]), most)
-  return found && { ...found.pieces[0]!, cents: found.cents }
+  return found && { ...found.pieces[0]!, isLast: found.isLast, cents: found.cents }
 }
 
 export type RefundedPieces = NonNullable<Awaited<ReturnType<typeof piecesToRefund>>>

@@ -8,9 +8,11 @@ import { record } from '~/shop/audit/record.server.ts'
 import type { RefundOutcome } from '~/shop/payments/outcome.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { RefundDecision } from '~/shop/payments/refunds/refund.server.ts'
-import { restockPieces } from '../deliver/returns-store.server.ts'
+import { piecesLeft, restockPieces } from '../deliver/returns-store.server.ts'
+import { ordersOfPurchase } from '../purchases.server.ts'
 import type { RefundAnswer } from './contract.ts'
 import { refuse } from './contract.ts'
+import type { RefundedPieces } from './refund-lines.server.ts'
 import { isEveryPieceRefunded, piecesToRefund, requireShown, storePieces } from './refund-lines.server.ts'
 
 type RefundContext = { payments: Pick<Payments, 'refund' | 'retryRefund'>; mailWorker: MailWorker }
@@ -43,7 +45,7 @@ export async function refundOrder(
         cents,
         async store(refundId) {
           await storePieces(tx, order, refundId, pieces)
-          if (restock) await restockPieces(tx, order.id, pieces.quantity, admin.userId)
+          if (restock) await restockRefunded(tx, admin, order, pieces)
           const details = { quantity: pieces.quantity, amount: toDollars(cents), restock }
           await noteRefunded(tx, admin, order, details)
         },
@@ -53,6 +55,26 @@ export async function refundOrder(
   void mailWorker.wake()
   return toRefundAnswer(outcome, () => refuse('already_refunded'))
 }
+
+/** What cost nothing is not sent alone: before it has left, it goes back on the shelf with the last pieces that were paid for. */
+async function restockRefunded(
+  tx: Tx,
+  admin: Caller,
+  order: OrderRow,
+  { quantity, isLast }: Pick<RefundedPieces, 'quantity' | 'isLast'>,
+) {
+  const free = (await ordersOfPurchase(tx, order.purchase_id)).filter(
+    ({ state, price_cents, delivery_state }) =>
+      isLast && state === 'paid' && price_cents === 0 && isHere(delivery_state),
+  )
+  const all = [{ ...order, pieces: quantity }, ...free.map((it) => ({ ...it, pieces: piecesLeft(it) }))]
+  // In the order in which everybody locks products.
+  for (const { id, pieces } of all.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
+    await restockPieces(tx, id, pieces, admin.userId)
+}
+
+const isHere = (state: OrderRow['delivery_state']) =>
+  state === 'needs_address' || state === 'to_pack' || state === 'packed'
 
 /** When every piece is refunded and something of the payment is left, that goes back. */
 async function refundRest(

@@ -165,6 +165,20 @@ describe('a part of a paid purchase that costs nothing', () => {
     expect((await orderOf(ids[1]!)).refund).toBeUndefined()
   })
 
+  test('stays on the shelf with the rest when all that was paid for is refunded before it is sent', async () => {
+    const { ids, purchaseId, products } = await bought(mixed)
+    await refund(ids[0]!, { restock: true })
+    const parcels = (await shop.get('/api/parcels?page=1&limit=48', admin.headers)).json()
+    expect(parcels.find(({ _id }: { _id: string }) => _id === purchaseId)).toBeUndefined()
+    const stocks = async () => [await stockOf(shop, products[0]!.id), await stockOf(shop, products[1]!.id)]
+    const whole = { left: 10, booked: 10 }
+    expect(await stocks()).toEqual([whole, whole])
+    await shop.standIn!.finishRefunds()
+    const [failed] = await failedRefunds(purchaseId)
+    await retry(failed._id)
+    expect(await stocks()).toEqual([whole, whole])
+  })
+
   test('is taken out of the parcel before that is packed, and the rest is sent without it', async () => {
     const { who, ids, purchaseId, products } = await bought(mixed)
     const takeOut = (id: string, body: object = { restock: true }) =>
