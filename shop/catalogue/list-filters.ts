@@ -9,8 +9,10 @@ type Filter = {
   longest?: number
   /** Says more about another filter, and means nothing without it. */
   of?: string
-  /** What stands on the button that takes a value of it away. */
+  /** What stands on the button that takes a value of it away, and beside the box by which a word is chosen. */
   chip?: (value: string) => string
+  /** Above the box by which a word is chosen. */
+  title?: string
 }
 
 /** By what the list of parts is narrowed: each is described here once, in the order of an address. */
@@ -19,7 +21,7 @@ export const listFilters = {
   attr: { kind: 'several', chip: (line) => line },
   priceFrom: { kind: 'dollars', chip: (dollars) => `From $${dollars}` },
   priceTo: { kind: 'dollars', chip: (dollars) => `Up to $${dollars}` },
-  stock: { kind: 'word', words: ['in'], chip: () => 'In stock' },
+  stock: { kind: 'word', words: ['in'], chip: () => 'In stock', title: 'Stock' },
   /** The car that the list is for. */
   car: { kind: 'text', longest: 120, chip: () => 'The car' },
   /** What is known about the car. */
@@ -44,6 +46,11 @@ type ValueOf<Described> = Described extends { kind: 'several' }
       : string
 
 const described: [FilterName, Filter][] = Object.entries(listFilters) as never
+
+/** Those that are switched on by a box. */
+export const tickedFilters = described.flatMap(([name, { title, words: [word = ''] = [], chip }]) =>
+  title && chip ? [{ name, title, word, text: chip(word) }] : [],
+)
 
 export const mostFilters = 50
 /** As long as an attribute with its name may be. */

@@ -6,7 +6,7 @@ import { urls } from '~/shop/urls.ts'
 import type { Facets } from '../contract.ts'
 import type { FilterName } from '../filter-names.ts'
 import type { Filters } from '../list-filters.ts'
-import { readFilters } from '../list-filters.ts'
+import { readFilters, tickedFilters } from '../list-filters.ts'
 import { CarFilter } from './CarFilter.tsx'
 import type { ListedView } from './shop-route.ts'
 
@@ -24,6 +24,7 @@ export function FilterPanel({ id, view, facets, closeDrawer, children }: Props) 
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const address = urls.shop(view)
+  const counts: { [Name in FilterName]?: number } = { stock: facets.inStock }
   /** The list that is being loaded. */
   const asked = useRef<string>(undefined)
   async function choose() {
@@ -64,16 +65,18 @@ export function FilterPanel({ id, view, facets, closeDrawer, children }: Props) 
         <CarFilter view={view} onChange={choose} />
       </div>
       {children}
-      <Group title="Stock">
-        <Choice
-          name="stock"
-          value="in"
-          text="In stock"
-          parts={facets.inStock}
-          isChosen={view.stock === 'in'}
-          onChange={choose}
-        />
-      </Group>
+      {tickedFilters.map(({ name, title, word, text }) => (
+        <Group key={name} title={title}>
+          <Choice
+            name={name}
+            value={word}
+            text={text}
+            parts={counts[name]}
+            isChosen={view[name] === word}
+            onChange={choose}
+          />
+        </Group>
+      ))}
       <Group title="Price in dollars">
         <div className="grid grid-cols-2 gap-2">
           <Price
@@ -143,7 +146,8 @@ type ChoiceProps = {
   name: string
   value: string
   text: string
-  parts: number
+  /** How many there are, where they are counted. */
+  parts: number | undefined
   isChosen: boolean
   onChange: () => void
 }
@@ -160,10 +164,12 @@ const Choice = ({ name, value, text, parts, isChosen, onChange }: ChoiceProps) =
       className="size-5 flex-none accent-accent"
     />
     <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-    <span className="text-sm text-muted tabular-nums">
-      {formatCount(parts)}
-      <span className="sr-only"> {parts === 1 ? 'part' : 'parts'}</span>
-    </span>
+    {parts !== undefined && (
+      <span className="text-sm text-muted tabular-nums">
+        {formatCount(parts)}
+        <span className="sr-only"> {parts === 1 ? 'part' : 'parts'}</span>
+      </span>
+    )}
   </label>
 )
 
