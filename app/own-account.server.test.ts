@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '~/platform/time.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
 import { mailsTo } from '~/test/mails.ts'
+import { paidOrder } from '~/test/paid-order.ts'
 import { aPerson, logIn } from '~/test/people.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -58,7 +59,7 @@ describe('everything that the shop holds on a person', () => {
     const personal = tables
       .filter(({ columns }) =>
         columns.some(({ name }) =>
-          /mail|user_?id|identity_?id|customer|owner|author|recipient|by_user/i.test(name),
+          /mail|user_?id|identity_?id|customer|owner|author|asker|recipient|by_user/i.test(name),
         ),
       )
       .map(({ name }) => name)
@@ -78,12 +79,14 @@ describe('everything that the shop holds on a person', () => {
       'newsletter_subscriptions',
       'order_keys', // names an order that is in the file; gone with the person
       'orders',
+      'part_questions',
       'payments',
       'purchases',
       'receipts',
       'recovery_codes', // hashes alone; gone with the account
       'registrations', // nobody yet
       'returns',
+      'review_marks',
       'reviews',
       'stock_alerts',
       'stock_movements', // names an order that is in the file
@@ -111,6 +114,44 @@ describe('a person who deletes their account', () => {
     const [order] = await shop.db.selectFrom('orders').selectAll().where('id', '=', person.orderId).execute()
     expect(order).toMatchObject({ state: 'cancelled', cancelled_by: 'customer', user_name: 'Deleted user' })
     expect((await shop.get('/api/reviews')).text).toContain('A former customer')
+  })
+
+  test('takes reviews, votes and questions along as far as they want, and the sums follow', async () => {
+    const stays = await aRegular('stays@own.example')
+    const asks = { question: 'Is the bolt in the box?' }
+    const people = []
+    for (const withReviews of [false, true]) {
+      const email = `with-reviews-${withReviews}@own.example`
+      const person = await aPerson(shop, { email, password, name: 'Regular Customer' })
+      const order = await paidOrder(shop, person, { productId: stays.tyre.id, quantity: 1, price: 25 })
+      await shop.db.updateTable('purchases').set({ delivery_state: 'delivered' }).execute()
+      await shop.db
+        .updateTable('orders')
+        .set({ delivery_state: 'delivered' })
+        .where('id', '=', order.orderId)
+        .execute()
+      const about = { reviewText: 'Round', rating: withReviews ? 1 : 5, productId: stays.tyre.id }
+      const { insertedId } = (await shop.post('/api/review', about, person.headers)).json()
+      await shop.post(`/api/service/${stays.tyre.id}/questions`, asks, person.headers)
+      people.push({ ...person, withReviews, insertedId })
+    }
+    const [first, second] = people
+    const vote = { method: 'PUT', body: { helpful: true }, headers: second!.headers }
+    expect((await shop.send(`/api/review/${first!.insertedId}/helpful`, vote)).json()).toEqual({ helpful: 1 })
+    const held = (await shop.get('/api/my-data', second!.headers)).json()
+    expect(held.reviewMarks).toMatchObject([{ review_id: first!.insertedId, kind: 'helpful' }])
+    expect(held.questions).toMatchObject([asks])
+    const shown = async () => (await shop.get(`/api/service/${stays.tyre.id}/reviews`)).json()
+    expect(await shown()).toMatchObject({ rating: { count: 2, average: 3 } })
+    for (const { headers, withReviews } of people) {
+      const body = { password, withReviews }
+      expect((await shop.post('/api/my-account/delete', body, headers)).json()).toEqual({ deletedCount: 1 })
+    }
+    const left = await shown()
+    expect(left.rating).toMatchObject({ count: 1, average: 5 })
+    expect(left.reviews).toMatchObject([{ helpful: 0, author: { name: 'A former customer', uid: null } }])
+    expect(await shop.db.selectFrom('part_questions').selectAll().execute()).toEqual([])
+    expect(await shop.db.selectFrom('review_marks').selectAll().execute()).toEqual([])
   })
 
   test('cannot be guessed: the tenth wrong password is the last', async () => {

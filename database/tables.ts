@@ -54,9 +54,14 @@ export type Tables = {
     markdown: string
   }
   blog_parts: { blog_id: string; product_id: string; position: number }
-  reviews: ReviewRow
-  /** One row, maintained by triggers. */
-  reviews_total: { reviews: number; stars: number }
+  reviews: ReviewTable
+  review_marks: ReviewMarkRow
+  /** Of those of the shop: one row, maintained by triggers. */
+  reviews_total: { reviews: number; stars: number; hidden: Generated<number> }
+  /** One row for a part that was ever reviewed, maintained by triggers. */
+  part_ratings: PartRatingTable
+  part_questions: PartQuestionRow
+  part_answers: PartAnswerRow
   newsletter_subscriptions: { email: string; created_at: string }
   contact_messages: ContactMessageRow
   mails: MailTable
@@ -479,7 +484,7 @@ type BlogTable = {
   version: Generated<number>
 }
 
-export type ReviewRow = {
+type ReviewTable = {
   id: string
   review_text: string
   rating: number
@@ -487,6 +492,76 @@ export type ReviewRow = {
   author_id: string | null
   author_name: string
   author_photo: string | null
+  /** Null for one about the shop. */
+  product_id: string | null
+  /** That its author has bought the part. */
+  order_id: string | null
+  /** That the part was bought for, where the author wants it to be said. */
+  car: string | null
+  edited_at: string | null
+  /** Since when only its author and those who look through reviews see it, and why. */
+  hidden_at: string | null
+  hidden_reason: string | null
+  /** The shop's words. */
+  reply: string | null
+  replied_at: string | null
+  /** Null until somebody has looked at it as it is now. */
+  checked_at: string | null
+  /** How many have marked it so. */
+  helpful: Generated<number>
+  reports: Generated<number>
+}
+export type ReviewRow = Selectable<ReviewTable>
+
+/** What somebody thinks of the review of another. */
+export type ReviewMarkRow = {
+  review_id: string
+  user_id: string
+  kind: 'helpful' | 'reported'
+  at: string
+  /** Of a report. */
+  reason: string | null
+}
+
+/** How many of its reviews give so many stars, and how many are hidden, which count nowhere else. */
+type PartRatingTable = {
+  product_id: string
+  one: Generated<number>
+  two: Generated<number>
+  three: Generated<number>
+  four: Generated<number>
+  five: Generated<number>
+  hidden: Generated<number>
+}
+export type PartRatingRow = Selectable<PartRatingTable>
+
+/** What somebody wants to know about a part. */
+export type PartQuestionRow = {
+  id: string
+  product_id: string
+  /** Null once the account is deleted. */
+  asker_id: string | null
+  /** The first name alone. */
+  asker_name: string
+  question: string
+  car: string | null
+  asked_at: string
+  answered_at: string | null
+  hidden_at: string | null
+  hidden_reason: string | null
+}
+
+/** The shop's words; with the question they are public. */
+export type PartAnswerRow = {
+  question_id: string
+  product_id: string
+  answer: string
+  answered_at: string
+  changed_at: string
+  /** Of its question. */
+  hidden_at: string | null
+  /** The article that was made of it. */
+  blog_id: string | null
 }
 
 export type ContactMessageRow = {

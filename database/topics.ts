@@ -2,7 +2,9 @@
 export const topics = [
   'products',
   'blogs',
-  'reviews',
+  'reviews_total',
+  'part_ratings',
+  'part_answers',
   'vehicles',
   'fitments',
   'synonyms',

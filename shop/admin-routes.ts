@@ -8,9 +8,10 @@ import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
 import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
+import type { ReviewQueueContract } from './reviews/queue/contract.ts'
 import type { VehicleAdminContract } from './vehicles/admin/contract.ts'
 
-/** What only admins call. */
+/** What only staff calls. */
 export const auditRoutes: Routes<AuditContract> = {
   listAuditEntries: { method: 'GET', path: '/api/audit' },
 }
@@ -37,6 +38,18 @@ export const manageRoutes: Routes<ManageContract> = {
   addProduct: { method: 'POST', path: '/api/services' },
   editProduct: { method: 'PUT', path: '/api/services/:id/details' },
   deleteProduct: { method: 'DELETE', path: '/api/services/:id' },
+}
+
+export const reviewQueueRoutes: Routes<ReviewQueueContract> = {
+  listQueue: { method: 'GET', path: '/api/manage/review-queue' },
+  listManagedReviews: { method: 'GET', path: '/api/manage/reviews', defaults: { state: 'all' } },
+  listManagedQuestions: { method: 'GET', path: '/api/manage/questions', defaults: { state: 'all' } },
+  checkReview: { method: 'POST', path: '/api/manage/reviews/:id/check' },
+  hideReview: { method: 'PUT', path: '/api/manage/reviews/:id/hidden' },
+  replyToReview: { method: 'PUT', path: '/api/manage/reviews/:id/reply' },
+  answerQuestion: { method: 'PUT', path: '/api/manage/questions/:id/answer' },
+  hideQuestion: { method: 'PUT', path: '/api/manage/questions/:id/hidden' },
+  makeArticle: { method: 'POST', path: '/api/manage/questions/:id/article' },
 }
 
 export const synonymRoutes: Routes<SynonymsContract> = {

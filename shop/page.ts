@@ -22,6 +22,7 @@ type Waiting =
   | 'withdrawals'
   | 'statements'
   | 'failedRefunds'
+  | 'reviews'
 
 /** All that is said of a page: its route, guard, menus, sitemap, canonical address and the way back to it follow. */
 export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'HydrateFallback'> & {

@@ -28,7 +28,7 @@ export const urls = {
   myProfile: () => '/dashboard/myprofile',
   myOrders: (query: StatePageQuery = {}) => withView('/dashboard/orders', query),
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
-  addReview: () => '/dashboard/addReview',
+  addReview: (query: { part?: string } = {}) => withQuery('/dashboard/addReview', query),
   /** With the id of another one, everything of that one is in the form already. */
   addProduct: (copy = '') => withQuery('/dashboard/addProduct', { copy }),
   editProduct: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
@@ -40,6 +40,9 @@ export const urls = {
   categories: (list = '') => `/dashboard/categories${list && `/${list}`}`,
   allOrders: (query: StatePageQuery = {}) => withView('/dashboard/allOrders', query),
   messages: (query: StatePageQuery = {}) => withView('/dashboard/messages', query),
+  /** What waits; `reviews` and `questions` are lists of all. */
+  reviewQueue: (list = '', query: StatePageQuery = {}) =>
+    withView(`/dashboard/reviews${list && `/${list}`}`, query),
   manageBlogs: () => '/dashboard/blogs',
   editBlog: (id: string) => `/dashboard/blogs/${encodeURIComponent(id)}`,
   pages: () => '/dashboard/pages',

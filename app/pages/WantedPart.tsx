@@ -9,12 +9,14 @@ import { CarsOfPart } from '~/shop/fitment/CarsOfPart.tsx'
 import { FitPanel } from '~/shop/fitment/FitPanel.tsx'
 import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
 import { accountCardId } from '~/shop/identity/sign-in/AccountForm.tsx'
+import { PartReviews } from '~/shop/reviews/PartReviews.tsx'
+import { PartQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
 import type { PartData } from './load-part.ts'
 import type { PublicSettings } from './settings.ts'
 
 /** All of a part that a visitor wanted to see. */
 export function WantedPart({ part }: { part: PartData }) {
-  const { product, categories, cars, blogs } = part
+  const { product, categories, cars, blogs, reviews, questions } = part
   const isDemo = useRouteLoaderData<PublicSettings>('root')?.demoAccounts !== undefined
   const { car, fit } = usePartFit(product._id, part.fit)
   const needed = typeof fit === 'object' ? fit.quantity : undefined
@@ -33,6 +35,8 @@ export function WantedPart({ part }: { part: PartData }) {
         <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
         <QuestionsOfPart blogs={blogs} />
       </PartText>
+      {reviews && <PartReviews key={product._id} productId={product._id} first={reviews} />}
+      <PartQuestions productId={product._id} first={questions} />
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.s
 import type { FirebaseSettings } from '~/shop/identity/session/firebase.ts'
 import type { Page } from '~/shop/page.ts'
 import { PagesContext } from '~/shop/page.ts'
+import { productIn } from '~/shop/urls.ts'
 import logo from '../look/logo-lockup.svg?raw'
 import type { Assets } from '../wiring/assets.server.ts'
 import { loadErrorPages } from './ErrorPage.tsx'
@@ -24,6 +25,7 @@ import { pages, routes } from './routes.tsx'
 import type { PublicSettings } from './settings.ts'
 import { settingsContext } from './settings.ts'
 import type { ShopRouteData } from './shop-route.tsx'
+import { partStructuredData } from './structured-part.server.ts'
 
 type Rendered = { status: number; html: string } | { redirectTo: string }
 
@@ -76,10 +78,16 @@ export function createRenderer({ assets, settings, spinners, firebase, onError }
     const status = page?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
     const shown = context.loaderData.shop as ShopRouteData | undefined
-    const structured = shown ? shopStructuredData(shown.list, settings.publicUrl).map(dataBlock).join('') : ''
+    const structured = shown
+      ? shopStructuredData(shown.list, settings.publicUrl)
+      : await partStructuredData(productIn(path), get, settings.publicUrl)
     const { business } = context.loaderData.root as RootData
     const head =
-      icons(business, settings.publicUrl) + markup.slice(0, cut) + canonical + assets.head + structured
+      icons(business, settings.publicUrl) +
+      markup.slice(0, cut) +
+      canonical +
+      assets.head +
+      structured.map(dataBlock).join('')
     return {
       status,
       html: documentOf({

@@ -4,7 +4,16 @@ import type { Category } from '~/shop/catalogue/categories/contract.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import type { KnownFit } from '~/shop/fitment/use-part-fit.ts'
 import { loadFit } from '~/shop/fitment/use-part-fit.ts'
-import { blogRoutes, catalogueRoutes, categoryRoutes, fitmentRoutes } from '~/shop/routes.ts'
+import type { ReviewsOfPart } from '~/shop/reviews/contract.ts'
+import type { FirstQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
+import {
+  blogRoutes,
+  catalogueRoutes,
+  categoryRoutes,
+  fitmentRoutes,
+  questionRoutes,
+  reviewRoutes,
+} from '~/shop/routes.ts'
 import type { Vehicle } from '~/shop/vehicles/contract.ts'
 
 export type PartData = {
@@ -16,6 +25,9 @@ export type PartData = {
   fit: KnownFit | undefined
   /** What the blog says about it. */
   blogs: Blog[]
+  /** What those say who bought it; undefined when that cannot be had. */
+  reviews: ReviewsOfPart | undefined
+  questions: FirstQuestions
 }
 
 const fromShop = async (id: string) =>
@@ -27,12 +39,14 @@ export async function loadPart(
   readProduct: (id: string) => Promise<Product | undefined> = fromShop,
 ): Promise<PartData | undefined> {
   const params = { id }
-  const [product, categories, cars, fit, blogs] = await Promise.all([
+  const [product, categories, cars, fit, blogs, reviews, questions] = await Promise.all([
     readProduct(id),
     getByHttp(categoryRoutes.listCategories).catch(() => undefined),
     getByHttp(fitmentRoutes.listPartVehicles, { params }).catch(() => undefined),
     loadFit(id),
     getByHttp(blogRoutes.listBlogs, { query: { part: id } }).catch(() => undefined),
+    getByHttp(reviewRoutes.listPartReviews, { params, query: {} }).catch(() => undefined),
+    getByHttp(questionRoutes.listPartQuestions, { params, query: {} }).catch(() => undefined),
   ])
   if (!product) return undefined
   return {
@@ -41,5 +55,7 @@ export async function loadPart(
     cars: cars?.data ?? [],
     fit,
     blogs: blogs?.data ?? [],
+    reviews: reviews?.data,
+    questions: { rows: questions?.data ?? [], total: questions?.total ?? 0 },
   }
 }

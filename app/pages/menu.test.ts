@@ -47,5 +47,10 @@ test('the menus of packers and editors have their own work alone', () => {
     'To pack': '/dashboard/parcels',
     Returns: '/dashboard/returns',
   })
-  expect(menu('editor')).toEqual({ ...own, Blog: '/dashboard/blogs', Pages: '/dashboard/pages' })
+  expect(menu('editor')).toEqual({
+    ...own,
+    Reviews: '/dashboard/reviews',
+    Blog: '/dashboard/blogs',
+    Pages: '/dashboard/pages',
+  })
 })

@@ -4,7 +4,7 @@ import { Link, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-r
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { isStaff, may } from '~/platform/roles.ts'
 import { LazyPanel, useRetry } from '~/platform/ui/LazyPanel.tsx'
-import { cartRoutes } from '~/shop/account-routes.ts'
+import { cartRoutes, ownReviewRoutes } from '~/shop/account-routes.ts'
 import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
 import { addToCart } from '~/shop/cart/AddToCart.tsx'
 import { trailOf } from '~/shop/catalogue/categories/rules.ts'
@@ -25,6 +25,10 @@ import { NoOrdersByStaff } from '~/shop/orders/place/OrderButton.tsx'
 import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import type { Review } from '~/shop/reviews/contract.ts'
 import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
+import type { MyReview } from '~/shop/reviews/own/contract.ts'
+import { ReviewActions } from '~/shop/reviews/own/ReviewActions.tsx'
+import { PartReviews } from '~/shop/reviews/PartReviews.tsx'
+import { PartQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
 import { reviewRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
@@ -39,18 +43,25 @@ const forManagers = () => import('~/shop/catalogue/manage/ManageProduct.tsx')
 const downloadManageProduct = async () => (await forManagers()).ManageProduct
 const downloadStockAlert = async () => (await import('~/shop/stock-alerts/StockAlert.tsx')).StockAlert
 
-type ProductData = PartData & { reviews: Review[]; viewed: ViewedPart[]; isStale: boolean }
+type ProductData = PartData & {
+  aboutShop: Review[]
+  /** What the customer has to do with its reviews. */
+  mine: MyReview | undefined
+  viewed: ViewedPart[]
+  isStale: boolean
+}
 let last: ProductData | undefined
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<ProductData | null> {
   if (!storedToken()) return null
   const id = params.id!
-  const [part, reviews, viewed] = await Promise.all([
+  const [part, aboutShop, mine, viewed] = await Promise.all([
     loadPart(id).then((shown) => shown ?? hiddenPart(id)),
     getByHttp(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsShown } }).catch(() => undefined),
+    myReview(id),
     stillSold(viewedParts(storedEmail()).filter(({ _id }) => _id !== id)),
   ])
-  if (part) last = { ...part, reviews: reviews?.data ?? [], viewed, isStale: false }
+  if (part) last = { ...part, aboutShop: aboutShop?.data ?? [], mine, viewed, isStale: false }
   // A product that was on the screen stays there, though nobody can order what may have changed.
   else if (last?.product._id === id) last = { ...last, isStale: true }
   // Whatever the trouble, the page for it is this one.
@@ -63,6 +74,12 @@ async function hiddenPart(id: string) {
   if (!may(await knownRole(), 'catalogue')) return undefined
   const { readManaged } = await forManagers()
   return loadPart(id, readManaged)
+}
+
+/** Nothing for staff, who do not review; and what is not known now can be done later. */
+async function myReview(id: string) {
+  if (isStaff(await knownRole())) return undefined
+  return authApi(ownReviewRoutes.getMyReview, { params: { id } }).catch(() => undefined)
 }
 
 /** Those of the parts in the memory of this browser that can still be had; none when nobody can be asked. */
@@ -86,7 +103,7 @@ export function Component() {
   const { car, fit } = usePartFit(data?.product._id, data?.fit)
   useRetry(data?.isStale ?? false, () => void revalidate())
   if (!data || session.status !== 'signed-in') return null
-  const { product, categories, cars, reviews, viewed, blogs, isStale } = data
+  const { product, categories, cars, reviews, questions, aboutShop, mine, viewed, blogs, isStale } = data
   const reload = () => void revalidate()
   const { role } = session.user
   const isOfStaff = isStaff(role)
@@ -135,7 +152,31 @@ export function Component() {
       }
       reviews={
         <>
-          <LatestReviews reviews={reviews} isOfStaff={isOfStaff} />
+          {reviews && (
+            <PartReviews
+              key={product._id}
+              productId={product._id}
+              first={reviews}
+              own={mine}
+              {...(mine && {
+                actions: (review) => (
+                  <ReviewActions
+                    key={`${mine.helpful.includes(review._id)}`}
+                    review={review}
+                    isMarked={mine.helpful.includes(review._id)}
+                    isOwn={mine.reviewId === review._id}
+                  />
+                ),
+              })}
+            />
+          )}
+          <PartQuestions
+            key={`questions ${product._id}`}
+            productId={product._id}
+            first={questions}
+            asker={isOfStaff ? undefined : { car }}
+          />
+          <LatestReviews reviews={aboutShop} isOfStaff={isOfStaff} />
           {!isOfStaff && <RecentlyViewed owner={session.user.email} part={product} parts={viewed} />}
         </>
       }

@@ -233,6 +233,12 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/contact/admin/MessagesPage.tsx'),
   },
   {
+    path: 'dashboard/reviews/:list?',
+    access: 'content',
+    menu: { text: 'Reviews', icon: 'star', isMore: true, waiting: 'reviews' },
+    lazy: () => import('~/shop/reviews/queue/reviews-route.tsx'),
+  },
+  {
     path: 'dashboard/categories/:list?',
     access: 'catalogue',
     menu: { text: 'Categories', icon: 'list', isMore: true },

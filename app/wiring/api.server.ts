@@ -52,7 +52,11 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import { ratesApi } from '~/shop/rates/api.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
-import { showAuthorPhoto } from '~/shop/reviews/store.server.ts'
+import { ownReviewsApi } from '~/shop/reviews/own/api.server.ts'
+import { questionsApi } from '~/shop/reviews/questions/api.server.ts'
+import { reviewQueueApi } from '~/shop/reviews/queue/api.server.ts'
+import { waitingReviews } from '~/shop/reviews/queue/read-queue.server.ts'
+import { ratingsOf, showAuthorPhoto } from '~/shop/reviews/store.server.ts'
 import { stockAlertsApi } from '~/shop/stock-alerts/api.server.ts'
 import type { SummarySources } from '~/shop/summary/api.server.ts'
 import { summaryApi } from '~/shop/summary/api.server.ts'
@@ -86,7 +90,11 @@ type Dependencies = IdentityApiDependencies & {
 
 /** Every endpoint of the API; the one place where areas are joined. */
 export const apiEndpoints = (parts: Dependencies) => [
-  ...catalogueApi({ ...parts, partsForCar: openPartsForCar(parts.database) }),
+  ...catalogueApi({
+    ...parts,
+    partsForCar: openPartsForCar(parts.database),
+    ratingsOf: (ids) => ratingsOf(parts.database, ids),
+  }),
   ...categoriesApi(parts.database),
   ...attributesApi(parts),
   ...synonymsApi(parts.database),
@@ -116,6 +124,9 @@ export const apiEndpoints = (parts: Dependencies) => [
   }),
   ...stockAlertsApi(parts.database),
   ...reviewsApi(parts.database),
+  ...ownReviewsApi(parts.database),
+  ...questionsApi(parts),
+  ...reviewQueueApi(parts),
   ...newsletterApi(parts),
   ...contactApi(parts.database, parts.mailWorker, parts.config),
   ...mailsApi(parts),
@@ -151,6 +162,7 @@ const summarySources = (db: Db): SummarySources => ({
     failedMails: (limit) => waitingMails(db, limit),
     lowStock: async () => ({ count: (await stockCounts(db)).low, items: [] }),
     outOfStock: async () => ({ count: (await stockCounts(db)).out, items: [] }),
+    reviews: (limit) => waitingReviews(db, limit),
     messages: async (limit) => ({
       count: await unreadMessages(db),
       items: (await oldestUnread(db, limit)).map(({ _id, email, message, createdAt }) => ({

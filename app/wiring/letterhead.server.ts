@@ -22,6 +22,8 @@ const labels: Record<string, string> = {
   [urls.allOrders()]: 'See all orders',
   [urls.manageProducts()]: 'See the stock',
   [urls.messages()]: 'Read all messages',
+  [urls.reviewQueue()]: 'Answer it',
+  [urls.addReview()]: 'See my reviews',
 }
 
 /** As the shop calls itself at that moment. */

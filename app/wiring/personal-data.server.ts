@@ -15,7 +15,8 @@ import { exportReceipts } from '~/shop/orders/receipts/store.server.ts'
 import { exportOrders } from '~/shop/orders/store.server.ts'
 import { deleteStatementsOf, exportWithdrawals } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
-import { anonymizeAuthor, exportReviews } from '~/shop/reviews/store.server.ts'
+import { exportQuestions, leaveQuestions } from '~/shop/reviews/questions/store.server.ts'
+import { exportReviewMarks, exportReviews, leaveReviews } from '~/shop/reviews/store.server.ts'
 import { deleteAlerts, exportAlerts } from '~/shop/stock-alerts/store.server.ts'
 import type { ExportPersonalData, OnUserDeleted } from '~/shop/users/delete-user.server.ts'
 import { exportGarage } from '~/shop/vehicles/garage/garage-store.server.ts'
@@ -36,6 +37,8 @@ export const exportPersonalData =
     payments: await exportPayments(db, person.userId),
     garage: await exportGarage(db, person.userId),
     reviews: await exportReviews(db, person.userId),
+    reviewMarks: await exportReviewMarks(db, person.userId),
+    questions: await exportQuestions(db, person.userId),
     messages: await exportMessages(db, person.email),
     newsletter: await exportSubscriptions(db, person.email),
     mailsOnTheirWay: await queuedMailsTo(db, person.email),
@@ -45,7 +48,7 @@ export const exportPersonalData =
 /** What the areas that know a person do when the person is deleted. */
 export const onUserDeleted =
   (parts: Omit<Cancelling, 'mailWorker'>): OnUserDeleted =>
-  async (userId) => {
+  async (userId, { withReviews } = { withReviews: false }) => {
     const orders = await anonymizeCustomer(parts, userId)
     return {
       async within(tx, by) {
@@ -54,7 +57,8 @@ export const onUserDeleted =
         await deleteCart(tx, userId)
         await deleteAddresses(tx, userId)
         await deleteAlerts(tx, userId)
-        await anonymizeAuthor(tx, userId)
+        await leaveReviews(tx, userId, { isDeleting: withReviews })
+        await leaveQuestions(tx, userId)
         // Users who delete their own account also lose their messages and their subscription.
         if (by.userId !== userId) return
         await deleteMessagesOf(tx, by.email)

@@ -27,6 +27,7 @@ import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { deleteOldStatements } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { deleteOldQuestions } from '~/shop/reviews/questions/store.server.ts'
 import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
 import { pagesWithPictures } from '~/shop/texts/api.server.ts'
 
@@ -92,6 +93,7 @@ export async function deleteExpired({ db, dataDir, now = Date.now() }: Stores) {
   await deleteEndedCounts(db, now)
   await deleteOldMessages(db, now)
   await deleteOldStatements(db, now)
+  await deleteOldQuestions(db, now)
   await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
   await deleteSentBefore(db, new Date(now - sentMs).toISOString())
   await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)

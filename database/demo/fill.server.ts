@@ -93,4 +93,5 @@ const reviewRow = (review: (typeof demoReviews)[number]) => ({
   author_id: null,
   author_name: review.authorName,
   author_photo: null,
+  checked_at: review.reviewDate,
 })

@@ -82,6 +82,20 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
     .where('id', 'not in', tx.selectFrom('fitments').select('vehicle_id'))
     .execute()
   await tx.deleteFrom('blogs').where('id', 'in', idsOf(demoBlogs)).execute()
+  const accounts = orNone(idsOf(users))
+  await tx
+    .updateTable('reviews')
+    .set((e) => ({ helpful: e('helpful', '-', 1) }))
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('review_marks')
+        .select('review_id')
+        .where('user_id', 'in', accounts)
+        .where('kind', '=', 'helpful'),
+    )
+    .execute()
+  await tx.deleteFrom('review_marks').where('user_id', 'in', accounts).execute()
+  await tx.deleteFrom('part_questions').where('asker_id', 'in', accounts).execute()
   await tx.deleteFrom('reviews').where('id', 'in', reviewsOf(tx, users).select('id')).execute()
 
   const emails = orNone(users.map(({ email }) => email))

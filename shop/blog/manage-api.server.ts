@@ -128,7 +128,7 @@ const addressFor = (question: string) =>
     .filter(Boolean)
     .join('-')
 
-async function addBlog(tx: Tx, by: Caller, written: WrittenBlog) {
+export async function addBlog(tx: Tx, by: Caller, written: WrittenBlog) {
   const id = addressFor(written.question)
   await tx
     .insertInto('blogs')

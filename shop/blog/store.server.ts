@@ -91,3 +91,10 @@ export function publishingBlogs(database: Database): PeriodicWork {
     },
   }
 }
+
+/** Those of them that anybody can read now. */
+export async function publishedAmong(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const rows = await published(db).select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -16,14 +16,20 @@ import type { ProductSearch } from './search/search.server.ts'
 import { setStock } from './stock/stock.server.ts'
 import { allProducts, oneProduct, shownProduct, shownTotal } from './store.server.ts'
 
-type Dependencies = { database: Database; search: ProductSearch; partsForCar: AskForCar }
+type Dependencies = {
+  database: Database
+  search: ProductSearch
+  partsForCar: AskForCar
+  /** Of those that were reviewed, by their ids. */
+  ratingsOf(ids: string[]): Promise<ReadonlyMap<string, NonNullable<Product['rating']>>>
+}
 
-export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
+export const catalogueApi = ({ database, search, partsForCar, ratingsOf }: Dependencies) =>
   endpoints(catalogueRoutes, catalogueContract, {
     listProducts: {
       access: 'everyone',
       summary: `All products, or one page of them with ?page=, ?limit=, ?q=, ?sort=, ?category=, ${filtersInWords()}; with ?car= and ?facts= what fits that car`,
-      topics: ['products'],
+      topics: ['products', 'part_ratings'],
       isCached: isOftenAsked,
       async handler({ query }) {
         const wantsPage =
@@ -32,7 +38,8 @@ export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
         const { page, limit, q, sort } = query
         const filter = await filterOf(database.db, query, partsForCar)
         const listed = await onePageOfProducts(database, search, { page, limit, q, sort, filter })
-        return listed.withRows(await withFit(listed.rows, filter))
+        const ratings = await ratingsOf(listed.rows.map(({ _id }) => _id))
+        return listed.withRows(await withFit(listed.rows.map(withRating(ratings)), filter))
       },
     },
     getFacets: {
@@ -45,15 +52,22 @@ export const catalogueApi = ({ database, search, partsForCar }: Dependencies) =>
     getProduct: {
       access: 'everyone',
       summary: 'One product',
-      topics: ['products'],
+      topics: ['products', 'part_ratings'],
       async handler({ params }) {
         const product = await shownProduct(database.db, params.id)
         if (!product) throw refuse('unknown_product')
-        return product
+        return withRating(await ratingsOf([product._id]))(product)
       },
     },
     ...stockEndpoints(database),
   })
+
+const withRating =
+  (ratings: Awaited<ReturnType<Dependencies['ratingsOf']>>) =>
+  (product: Product): Product => {
+    const rating = ratings.get(product._id)
+    return rating ? { ...product, rating } : product
+  }
 
 /** In a list for a car each part says how it fits. */
 async function withFit(products: Product[], filter: Filter | undefined) {

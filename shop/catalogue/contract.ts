@@ -74,11 +74,15 @@ export const ProductFit = z.object({
 })
 export type Verdict = z.infer<typeof ProductFit>['verdict']
 
+const ProductRating = z.object({ average: z.number(), count: z.number().int() })
+
 export const Product = z.object({
   _id: z.string(),
   ...publicValues,
   matchedNumber: MatchedNumber.optional(),
   fit: ProductFit.optional(),
+  /** Of its reviews, on a page of parts; absent while there are none. */
+  rating: ProductRating.optional(),
 })
 export type Product = z.infer<typeof Product>
 /** With what staff alone may see: no contract but theirs lets it out. */

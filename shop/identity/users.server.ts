@@ -18,6 +18,13 @@ export const updatePhoto = (tx: Tx, userId: string, photo: string | null) =>
 export const photoOf = (db: Db | Tx, userId: string) =>
   db.selectFrom('users').select('photo').where('id', '=', userId)
 
+/** Empty for who was deleted. */
+export async function emailOf(db: Db | Tx, userId: string | null) {
+  if (!userId) return ''
+  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return user?.email ?? ''
+}
+
 /** The photos of profiles whose address matches the pattern. */
 export async function photosLike(db: Db, pattern: string) {
   const rows = await db

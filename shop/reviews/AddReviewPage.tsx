@@ -1,133 +1,129 @@
-import type { ChangeEvent, FormEvent } from 'react'
-import { useRef, useState } from 'react'
-import { TextField } from '~/platform/ui/Field.tsx'
-import { Icon } from '~/platform/ui/Icon.tsx'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
-import { ownValidation } from '~/platform/ui/use-form.ts'
+import { ownReviewRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { privateGet } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { reviewRoutes } from '~/shop/routes.ts'
-import { characters, longestReview, notValid, reviewHint, withinLimit } from './rules.ts'
+import { urls } from '~/shop/urls.ts'
+import type { OwnReview, PartToReview } from './own/contract.ts'
+import { ReviewForm } from './ReviewForm.tsx'
+import { ReviewText } from './ReviewText.tsx'
+import { hideReasons } from './rules.ts'
+
+type Loaded = { parts: PartToReview[]; reviews: OwnReview[] }
+
+/** What cannot be loaded now is not there: about the shop one can write all the same. */
+export const loader = async (): Promise<Loaded> => {
+  const [parts, reviews] = await Promise.all([
+    privateGet(ownReviewRoutes.listPartsToReview).catch(() => undefined),
+    privateGet(ownReviewRoutes.listMyReviews).catch(() => undefined),
+  ])
+  return { parts: parts ?? [], reviews: reviews ?? [] }
+}
 
 function AddReviewPage() {
   const session = useSession()
+  const { parts, reviews } = useLoaderData<Loaded>()
+  const { revalidate } = useRevalidator()
+  const [query] = useSearchParams()
   if (session.status !== 'signed-in') return null
+  const reload = () => void revalidate()
   return (
     <div className="grid max-w-2xl gap-6">
       <Title page="Add Review" />
       <div className="grid gap-2">
         <h1 className="text-[28px] sm:text-[36px]">Add Review</h1>
         <p className="text-muted">
-          Other people read it on the home page, with your name. Say what fitted, what did not, and how it
-          went.
+          Other people read it, with your name, on the home page or beside the part. Say what fitted, what did
+          not, and how it went.
         </p>
       </div>
-      <ReviewForm user={session.user} />
+      <ReviewForm user={session.user} parts={parts} about={query.get('part') ?? ''} onSaved={reload} />
+      {reviews.length > 0 && (
+        <section aria-labelledby="own-reviews" className="grid gap-4">
+          <h2 id="own-reviews" className="text-[22px]">
+            Your reviews
+          </h2>
+          <ul className="grid gap-4">
+            {reviews.map((review) => (
+              <li key={review._id} id={`review-${review._id}`}>
+                <OwnReviewCard review={review} user={session.user} onChanged={reload} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }
 
 export { AddReviewPage as Component }
 
-type Props = { user: { name: string; uid: string; photo: string | null } }
+type Props = {
+  review: OwnReview
+  user: { name: string; uid: string; photo: string | null }
+  onChanged: () => void
+}
 
-function ReviewForm({ user }: Props) {
-  const [text, setText] = useState('')
-  const [rating, setRating] = useState(0)
-  const [isSending, setIsSending] = useState(false)
-  const closeNotice = useRef(() => {})
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (!isComplete(text, rating)) {
-      closeNotice.current()
-      closeNotice.current = toast('error', notValid)
-      return
-    }
-    if (isSending) return
-    setIsSending(true)
-    try {
-      const { name, uid, photo } = user
-      const author = { name, uid, photo }
-      const review = { reviewText: text, rating, reviewDate: new Date().toISOString(), author }
-      await authApi(reviewRoutes.addReview, { body: review })
-      toast('success', 'Review added successfully')
-      setText('')
-      setRating(0)
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setIsSending(false)
-    }
+function OwnReviewCard({ review, user, onChanged }: Props) {
+  const [task, setTask] = useState<'edit' | 'delete'>()
+  const name = review.productName ?? 'the shop'
+  const done = () => {
+    setTask(undefined)
+    onChanged()
   }
-  function write(event: ChangeEvent<HTMLTextAreaElement>) {
-    const typed = enforceLimit(event.target)
-    setText(typed)
-    if (isComplete(typed, rating)) closeNotice.current()
-  }
-  function rate(stars: number) {
-    setRating(stars)
-    if (isComplete(text, stars)) closeNotice.current()
-  }
-
+  if (task === 'edit')
+    return (
+      <ReviewForm
+        user={user}
+        parts={[]}
+        about=""
+        editing={review}
+        onSaved={done}
+        onCancel={() => setTask(undefined)}
+      />
+    )
   return (
-    <form
-      onSubmit={(event) => void send(event)}
-      ref={ownValidation}
-      className="panel grid gap-5 p-5 sm:p-6"
-      aria-label="Review"
-    >
-      <RatingChoice rating={rating} choose={rate} />
-      <div className="grid gap-1.5">
-        <TextField label="Your review" name="reviewText" value={text} onChange={write} required />
-        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-          <span role="status" className="font-medium text-warn">
-            {reviewHint(text, user.name)}
-          </span>
-          <span className="text-muted">
-            {characters(text)} of {longestReview} characters
-          </span>
+    <article className="panel grid gap-3 p-5 shadow-none" aria-label={`Review of ${name}`}>
+      <p className="text-sm text-muted">
+        {review.productId ? (
+          <Link to={urls.product(review.productId)} className="text-link">
+            {review.productName}
+          </Link>
+        ) : (
+          'About the shop'
+        )}
+      </p>
+      <ReviewText review={review} />
+      {review.hiddenFor && (
+        <p className="rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
+          Nobody else sees this review. {hideReasons[review.hiddenFor]}. You can edit it, and we look at it
+          again.
         </p>
-      </div>
-      <button type="submit" className="btn btn-main justify-self-start" aria-disabled={isSending}>
-        {isSending ? 'Sending…' : 'Add Review'}
-      </button>
-    </form>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-quiet btn-small" onClick={() => setTask('edit')}>
+          Edit<span className="sr-only"> the review of {name}</span>
+        </button>
+        <button type="button" className="btn btn-quiet btn-small" onClick={() => setTask('delete')}>
+          Delete<span className="sr-only"> the review of {name}</span>
+        </button>
+      </p>
+      {task === 'delete' && (
+        <ConfirmDialog
+          onNo={() => setTask(undefined)}
+          onYes={() =>
+            authApi(ownReviewRoutes.deleteReview, { params: { id: review._id } })
+              .then(() => toast('success', 'Review deleted'), toastError)
+              .finally(done)
+          }
+        >
+          <p>You won't be able to revert this!</p>
+        </ConfirmDialog>
+      )}
+    </article>
   )
 }
-
-const isComplete = (text: string, rating: number) => rating > 0 && text.trim() !== ''
-
-/** Not `maxlength`, which counts an emoji as two. The caret stays in place. */
-function enforceLimit(field: HTMLTextAreaElement) {
-  const { text, caret } = withinLimit(field.value, field.selectionEnd)
-  if (text !== field.value) {
-    field.value = text
-    field.setSelectionRange(caret, caret)
-  }
-  return text
-}
-
-/** Radio buttons styled as stars: keyboard and screen readers work as usual. */
-const RatingChoice = ({ rating, choose }: { rating: number; choose: (rating: number) => void }) => (
-  <fieldset>
-    <legend className="mb-1 text-sm font-medium">Rating</legend>
-    <div className="-ml-2 flex text-[22px] text-accent-text">
-      {[1, 2, 3, 4, 5].map((n) => (
-        <label key={n} className="icon-button">
-          <input
-            type="radio"
-            name="rating"
-            value={n}
-            checked={rating === n}
-            onChange={() => choose(n)}
-            className="sr-only"
-          />
-          <Icon name="star" filled={n <= rating} />
-          <span className="sr-only">{n === 1 ? '1 star' : `${n} stars`}</span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)

@@ -55,6 +55,14 @@ const kinds: Record<WaitingKind, Kind> = {
     title: ({ who }) => `Message from ${who}`,
     button: 'Read',
   },
+  reviews: {
+    name: 'Reviews and questions',
+    to: urls.reviewQueue(),
+    icon: 'star',
+    isSeldom: true,
+    title: ({ who }) => `Written by ${who}`,
+    button: 'Look',
+  },
   withdrawals: {
     name: 'Withdrawals to refund',
     to: urls.withdrawals(),
@@ -193,7 +201,7 @@ function WaitingRow({ item, action }: { item: Item; action: ReactNode }) {
       <p className="min-w-0 flex-1 basis-40">
         <b className="font-semibold">{title(item)}</b>
         <span className="line-clamp-2 text-[13px] text-muted">
-          {[item.what, item.kind !== 'messages' && item.kind !== 'failedMails' && item.who]
+          {[item.what, item.kind !== 'messages' && item.kind !== 'failedMails' && item.kind !== 'reviews' && item.who]
             .filter(Boolean)
             .join(', ')}
           , <DateTime at={item.since} />

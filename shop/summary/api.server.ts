@@ -61,6 +61,7 @@ const doneBy: Record<WaitingKind, Permission> = {
   needsAddress: 'pack',
   returns: 'returns',
   messages: 'people',
+  reviews: 'content',
   withdrawals: 'money',
   statements: 'money',
   failedRefunds: 'money',

@@ -8,6 +8,7 @@ export const waitingKinds = [
   'needsAddress',
   'returns',
   'messages',
+  'reviews',
   'withdrawals',
   'statements',
   'failedRefunds',

@@ -43,9 +43,10 @@ function DeleteAccount({ email }: { email: string }) {
   const isDeleted = useRef(false)
   const navigate = useNavigate()
   const deletion = useForm({
-    fields: { password: () => undefined },
-    async send({ password }) {
-      await authApi(userRoutes.deleteMyAccount, { body: password ? { password } : {} })
+    fields: { password: () => undefined, withReviews: () => undefined },
+    async send({ password, withReviews }) {
+      const body = { ...(password && { password }), ...(withReviews && { withReviews: true }) }
+      await authApi(userRoutes.deleteMyAccount, { body })
       isDeleted.current = true
       await navigate(urls.home())
     },
@@ -116,6 +117,10 @@ function DeleteAccount({ email }: { email: string }) {
                 />
               </>
             )}
+            <label className="flex min-h-11 items-center gap-3 text-sm">
+              <input type="checkbox" name="withReviews" className="size-5 flex-none accent-accent" />
+              <span>Delete my reviews, too. Without that they stay, without my name.</span>
+            </label>
             <FormError text={deletion.problem} />
           </form>
         </Dialog>

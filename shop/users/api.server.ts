@@ -68,7 +68,7 @@ function photoEndpoints({
   onPhoto,
 }: PhotoDependencies): Pick<Implementations<UserContract>, 'savePhoto' | 'deletePhoto'> {
   const setPhoto = (caller: Caller, photo: string | null) =>
-    database.change(['reviews'], async (tx) => {
+    database.change(['reviews_total', 'part_ratings'], async (tx) => {
       if (photo) await claimImages(tx, [photo])
       await updatePhoto(tx, caller.userId, photo)
       await onPhoto(tx, caller.userId, photo)
@@ -141,7 +141,7 @@ const ownAccountEndpoints = ({
     perMinute: 30,
     async handler({ caller, body, request }) {
       await reauthentication.require(caller, request, body.password)
-      await deleteOwnAccount(database, onUserDeleted, caller)
+      await deleteOwnAccount(database, onUserDeleted, caller, body)
       return { deletedCount: 1 as const }
     },
   },

@@ -31,8 +31,11 @@ const phone = text.superRefine((typed, context) => {
 
 export const ProfileUpdate = z.object({ name: Name, education: text, location: text, phone })
 
-/** The password, for users who have one. */
-export const DeleteOwnAccount = z.object({ password: z.string().max(200).optional() })
+/** The password, for users who have one; and whether their reviews go with them. */
+export const DeleteOwnAccount = z.object({
+  password: z.string().max(200).optional(),
+  withReviews: z.boolean().default(false),
+})
 
 /** A row of the list of users. */
 export const ListedUser = z.object({

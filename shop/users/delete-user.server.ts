@@ -6,10 +6,16 @@ import { lockAdmins } from '~/shop/identity/users.server.ts'
 import { refuse } from './contract.ts'
 
 /** What the other areas do: first calls to providers, then `within` the transaction, then `after` it. */
-export type OnUserDeleted = (userId: string) => Promise<{
+export type OnUserDeleted = (
+  userId: string,
+  leaving?: Leaving,
+) => Promise<{
   within(tx: Tx, by: Caller): Promise<void>
   after(): Promise<void>
 }>
+
+/** What goes only if its owner wants that. */
+type Leaving = { withReviews: boolean }
 
 /** Deletes user, account and sessions together: the next request of that user is a 401. */
 export async function deleteUser(
@@ -23,7 +29,7 @@ export async function deleteUser(
   if (!user) throw refuse('nobody_to_delete')
 
   const areas = await onUserDeleted(user.id)
-  await database.change(['products', 'reviews'], async (tx) => {
+  await database.change(['products', 'reviews_total', 'part_ratings', 'part_answers'], async (tx) => {
     const admins = await lockAdmins(database, tx)
     // The caller's own row is locked and stays, so the last admin is never deleted.
     if (!admins.has(caller.userId)) throw refuse('may_not_delete')
@@ -38,9 +44,14 @@ export async function deleteUser(
 export type ExportPersonalData = (user: Caller) => Promise<Record<string, unknown>>
 
 /** Like the deletion by an admin, but the address is removed everywhere, even from the audit trail. */
-export async function deleteOwnAccount(database: Database, onUserDeleted: OnUserDeleted, caller: Caller) {
-  const areas = await onUserDeleted(caller.userId)
-  await database.change(['products', 'reviews'], async (tx) => {
+export async function deleteOwnAccount(
+  database: Database,
+  onUserDeleted: OnUserDeleted,
+  caller: Caller,
+  leaving: Leaving,
+) {
+  const areas = await onUserDeleted(caller.userId, leaving)
+  await database.change(['products', 'reviews_total', 'part_ratings', 'part_answers'], async (tx) => {
     const admins = await lockAdmins(database, tx)
     // The caller may have become an admin a moment ago.
     if (admins.has(caller.userId)) throw refuse('delete_yourself')

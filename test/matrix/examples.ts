@@ -359,6 +359,77 @@ export const examples: Record<string, Example> = {
     // A person has a number of them a day.
     atOnce: 'limited',
   },
+  'GET /api/service/:id/reviews': { ask: ofProduct },
+  'GET /api/my-reviews': plainGet,
+  'GET /api/my-parts-to-review': plainGet,
+  'GET /api/service/:id/my-review': { ask: ofProduct },
+  'PUT /api/review/:id': {
+    ask: async (world) => ({
+      params: { id: await world.review(world.user) },
+      body: { reviewText: 'Better tyres than before.', rating: 4 },
+    }),
+    texts: ['reviewText'],
+  },
+  'DELETE /api/review/:id': {
+    ask: async (world) => ({ params: { id: await world.review(world.user) } }),
+    ...once(404),
+  },
+  'PUT /api/review/:id/helpful': {
+    ask: async (world) => ({ params: { id: await world.review(world.other) }, body: { helpful: true } }),
+    expected: { 'another user': 403 },
+  },
+  'POST /api/review/:id/report': {
+    ask: async (world) => ({ params: { id: await world.review(world.other) }, body: { reason: 'abuse' } }),
+    expected: { 'another user': 403 },
+  },
+  'GET /api/service/:id/questions': { ask: ofProduct },
+  'POST /api/service/:id/questions': {
+    ask: async (world) => ({
+      ...(await ofProduct(world)),
+      body: { question: `Is the bolt in the box, ${world.fresh('bolt').split('@')[0]}?` },
+    }),
+    texts: ['question'],
+    // A person has a number of them a day.
+    atOnce: 'limited',
+  },
+  'GET /api/manage/review-queue': plainGet,
+  'GET /api/manage/reviews': plainGet,
+  'GET /api/manage/questions': plainGet,
+  'POST /api/manage/reviews/:id/check': {
+    ask: async (world) => ({
+      params: { id: await world.review(world.other) },
+      body: { editedAt: null, reports: 0 },
+    }),
+  },
+  'PUT /api/manage/reviews/:id/hidden': {
+    ask: async (world) => ({
+      params: { id: await world.review(world.other) },
+      body: { reason: 'abuse', editedAt: null, reports: 0 },
+    }),
+  },
+  'PUT /api/manage/reviews/:id/reply': {
+    ask: async (world) => ({
+      params: { id: await world.review(world.other) },
+      body: { reply: 'Thank you', seen: '' },
+    }),
+    texts: ['reply'],
+    ...once(409),
+  },
+  'PUT /api/manage/questions/:id/answer': {
+    ask: async (world) => ({
+      params: { id: await world.question() },
+      body: { answer: 'It is', seen: '' },
+    }),
+    texts: ['answer'],
+    ...once(409),
+  },
+  'PUT /api/manage/questions/:id/hidden': {
+    ask: async (world) => ({ params: { id: await world.question() }, body: { reason: 'abuse' } }),
+  },
+  'POST /api/manage/questions/:id/article': {
+    ask: async (world) => ({ params: { id: await world.question('It is') } }),
+    ...once(409),
+  },
   'GET /api/audit': plainGet,
   'GET /api/summary': plainGet,
   'GET /api/to-do': plainGet,

@@ -182,6 +182,42 @@ export async function aWorld(shop: TestShop) {
           editor.headers,
         )
       ).json().insertedId as string,
+    /** Of a part that its author has bought. */
+    async review(author: Person) {
+      const id = fresh('review')
+      const { id: product_id } = await world.product()
+      const text = { review_text: 'Round', rating: 5, review_date: new Date().toISOString() }
+      const by = { author_id: author.userId, author_name: 'Ada' }
+      await shop.db
+        .insertInto('reviews')
+        .values({ id, product_id, ...text, ...by })
+        .execute()
+      return id
+    },
+    /** About a part, with its answer if there is one. */
+    async question(answer?: string) {
+      const id = fresh('question')
+      const { id: product_id } = await world.product()
+      const asked_at = new Date().toISOString()
+      const asked = {
+        asker_id: user.userId,
+        asker_name: 'Ada',
+        question: 'Is the bolt in the box?',
+        asked_at,
+      }
+      await shop.db
+        .insertInto('part_questions')
+        .values({ id, product_id, ...asked })
+        .execute()
+      const body = { answer, seen: '' }
+      if (answer)
+        await shop.send(`/api/manage/questions/${id}/answer`, {
+          method: 'PUT',
+          body,
+          headers: admin.headers,
+        })
+      return id
+    },
     async attribute() {
       const id = fresh('attribute')
       const row = { id, name: id, name_key: id, kind: 'number' as const, unit: 'mm' }

@@ -5,6 +5,7 @@ import { readAttributes } from '../attributes/attribute-lines.ts'
 import type { Product } from '../contract.ts'
 import type { PartNumber } from '../numbers/number-lines.ts'
 import { readNumbers } from '../numbers/number-lines.ts'
+import { CardRating } from '../product/ProductCard.tsx'
 import { StockLine } from '../product/StockLine.tsx'
 import { oneUnit, pricePerMeasure } from '../unit.ts'
 
@@ -25,6 +26,11 @@ export function PartHead({ product, Heading }: { product: Product; Heading: 'h1'
         {price > 0 && <span className="text-muted">{oneUnit(unit)}</span>}
         {perMeasure && <span className="text-[13px] text-muted">{perMeasure}</span>}
       </p>
+      {product.rating && (
+        <a href="#reviews" className="justify-self-start hover:underline">
+          <CardRating {...product.rating} />
+        </a>
+      )}
       <StockLine product={product} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { Link } from 'react-router'
-import { keepUnits } from '~/platform/figures.ts'
+import { formatCount, keepUnits } from '~/platform/figures.ts'
+import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
@@ -11,6 +12,22 @@ import type { Results } from './results-origin.ts'
 import { rememberResults } from './results-origin.ts'
 import { StockLine } from './StockLine.tsx'
 import { SlotsContext } from './slots.ts'
+
+/** Of those who have bought the part. */
+export const CardRating = ({ average, count }: NonNullable<Product['rating']>) => (
+  <p className="card-rating">
+    <span className="text-accent-text">
+      <Icon name="star" filled />
+    </span>
+    <span className="sr-only">Rated </span>
+    <b>{average.toFixed(1)}</b>
+    <span className="sr-only">out of 5,</span>
+    <span>
+      ({formatCount(count)}
+      <span className="sr-only"> reviews</span>)
+    </span>
+  </p>
+)
 
 type Props = {
   product: Product
@@ -44,6 +61,7 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
             {matchedNumber.maker} {matchedNumber.number}
           </p>
         )}
+        {product.rating && <CardRating {...product.rating} />}
         <div className="product-card-price">
           <p className="flex flex-wrap items-baseline gap-x-1.5">
             <span className="font-display text-[19px] leading-6 font-bold tracking-tight lg:text-xl">

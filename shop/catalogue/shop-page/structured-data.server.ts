@@ -37,7 +37,7 @@ export function shopStructuredData(data: ShopData, publicUrl: string): object[] 
   ]
 }
 
-function productData(product: Product, publicUrl: string) {
+export function productData(product: Product, publicUrl: string) {
   const { _id, productName, productDescription, brand, numbers, price } = product
   const url = publicUrl + urls.product(_id)
   const numberOf = (kind: string) => readNumbers(numbers).find((one) => one.kind === kind)?.number
