@@ -91,6 +91,7 @@ describe('everything that the shop holds on a person', () => {
       'stock_alerts',
       'stock_movements', // names an order that is in the file
       'users',
+      'withdrawals',
     ])
   })
 })

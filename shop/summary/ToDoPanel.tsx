@@ -201,7 +201,10 @@ function WaitingRow({ item, action }: { item: Item; action: ReactNode }) {
       <p className="min-w-0 flex-1 basis-40">
         <b className="font-semibold">{title(item)}</b>
         <span className="line-clamp-2 text-[13px] text-muted">
-          {[item.what, item.kind !== 'messages' && item.kind !== 'failedMails' && item.kind !== 'reviews' && item.who]
+          {[
+            item.what,
+            item.kind !== 'messages' && item.kind !== 'failedMails' && item.kind !== 'reviews' && item.who,
+          ]
             .filter(Boolean)
             .join(', ')}
           , <DateTime at={item.since} />

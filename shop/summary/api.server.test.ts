@@ -169,6 +169,8 @@ test('each number is that of the list to which it leads', async () => {
   const lo = await signedIn(shop, { email })
   const returns = { version: 0, values: { days: '14', places: 'everybody' } }
   await shop.send('/api/manage/business/returns', { method: 'PUT', body: returns, headers: admin.headers })
+  const asked = { question: 'Is it for the front axle?' }
+  await shop.post(`/api/service/${disc.id}/questions`, asked, lo.headers)
   const { orderId } = await paidOrder(shop, lo, { productId: disc.id, quantity: 1, price: 20 })
   const moved = { delivery_state: 'shipped' as const }
   await shop.db.updateTable('purchases').set(moved).where('id', '=', orderId).execute()
@@ -200,7 +202,9 @@ test('each number is that of the list to which it leads', async () => {
     lowStock: '/api/manage/services?stock=low&',
     outOfStock: '/api/manage/services?stock=out&',
   }
-  expect(Object.keys(toDo).sort()).toEqual([...Object.keys(lists), 'oldest'].sort())
+  expect(Object.keys(toDo).sort()).toEqual([...Object.keys(lists), 'reviews', 'oldest'].sort())
+  const { total: texts } = (await shop.get('/api/manage/review-queue', admin.headers)).json()
+  expect([toDo.reviews!.count, texts]).toEqual([1, 1])
   for (const [kind, path] of Object.entries(lists)) {
     const { count } = toDo[kind as keyof typeof lists]!
     expect([kind, count]).toEqual([kind, await total(path)])
