@@ -105,10 +105,10 @@ export function EditProduct({ product, cars, onChanged }: Props) {
           <span className="flex flex-wrap items-center gap-3 text-muted">
             In stock <Restock product={product} onChanged={onChanged} />
           </span>
-          <Link to={urls.product(product._id)} className="text-link py-2">
+          <Link to={urls.product(product._id)} className="text-link py-2 text-sm">
             View
           </Link>
-          <Link to={urls.addProduct(product._id)} className="text-link py-2">
+          <Link to={urls.addProduct(product._id)} className="text-link py-2 text-sm">
             Duplicate
           </Link>
         </div>

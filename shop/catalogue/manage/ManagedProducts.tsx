@@ -45,31 +45,33 @@ export const ManagedProducts = ({ products, view, onChanged, onDelete }: Props) 
           <Thumbnail image={product.image} />
         </td>
         <td className="card-head font-medium">
-          <span>
-            {keepUnits(product.productName)}{' '}
-            {product.visibility === 'hidden' && (
-              <span className="chip bg-warn-tint align-middle text-warn">Hidden</span>
-            )}
-            {product.pictureNote && (
-              <span className="block py-1 text-[13px] font-normal text-warn">{product.pictureNote}</span>
-            )}
-          </span>
-          <span className="flex w-fit flex-none gap-3 text-[13px] font-normal whitespace-nowrap">
-            <Link
-              to={urls.fitments(product._id)}
-              aria-label={`Cars of ${product.productName}`}
-              className="text-link py-1"
-            >
-              Cars
-            </Link>
-            <Link
-              to={urls.addProduct(product._id)}
-              aria-label={`Duplicate ${product.productName}`}
-              className="text-link py-1"
-            >
-              Duplicate
-            </Link>
-            <VisibilityButton product={product} onChanged={onChanged} className="text-link py-1" />
+          <span className="grid min-w-0 gap-1">
+            <span>
+              {keepUnits(product.productName)}{' '}
+              {product.visibility === 'hidden' && (
+                <span className="chip bg-warn-tint align-middle text-warn">Hidden</span>
+              )}
+              {product.pictureNote && (
+                <span className="block py-1 text-[13px] font-normal text-warn">{product.pictureNote}</span>
+              )}
+            </span>
+            <span className="flex w-fit gap-3 text-[13px] font-normal whitespace-nowrap">
+              <Link
+                to={urls.fitments(product._id)}
+                aria-label={`Cars of ${product.productName}`}
+                className="text-link py-1"
+              >
+                Cars
+              </Link>
+              <Link
+                to={urls.addProduct(product._id)}
+                aria-label={`Duplicate ${product.productName}`}
+                className="text-link py-1"
+              >
+                Duplicate
+              </Link>
+              <VisibilityButton product={product} onChanged={onChanged} className="text-link py-1" />
+            </span>
           </span>
         </td>
         <Cell name="Available Quantity">
