@@ -10,7 +10,7 @@ const { executablePath, env } = await findChromium()
  */
 const left = [
   /@at-length/,
-  /(development|firebase|fitments-admin|image-host|long-lists|rates|widths|withdrawal|zoom)\.spec/,
+  /(development|firebase|fitments-admin|image-host|long-lists|opening|rates|widths|withdrawal|zoom)\.spec/,
   /Back finds 96 loaded parts/,
   /a garage in the browser holds five/,
   /a VIN with a mistake/,
