@@ -1,4 +1,6 @@
 import { expect, test, untilAlive } from './fixtures.ts'
+import { demoCustomer } from './people.ts'
+import { signIn } from './sign-in.ts'
 
 const anAddress = () => `reader-${crypto.randomUUID().slice(0, 8)}@people.example`
 
@@ -37,6 +39,15 @@ test('a message is sent from the contact page, and nothing typed is lost before'
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Message sent. We will answer by email.')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
+test('the contact page knows the email of who is signed in', async ({ page }) => {
+  await signIn(page, demoCustomer)
+  await page.goto('/contact')
+  await expect(page.getByLabel('Email')).toHaveValue(demoCustomer.email)
+  await page.getByLabel('Email').fill('ada@work.example')
+  await page.getByLabel('Message').click()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@work.example')
 })
 
 test('a reset that fails shows a notice', async ({ page, complaints }) => {

@@ -9,6 +9,7 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { linesOf, pairsOf } from '~/shop/business/shown.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
 import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { ContactMap } from './ContactMap.tsx'
@@ -44,6 +45,7 @@ const ContactPage = () => (
 export { ContactPage as Component }
 
 function ContactForm() {
+  const session = useSession()
   const { form, errors, problem, isSending } = useForm({
     fields: { email: emailProblem, message: messageProblem },
     async send(message, sent) {
@@ -72,6 +74,8 @@ function ContactForm() {
         name="email"
         type="email"
         autoComplete="email"
+        // Filled in once it is known who is signed in; what was typed before stays.
+        defaultValue={session.status === 'signed-in' ? session.user.email : undefined}
         required
         error={errors.email}
         hint="Only to answer you."
