@@ -93,6 +93,7 @@ test('the owner grants the right to withdraw, customers use it with and without 
       .getByRole('link', { name: /Confirm your withdrawal/ })
       .first()
       .click()
+    await visitor.getByRole('link', { name: 'Its text' }).click()
     const link = visitor.getByText(/\/withdraw\/[0-9a-f]{24}/).first()
     const [address] = /\/withdraw\/[0-9a-f]{24}/.exec(
       (await link.getAttribute('href')) ?? (await link.textContent())!,

@@ -189,7 +189,7 @@ export const sections = {
       places: choice(
         'Who may withdraw',
         { eu: 'Customers in the EU and the EEA', everybody: 'Everybody' },
-        'By where the parts go. What names no country that the shop knows may be withdrawn from.',
+        'By where the parts go. An address of which the shop does not know the country takes no right away.',
       ),
       address: {
         label: 'Where parts are sent back to',

@@ -20,6 +20,8 @@ export type Command =
   | { type: 'answer return'; return: number; accept: boolean }
   | { type: 'receive return'; return: number; sound: boolean }
   | { type: 'refund return' | 'withdraw return'; return: number }
+  | { type: 'withdraw'; order: number; pieces: 'one' | 'all'; twice: boolean }
+  | { type: 'state withdrawal'; order: number; confirm: boolean }
   | { type: 'bring back'; order: number; pieces: 'one' | 'all'; sound: boolean; refund: boolean }
   | { type: 'refund'; order: number; restock: boolean; quantity?: number | undefined }
   | { type: 'refund by hand'; order: number; share: number }
@@ -94,6 +96,8 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
   command(3, 'receive return', { return: any, sound: fc.boolean() }),
   command(3, 'refund return', { return: any }),
   command(2, 'withdraw return', { return: any }),
+  command(7, 'withdraw', { order: any, pieces, twice: fc.constantFrom(false, false, true) }),
+  command(3, 'state withdrawal', { order: any, confirm: fc.constantFrom(true, true, false) }),
   command(8, 'bring back', {
     order: any,
     pieces,

@@ -8,6 +8,7 @@ import { placeRunners } from './run/place.ts'
 import { refundRunners } from './run/refund.ts'
 import { returnRunners } from './run/return.ts'
 import type { Runners } from './run/runners.ts'
+import { withdrawalRunners } from './run/withdraw.ts'
 import type { Person, Scenario } from './scenario.ts'
 
 const runners: Runners = {
@@ -15,6 +16,7 @@ const runners: Runners = {
   ...payRunners,
   ...deliverRunners,
   ...returnRunners,
+  ...withdrawalRunners,
   ...refundRunners,
   ...bankRunners,
   ...manageRunners,

@@ -124,6 +124,9 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
   const hasRates = random() < 0.6
   if (hasRates) await saveRates(shop, people[0]!, deliveryFor(490))
 
+  // Some shops grant no right to withdraw.
+  if (random() < 0.8) await grantWithdrawal(shop, people[0]!)
+
   const agent = new Agent({ keepAlive: true })
   let operations = 0
   const history: string[] = []
@@ -221,6 +224,12 @@ async function saveRates(shop: TestShop, { headers }: Person, delivery: object) 
     const saved = await shop.send(`/api/manage/rates/${section}`, { method: 'PUT', body, headers })
     if (saved.status !== 200) throw new Error(`the rates were not saved: ${saved.text}`)
   }
+}
+
+async function grantWithdrawal(shop: TestShop, { headers }: Person) {
+  const body = { version: 0, values: { days: '14', places: 'everybody' } }
+  const saved = await shop.send('/api/manage/business/returns', { method: 'PUT', body, headers })
+  if (saved.status !== 200) throw new Error(`the right to withdraw was not granted: ${saved.text}`)
 }
 
 function signal() {

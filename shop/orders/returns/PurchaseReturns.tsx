@@ -98,9 +98,9 @@ function ReturnItem({ it, part, onChanged }: ItemProps) {
 
 const decided = { declined: 'Declined', withdrawn: 'Withdrawn' } as Partial<Record<Return['state'], string>>
 
-const timesOf = ({ state, askedAt, decidedAt, receivedAt, completedAt, refunded }: Return) =>
+const timesOf = ({ state, isWithdrawal, askedAt, decidedAt, receivedAt, completedAt, refunded }: Return) =>
   [
-    ['Asked', askedAt],
+    [isWithdrawal ? 'Stated' : 'Asked', askedAt],
     [decided[state] ?? 'Accepted', decidedAt],
     ['Received', receivedAt],
     [refunded ? 'Refund requested' : 'Completed', completedAt],

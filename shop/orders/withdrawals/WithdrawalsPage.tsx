@@ -107,8 +107,8 @@ function WithdrawalCard({ it, onChanged }: CardProps) {
       )}
       <footer className="flex flex-wrap items-center gap-2">
         {state === 'stated' && <Answer it={it} onChanged={onChanged} />}
-        {returns.map(({ _id, state: at }) => (
-          <Link key={_id} to={urls.returns({ state: at })} className="btn btn-quiet btn-small">
+        {[...new Set(returns.map(({ state: at }) => at))].map((at) => (
+          <Link key={at} to={urls.returns({ state: at })} className="btn btn-quiet btn-small">
             Return: {returnFilterNames[at]}
           </Link>
         ))}

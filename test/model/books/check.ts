@@ -10,6 +10,7 @@ import { documentsAreGapless, receiptsAreCorrectedOnce } from './receipts.ts'
 import { piecesAreRefundedOnce, refundsMatchTheProvider } from './refunds.ts'
 import { returnsAreConsistent } from './returns.ts'
 import { stockIsExplained } from './stock.ts'
+import { withdrawalsAreConsistent } from './withdrawals.ts'
 
 /**
  * What must be true whenever nobody is doing anything: the ledger, the refunds, the receipts and the parcels of the shop,
@@ -33,6 +34,7 @@ export async function checkBooks(scenario: Scenario): Promise<string[]> {
   parcelsAreConsistent(scenario, books, report)
   parcelsMoveAsAllowed(books, report)
   returnsAreConsistent(books, report)
+  withdrawalsAreConsistent(books, report)
   eventsAreMailedOnce(books, report)
   if (scenario.crashes === 0) mailsAreSentOnce(shop, report)
   peopleAreConsistent(scenario, books, report)

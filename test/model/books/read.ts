@@ -22,6 +22,7 @@ export async function readBooks(shop: Pick<TestShop, 'db'>) {
     keys: await db.selectFrom('order_keys').selectAll().execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     returns: await db.selectFrom('returns').selectAll().execute(),
+    withdrawals: await db.selectFrom('withdrawals').selectAll().execute(),
     disputes: await db.selectFrom('disputes').selectAll().execute(),
     refundLines: (await db.selectFrom('refund_lines').selectAll().execute()).map((line) => ({
       ...line,
