@@ -48,7 +48,13 @@ type Declared = Pick<WithdrawalRow, 'id' | 'declared_at'> & { isNew: boolean }
 
 /** Of an order: how many pieces of it are still here, and how many come back. */
 type PlannedLine = { order: OrderRow; left: number; here: number; back: number }
-type Plan = { purchase: PurchaseRow; lines: PlannedLine[]; returns: ReturnRow[] }
+type Plan = {
+  purchase: PurchaseRow
+  lines: PlannedLine[]
+  /** What could be withdrawn from. */
+  left: { order: OrderRow; left: number }[]
+  returns: ReturnRow[]
+}
 
 /** Somebody packs the parcel at the same moment: then it is decided again. */
 const mostTries = 5
@@ -95,7 +101,7 @@ async function declareWithRefund({ payments, ...ctx }: Withdrawing, declaration:
         cents: found.cents,
         async store(refundId) {
           for (const { order, ...pieces } of found.pieces) await storePieces(tx, order, refundId, pieces)
-          declared = await declare(tx, ctx, { declaration, plan, refundId })
+          declared = await declare(tx, ctx, { declaration, plan, refundId, isLast: found.isLast })
         },
       }
     },
@@ -150,7 +156,7 @@ async function planOf(tx: Tx, { withdrawal }: Deciding, declaration: Declaration
   if (!right) throw refuseWithdrawal('not_withdrawable')
   if (isTooLate(right, declaredAt))
     throw refuseWithdrawal('withdrawal_over', { values: { day: dayInWords(right.until!) } })
-  return { purchase, returns, lines: linesOf(left, declaration) }
+  return { purchase, returns, left, lines: linesOf(left, declaration) }
 }
 
 async function knownDeclaration(tx: Tx, declaration: Declaration) {
@@ -198,13 +204,19 @@ function linesOf(left: { order: OrderRow; left: number }[], { pieces }: Declarat
   })
 }
 
-type Decided = { declaration: Declaration; plan: Plan; refundId?: string }
+type Decided = {
+  declaration: Declaration
+  plan: Plan
+  refundId?: string
+  /** Nothing that was paid for is left to be refunded. */
+  isLast?: boolean
+}
 
 /** Writes down the statement and all that follows from it, beside a refund that is stored already. */
 async function declare(
   tx: Tx,
   { withdrawal, config }: Deciding,
-  { declaration, plan, refundId }: Decided,
+  { declaration, plan, refundId, isLast = false }: Decided,
 ): Promise<Declared> {
   const { purchase, lines } = plan
   const { customerId, declaredAt, by } = declaration
@@ -242,8 +254,11 @@ async function declare(
     if (!isRefunded) await bringBack(tx, line, row, withdrawal().returnTo)
   }
   // In the order of their ids, so that nobody waits in a circle.
-  for (const { order, here } of lines.toSorted((a, b) => (a.order.product_id < b.order.product_id ? -1 : 1)))
-    if (here > 0) await restockPieces(tx, order.id, here, by?.userId)
+  const shelved = [...lines.filter(({ here }) => here > 0), ...(isLast ? freeBeside(plan) : [])]
+  for (const { order, here } of shelved.toSorted((a, b) =>
+    a.order.product_id < b.order.product_id ? -1 : 1,
+  ))
+    await restockPieces(tx, order.id, here, by?.userId)
   await stopIfNothingIsLeft(tx, purchase.id)
   await settleWithdrawals(tx, purchase.id)
   await declaration.note?.(tx)
@@ -252,6 +267,18 @@ async function declare(
   await queueMail(tx, withdrawalToShopMail(config.shopEmail, about))
   return { id: row.id, declared_at: row.declared_at, isNew: true }
 }
+
+/** What cost nothing is not sent alone. */
+const freeBeside = ({ left, lines }: Plan) =>
+  left
+    .filter(
+      ({ order }) =>
+        order.state === 'paid' &&
+        order.price_cents === 0 &&
+        !hasLeft(order.delivery_state) &&
+        !lines.some((line) => line.order.id === order.id),
+    )
+    .map(({ order, left: here }) => ({ order, here }))
 
 const withdrawnLine = ({ order: { id, product_name, size }, here, back }: PlannedLine) => ({
   orderId: id,

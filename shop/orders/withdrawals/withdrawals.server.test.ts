@@ -405,6 +405,25 @@ describe('a statement without a log-in', () => {
   })
 })
 
+test('what cost nothing is not sent alone: it goes back on the shelf with what was paid for', async () => {
+  const who = await somebody()
+  const paid = await aProduct(shop, { priceCents: 2500, availableQty: 10 })
+  const free = await aProduct(shop, { priceCents: 0, availableQty: 10 })
+  const lines = [paid, free].map(({ id, price }) => ({ productId: id, quantity: 1, size: 'M', price }))
+  const { orderId } = (await shop.post('/api/checkout', { lines, total: 25 }, who.headers)).json()
+  const started = await payments.start(who, orderId)
+  await payments.confirmCard(started)
+  await payments.confirmPayment(who, orderId, started.transactionId)
+  const { _id, orders } = await purchaseOf(who, orderId)
+  const { _id: priced } = orders.find(({ price }: { price?: number }) => price)
+  expect((await withdraw(who, _id, { pieces: [{ orderId: priced, quantity: 1 }] })).status).toBe(200)
+  await payments.deliverWebhooks()
+  for (const { id } of [paid, free]) expect(await stockOf(shop, id)).toEqual({ left: 10, booked: 10 })
+  const after = await purchaseOf(who, orderId)
+  expect(after.parcel).toBeUndefined()
+  expect(after.withdrawable).toBeUndefined()
+})
+
 test('who withdraws from all of it gets the standard delivery back, and not what a dearer way cost more', async () => {
   const rates = (await shop.get('/api/manage/rates', admin.headers)).json()
   const way = (id: string, cents: number) => ({
