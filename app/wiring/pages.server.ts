@@ -49,7 +49,7 @@ export function servePages(
   { render, endpoints, cache, business, pageHeaders, transformHtml }: Pages,
 ) {
   const limit = createRateLimit(countersInMemory())
-  const inTurn = semaphoresByKey(uncached.atOnce, uncached)
+  const semaphores = semaphoresByKey(uncached.atOnce, uncached)
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     refuseIfForPrograms(request)
     const [path, query] = split(request.raw.url!)
@@ -61,7 +61,7 @@ export function servePages(
       if (isFiltered || isForThisRequest(path)) {
         const network = networkOf(request.ip)
         await limit(`uncached ${network}`, uncached.perMinute)
-        const { compressed } = await inTurn(network, () => fill(address ?? path, request))
+        const { compressed } = await semaphores(network, () => fill(address ?? path, request))
         return sendCompressed(request, reply, compressed)
       }
       const key = `page ${address ?? '404'}`

@@ -61,7 +61,7 @@ export async function compress(
       'content-length': String(body.length),
       ...(encoding && { 'content-encoding': encoding }),
     }
-    return { etag, body, headers: inTurn(headers), unchangedHeaders: inTurn(unchangedHeaders) }
+    return { etag, body, headers: inPairs(headers), unchangedHeaders: inPairs(unchangedHeaders) }
   }
   const identity = variant(raw, '')
   if (br === raw) return { status: answer.status, br: identity, gzip: identity, identity, bytes: raw.length }
@@ -127,7 +127,7 @@ function bestEncoding(accept = ''): Encoding {
   return 'identity'
 }
 
-const inTurn = (headers: Record<string, string>) => Object.entries(headers).flat()
+const inPairs = (headers: Record<string, string>) => Object.entries(headers).flat()
 
 const isUnchanged = (known: string | undefined, etag: string) =>
   known !== undefined && (known === '*' || known.includes(etag))

@@ -9,7 +9,7 @@ import { semaphore } from '~/platform/queue/semaphore.server.ts'
 const mostCachedRows = 20_000
 /** A client that reads nothing for this long is disconnected. */
 const longestPauseMs = 30_000
-const inTurn = semaphore(4, { waiting: 20 })
+const listSlots = semaphore(4, { waiting: 20 })
 
 /** All rows of a table that may be long: read in batches, for each request again. */
 export class LongList<Row> {
@@ -51,7 +51,7 @@ export async function sendLongList(
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   }
   if (request.method === 'HEAD') return reply.headers(headers).send()
-  await inTurn(
+  await listSlots(
     () =>
       new Promise<void>((sent) => {
         // A client that left while waiting closes no second time.

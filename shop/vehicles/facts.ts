@@ -21,7 +21,9 @@ export function readFacts(text: string): Facts {
     .slice(0, longestFacts)
     .split(';')
     .map((pair) => pair.split('='))
-    .filter(([name = '', said = '', ...more]) => more.length === 0 && isAttribute(name) && isFactValue(said))
+    .filter(
+      ([name = '', given = '', ...more]) => more.length === 0 && isAttribute(name) && isFactValue(given),
+    )
   return Object.fromEntries(pairs.slice(0, mostFacts) as [string, string][])
 }
 
@@ -29,5 +31,5 @@ export function readFacts(text: string): Facts {
 export const writeFacts = (facts: Facts) =>
   Object.entries(facts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, said]) => `${name}=${said}`)
+    .map(([name, given]) => `${name}=${given}`)
     .join(';')

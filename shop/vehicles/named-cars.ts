@@ -78,9 +78,9 @@ type Run = { from: number; to: number; cars: SearchedCar[] }
 
 /** With the words to the right and to the left that leave at least one car. */
 function grown({ from, to, cars }: Run, words: Word[][]): Run {
-  const having = (said: Word[] | undefined) =>
-    said && said.length > 0 && !said.some(isMeasure)
-      ? cars.filter((car) => said.every((word) => isWhole(car, word)))
+  const having = (named: Word[] | undefined) =>
+    named && named.length > 0 && !named.some(isMeasure)
+      ? cars.filter((car) => named.every((word) => isWhole(car, word)))
       : []
   for (;;) {
     const [right, left] = [having(words[to]), having(words[from - 1])]
@@ -124,17 +124,17 @@ export function carsInSearch(
   const typed = (named?.rest ?? q).split(/\s+/).filter(Boolean).slice(0, mostWords)
   const words = typed.map(searchWordsOf)
   const makes = new Set(all.map(({ make }) => make))
-  const makeOf = (said: Word[]) => {
-    const key = said.map((word) => word.key).join(' ')
+  const makeOf = (ofCar: Word[]) => {
+    const key = ofCar.map((word) => word.key).join(' ')
     if (!key || partWords.has(key)) return undefined
     if (makes.has(key) || wellKnownMakes.has(key)) return key
     const isMeant = meantBy(key)
     return [...makes, ...wellKnownMakes].find((make) => make[0] === key[0] && isMeant(make))
   }
-  const isAboutParts = (said: Word[]) =>
-    said.length === 0 || said.some(({ key }) => partWords.has(key) || linking.has(key))
+  const isAboutParts = (ofCar: Word[]) =>
+    ofCar.length === 0 || ofCar.some(({ key }) => partWords.has(key) || linking.has(key))
   const rest: string[] = []
-  const said: Word[] = []
+  const ofCar: Word[] = []
   /** The make and what stands behind it, as they were typed. */
   const car: string[] = []
   let make: string | undefined
@@ -147,7 +147,7 @@ export function carsInSearch(
     make ??= found
     car.push(typed[n]!)
     for (; n + 1 < typed.length && !isAboutParts(words[n + 1]!); n += 1) {
-      said.push(...words[n + 1]!)
+      ofCar.push(...words[n + 1]!)
       car.push(typed[n + 1]!)
     }
   }
@@ -155,7 +155,7 @@ export function carsInSearch(
   if (!make) return undefined
   while (linking.has(rest.at(-1)?.toLowerCase() ?? '')) rest.pop()
   const ofMake = all.filter((one) => one.make === make)
-  const exact = ofMake.filter((one) => said.every((word) => isWhole(one, word)))
+  const exact = ofMake.filter((one) => ofCar.every((word) => isWhole(one, word)))
   return exact.length > 0
     ? { words: car.join(' '), rest: rest.join(' '), cars: exact }
     : { words: car[0]!, rest: rest.join(' '), cars: ofMake }

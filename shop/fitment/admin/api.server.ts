@@ -12,7 +12,7 @@ import { listedCars } from '~/shop/vehicles/store.server.ts'
 import { addFitment, copyFitments, deleteFitment, editFitment } from './change-fitments.server.ts'
 import type { ManagedFitment } from './contract.ts'
 import { manageFitmentsContract, refuse } from './contract.ts'
-import { listDoubtfulFits } from './list-doubts.server.ts'
+import { listDoubtfulFits } from './doubtful-fits.server.ts'
 
 /** Which cars a part is listed for, as admins change it. */
 export const manageFitmentsApi = (database: Database) =>

@@ -100,11 +100,11 @@ const kindOf = ({ body, fuel, powerKw }: ManagedVehicle) =>
 
 function Options({ options, attributes }: { options: string; attributes: FitAttribute[] }) {
   const names = new Map(attributes.map(({ _id, name }) => [_id, name]))
-  const said = Object.entries(readChoices(options))
-  if (said.length === 0) return '–'
+  const choices = Object.entries(readChoices(options))
+  if (choices.length === 0) return '–'
   return (
     <span className="grid gap-0.5 text-muted">
-      {said.map(([attribute, values]) => (
+      {choices.map(([attribute, values]) => (
         <span key={attribute}>
           {names.get(attribute) ?? attribute}: {values.join(', ')}
         </span>

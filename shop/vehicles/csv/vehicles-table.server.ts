@@ -40,11 +40,11 @@ export const vehiclesTable: CsvTable<VehicleLine, VehicleToSave> = {
 }
 
 function readVehicle({ id = '', ...cells }: Record<string, string | undefined>) {
-  const said = vehicleFieldNames.filter((name) => cells[name] !== undefined)
-  const text: Partial<VehicleText> = Object.fromEntries(said.map((name) => [name, cells[name]]))
+  const given = vehicleFieldNames.filter((name) => cells[name] !== undefined)
+  const text: Partial<VehicleText> = Object.fromEntries(given.map((name) => [name, cells[name]]))
   const message =
     (id !== '' && !isVehicleId(id) && `An id has small letters, digits, points and dashes, unlike “${id}”`) ||
-    said.map((name) => vehicleFieldProblem(name, text[name]!)).find(Boolean)
+    given.map((name) => vehicleFieldProblem(name, text[name]!)).find(Boolean)
   return message ? { problems: [message] } : { values: { id, text } }
 }
 
@@ -71,8 +71,8 @@ async function planLines(context: PlanContext, lines: CsvLine<VehicleLine>[]) {
     }
     seenOn.set(id, line)
     const before = existing.get(id)
-    const said = { ...nothingSaid, ...before, ...values.text }
-    const text = { ...said, options: writeChoices(optionsIn(said)) }
+    const whole = { ...nothingSaid, ...before, ...values.text }
+    const text = { ...whole, options: writeChoices(optionsIn(whole)) }
     const problem = vehicleProblem(text, attributes)
     if (problem) {
       complain(problem.message)

@@ -127,8 +127,8 @@ const longest = 80
 /** What the address asks for: the makes, the models of one, its cars, or what words find. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<GarageData> {
   const query = new URL(request.url).searchParams
-  const said = (name: string) => (query.get(name) ?? '').trim().slice(0, longest)
-  const place = { q: said('q'), make: said('make'), model: said('model') }
+  const queryValue = (name: string) => (query.get(name) ?? '').trim().slice(0, longest)
+  const place = { q: queryValue('q'), make: queryValue('make'), model: queryValue('model') }
   // Somebody may write a VIN into the address: it is not shown again, nor searched for.
   if (looksLikeVin(place.q)) place.q = ''
   const get = context.get(apiContext)

@@ -108,15 +108,15 @@ const isWrittenSoIn = (year: number, vin: string) => /\d/.test(vin[6]!) === year
 
 function carFrom(found: Found, makeAndModel: string, year: number): DecodedCar {
   const [make = '', model = ''] = makeAndModel.split('\t')
-  const said = (element: Element) => found[element]?.value ?? ''
+  const elementValue = (element: Element) => found[element]?.value ?? ''
   return {
     make,
     model,
     year,
-    litres: litresIn(said(elements.litres)),
-    cylinders: said(elements.cylinders),
-    fuel: said(elements.fuel),
-    engine: said(elements.engine),
+    litres: litresIn(elementValue(elements.litres)),
+    cylinders: elementValue(elements.cylinders),
+    fuel: elementValue(elements.fuel),
+    engine: elementValue(elements.engine),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FitmentRow } from '~/database/tables.ts'
-import { doubtsOf } from './list-doubts.server.ts'
+import { doubtsOf } from './doubtful-fits.server.ts'
 
 const line = (product: string, said: Partial<FitmentRow> = {}): FitmentRow => ({
   id: `${product} ${JSON.stringify(said)}`,
