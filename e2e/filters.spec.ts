@@ -78,7 +78,7 @@ test("an admin adds an attribute and describes a part by it; it is a table on th
   await page.keyboard.type('Journey girth')
   await page.getByLabel('Value of Journey girth').fill('12,5')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'View' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'View', exact: true }).click()
   await expect(page.getByRole('row', { name: 'Journey girth 12.5 mm' })).toBeVisible()
 
   await page.goto('/dashboard/categories/attributes')

@@ -182,7 +182,7 @@ test('an admin renames a product, and edits and restocks it on its own page', as
   await expect(page.getByText('Journey gudgeon saved')).toBeVisible()
   expect(complaints.splice(0).every((complaint) => /409/.test(complaint))).toBe(true)
   await expect(page.getByText(/^Now/)).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: 'View' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'View', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Journey gudgeon' })).toBeVisible()
 
   await panel.getByRole('button', { name: 'Restock' }).click()

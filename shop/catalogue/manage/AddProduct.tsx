@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { UnsavedChanges } from '~/platform/dialogs/UnsavedChanges.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
@@ -37,7 +37,8 @@ type Texts = Partial<Record<FieldName, string>>
 
 export function AddProduct({ copied, cars, saveCars }: Props) {
   const navigate = useNavigate()
-  const [first, setFirst] = useState<Texts>(() => (copied ? copyOf(copied) : {}))
+  const { state } = useLocation()
+  const [first, setFirst] = useState<Texts>(() => (copied ? copyOf(copied) : ((state as Texts | null) ?? {})))
   /** Each product that is added here begins with another form. */
   const [round, setRound] = useState(0)
   const [category, setCategory] = useState(first.category ?? '')
@@ -73,8 +74,8 @@ export function AddProduct({ copied, cars, saveCars }: Props) {
         setRound((now) => now + 1)
       })
       sent.querySelector<HTMLElement>('[name=productName]')?.focus()
-      // The address said of what it was to be a copy.
-      if (copied) await navigate(urls.addProduct(), { replace: true })
+      // The address said of what it was to be a copy; without that it is another page, which keeps the same.
+      if (copied) await navigate(urls.addProduct(), { replace: true, state: kept })
     },
   })
   const inputOf = (name: FieldName) => ({
