@@ -56,7 +56,7 @@ test('admins see what does not go back and why, try it again, or close it', asyn
     reason: expect.stringContaining('charged back'),
     nextTryAt: expect.any(String),
   })
-  expect((await shop.get('/api/summary', boss.headers)).json()).toMatchObject({ refundsInTrouble: 1 })
+  expect((await shop.get('/api/to-do', boss.headers)).json()).toMatchObject({ failedRefunds: { count: 1 } })
 
   const retry = () => shop.post(`/api/refunds/${listed._id}/retry`, undefined, boss.headers)
   expect((await retry()).json()).toMatchObject({ outcome: 'refused' })

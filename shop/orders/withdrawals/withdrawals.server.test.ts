@@ -181,6 +181,18 @@ describe('who withdraws', () => {
   })
 })
 
+test('a withdrawal whose refund bounced waits for the one that has taken its place', async () => {
+  const who = await somebody()
+  const { id } = await bought(who, { quantity: 3, card: 'pm_card_refundFail' })
+  await withdraw(who, id)
+  await shop.standIn!.finishRefunds()
+  expect(await listedFor(id)).toBeDefined()
+  const again = await shop.post(`/api/orders/${id}/refund`, { restock: false, quantity: 2 }, admin.headers)
+  expect(again.json()).toEqual({ outcome: 'refunded' })
+  await shop.standIn!.finishRefunds()
+  expect(await listedFor(id)).toBeDefined()
+})
+
 describe('the time to withdraw', () => {
   const deliveredAgo = (id: string, count: number) => {
     const at = new Date(Date.now() - days(count)).toISOString()
