@@ -68,7 +68,7 @@ export function Hero({ makes, texts }: { makes: ChooserStep[]; texts: HomeTexts 
           </Link>
         </p>
       </div>
-      <div className="container-page relative z-10 pb-[40vw] md:-mb-16 md:pb-0">
+      <div className="container-page relative z-10 pb-[40vw] md:pb-0">
         <CarPicker makes={makes} />
       </div>
     </section>
@@ -79,7 +79,7 @@ export function Hero({ makes, texts }: { makes: ChooserStep[]; texts: HomeTexts 
 function CarPicker({ makes }: { makes: ChooserStep[] }) {
   const { car, PickedCar } = use(SlotsContext)
   return (
-    <div className="not-for-staff grid max-w-[49rem] rounded-card border border-line bg-raised text-ink shadow-lifted *:[grid-area:1/1]">
+    <div className="not-for-staff grid max-w-[49rem] rounded-card md:-mb-16 border border-line bg-raised text-ink shadow-lifted *:[grid-area:1/1]">
       <Picker makes={makes} isHidden={car !== undefined} />
       {car && PickedCar && <PickedCar car={car} />}
     </div>
