@@ -1,6 +1,8 @@
 import type { Routes } from '~/platform/client/route.ts'
 import type { AuditContract } from './audit/contract.ts'
+import type { BusinessContract } from './business/contract.ts'
 import type { AttributesContract } from './catalogue/attributes/contract.ts'
+import type { CategoriesContract } from './catalogue/categories/contract.ts'
 import type { CsvContract } from './catalogue/csv/import-contract.ts'
 import type { ManageContract } from './catalogue/manage/manage-contract.ts'
 import type { SynonymsContract } from './catalogue/synonyms/contract.ts'
@@ -9,6 +11,8 @@ import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
 import type { ReviewQueueContract } from './reviews/queue/contract.ts'
+import type { businessRoutes, categoryRoutes, textsRoutes } from './routes.ts'
+import type { TextsContract } from './texts/contract.ts'
 import type { VehicleAdminContract } from './vehicles/admin/contract.ts'
 
 /** What only staff calls. */
@@ -93,4 +97,25 @@ export const ratesRoutes: Routes<RatesContract> = {
   getRates: { method: 'GET', path: '/api/manage/rates' },
   saveDelivery: { method: 'PUT', path: '/api/manage/rates/delivery' },
   saveTax: { method: 'PUT', path: '/api/manage/rates/tax' },
+}
+
+export const managedBusinessRoutes: Routes<Omit<BusinessContract, keyof typeof businessRoutes>> = {
+  getBusinessSection: { method: 'GET', path: '/api/manage/business/:section' },
+  changeBusinessSection: { method: 'PUT', path: '/api/manage/business/:section' },
+  getOpening: { method: 'GET', path: '/api/manage/opening' },
+  skipOpeningStep: { method: 'PUT', path: '/api/manage/opening/:step' },
+}
+
+export const managedTextsRoutes: Routes<Omit<TextsContract, keyof typeof textsRoutes>> = {
+  listPages: { method: 'GET', path: '/api/manage/pages' },
+  getEditedPage: { method: 'GET', path: '/api/manage/pages/:id' },
+  changePage: { method: 'PUT', path: '/api/manage/pages/:id' },
+  previewText: { method: 'POST', path: '/api/manage/texts/preview' },
+}
+
+export const managedCategoryRoutes: Routes<Omit<CategoriesContract, keyof typeof categoryRoutes>> = {
+  addCategory: { method: 'POST', path: '/api/categories' },
+  editCategory: { method: 'PUT', path: '/api/categories/:id' },
+  moveCategory: { method: 'POST', path: '/api/categories/:id/move' },
+  deleteCategory: { method: 'DELETE', path: '/api/categories/:id' },
 }

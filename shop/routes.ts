@@ -15,27 +15,19 @@ import type { VehicleContract } from './vehicles/contract.ts'
 import type { GarageContract } from './vehicles/garage/contract.ts'
 import type { VinContract } from './vehicles/vin/contract.ts'
 
-/** What any visitor calls; account-routes.ts is for a cart and an account, admin-routes.ts for admins. */
+/** What any visitor calls; account-routes.ts is for a cart and an account, admin-routes.ts for staff, so that the first page does without both. */
 export const blogRoutes: Routes<BlogContract> = {
   listBlogs: { method: 'GET', path: '/api/blogs' },
   getBlog: { method: 'GET', path: '/api/blog/:id' },
 }
 
-export const businessRoutes: Routes<BusinessContract> = {
+export const businessRoutes: Routes<Pick<BusinessContract, 'getBusiness' | 'getHomeTexts'>> = {
   getBusiness: { method: 'GET', path: '/api/business' },
   getHomeTexts: { method: 'GET', path: '/api/business/home' },
-  getBusinessSection: { method: 'GET', path: '/api/manage/business/:section' },
-  changeBusinessSection: { method: 'PUT', path: '/api/manage/business/:section' },
-  getOpening: { method: 'GET', path: '/api/manage/opening' },
-  skipOpeningStep: { method: 'PUT', path: '/api/manage/opening/:step' },
 }
 
-export const categoryRoutes: Routes<CategoriesContract> = {
+export const categoryRoutes: Routes<Pick<CategoriesContract, 'listCategories'>> = {
   listCategories: { method: 'GET', path: '/api/categories' },
-  addCategory: { method: 'POST', path: '/api/categories' },
-  editCategory: { method: 'PUT', path: '/api/categories/:id' },
-  moveCategory: { method: 'POST', path: '/api/categories/:id/move' },
-  deleteCategory: { method: 'DELETE', path: '/api/categories/:id' },
 }
 
 export const catalogueRoutes: Routes<CatalogueContract> = {
@@ -107,10 +99,6 @@ export const garageRoutes: Routes<GarageContract> = {
   removeGarageCar: { method: 'DELETE', path: '/api/my-garage/:id' },
 }
 
-export const textsRoutes: Routes<TextsContract> = {
+export const textsRoutes: Routes<Pick<TextsContract, 'getPage'>> = {
   getPage: { method: 'GET', path: '/api/pages/:id' },
-  listPages: { method: 'GET', path: '/api/manage/pages' },
-  getEditedPage: { method: 'GET', path: '/api/manage/pages/:id' },
-  changePage: { method: 'PUT', path: '/api/manage/pages/:id' },
-  previewText: { method: 'POST', path: '/api/manage/texts/preview' },
 }

@@ -4,6 +4,7 @@ import { isStaff, may } from '~/platform/roles.ts'
 import { addressRoutes, orderRoutes, summaryRoutes } from '~/shop/account-routes.ts'
 import { AddressLines } from '~/shop/addresses/AddressLines.tsx'
 import type { SavedAddress } from '~/shop/addresses/contract.ts'
+import { managedBusinessRoutes } from '~/shop/admin-routes.ts'
 import { BeforeYouOpen } from '~/shop/business/BeforeYouOpen.tsx'
 import type { Opening } from '~/shop/business/contract.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import type { Order } from '~/shop/orders/contract.ts'
 import { AskForAddress } from '~/shop/orders/deliver/AskForAddress.tsx'
 import { LastPurchase } from '~/shop/orders/purchase/LastPurchase.tsx'
-import { businessRoutes } from '~/shop/routes.ts'
 import type { Summary, ToDo } from '~/shop/summary/contract.ts'
 import { SummaryPanels } from '~/shop/summary/SummaryPanels.tsx'
 import { ToDoPanel } from '~/shop/summary/ToDoPanel.tsx'
@@ -35,7 +35,7 @@ export async function loader(): Promise<DashboardData> {
     if (!isStaff(role)) return await ownThings()
     const [summary, opening] = await Promise.all([
       may(role, 'money') && staffGet(summaryRoutes.getSummary),
-      may(role, 'settings') && staffGet(businessRoutes.getOpening),
+      may(role, 'settings') && staffGet(managedBusinessRoutes.getOpening),
     ])
     return summary ? { summary, opening: opening || undefined } : null
   } catch {

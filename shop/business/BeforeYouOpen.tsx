@@ -2,8 +2,8 @@ import { Link, useRevalidator } from 'react-router'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toastError } from '~/platform/ui/toasts.ts'
+import { managedBusinessRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { businessRoutes } from '~/shop/routes.ts'
 import type { Opening } from './contract.ts'
 
 type Line = Opening['lines'][number]
@@ -70,7 +70,7 @@ function LineOf({ line: { id, title, todo, link, state } }: { line: Line }) {
   const { revalidate } = useRevalidator()
   async function skip(skipped: boolean) {
     try {
-      await authApi(businessRoutes.skipOpeningStep, { params: { step: id }, body: { skipped } })
+      await authApi(managedBusinessRoutes.skipOpeningStep, { params: { step: id }, body: { skipped } })
       await revalidate()
     } catch (error) {
       toastError(error)

@@ -8,6 +8,7 @@ import { SaveForm } from '~/platform/ui/Form.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { managedBusinessRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { businessRoutes } from '~/shop/routes.ts'
@@ -24,7 +25,7 @@ type Edited = EditedSection & { section: Section }
 export async function loader({ params }: LoaderFunctionArgs): Promise<Edited | null> {
   const section = params.section ?? sectionNames[0]!
   if (!isSection(section)) throw new Response(null, { status: 404 })
-  const found = await staffGet(businessRoutes.getBusinessSection, { params: { section } })
+  const found = await staffGet(managedBusinessRoutes.getBusinessSection, { params: { section } })
   return found ? { ...found, section } : null
 }
 
@@ -85,7 +86,10 @@ function SectionForm({ edited }: { edited: Edited }) {
     ),
     async send(values) {
       const { section, version } = edited
-      await authApi(businessRoutes.changeBusinessSection, { params: { section }, body: { version, values } })
+      await authApi(managedBusinessRoutes.changeBusinessSection, {
+        params: { section },
+        body: { version, values },
+      })
       changedBusiness.set(await api(businessRoutes.getBusiness))
       toast('success', 'Settings saved')
       await revalidate()

@@ -1,6 +1,7 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { managedBusinessRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { idInAddress } from '~/shop/images/rules.ts'
 import { touchImage } from '~/shop/images/store.server.ts'
@@ -16,7 +17,7 @@ import { changeRecord, readRecord } from './records.server.ts'
 type Dependencies = { database: Database; business: OpenBusiness; lookAtSteps: LookAtSteps }
 
 export const businessApi = ({ database, business, lookAtSteps }: Dependencies) =>
-  endpoints(businessRoutes, businessContract, {
+  endpoints({ ...businessRoutes, ...managedBusinessRoutes }, businessContract, {
     getBusiness: {
       access: 'everyone',
       summary: 'What the shop says of itself: name, seller, address, phone, opening hours',

@@ -7,9 +7,9 @@ import { SaveForm } from '~/platform/ui/Form.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { managedTextsRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
-import { textsRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { EditedPage } from './contract.ts'
 import { longestText } from './pages.ts'
@@ -17,7 +17,7 @@ import type { Theirs } from './TextEditor.tsx'
 import { TextConflict, TextEditor, TextVersions } from './TextEditor.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) =>
-  (await staffGet(textsRoutes.getEditedPage, { params: { id: params.id! } })) ?? null
+  (await staffGet(managedTextsRoutes.getEditedPage, { params: { id: params.id! } })) ?? null
 
 /** The editor of a page: Markdown, how it will look, and what it said before. */
 function EditPagePage() {
@@ -31,7 +31,7 @@ function EditPagePage() {
     async send({ markdown }) {
       const params = { id: page!._id }
       try {
-        const { version } = await authApi(textsRoutes.changePage, {
+        const { version } = await authApi(managedTextsRoutes.changePage, {
           params,
           body: { markdown, version: seen },
         })

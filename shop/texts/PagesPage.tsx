@@ -1,12 +1,12 @@
 import { Link, useLoaderData } from 'react-router'
 import { localDay } from '~/platform/dates.ts'
 import { Title } from '~/platform/ui/Title.tsx'
+import { managedTextsRoutes } from '~/shop/admin-routes.ts'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
-import { textsRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { OwnPage } from './contract.ts'
 
-export const loader = async () => (await staffGet(textsRoutes.listPages)) ?? null
+export const loader = async () => (await staffGet(managedTextsRoutes.listPages)) ?? null
 
 /** The pages that the foot of every page leads to. */
 function PagesPage() {

@@ -4,10 +4,10 @@ import type { MarkdownNode } from '~/platform/markdown-tree.ts'
 import { TextField } from '~/platform/ui/Field.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { imageRoutes } from '~/shop/account-routes.ts'
+import { managedTextsRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { acceptedTypes } from '~/shop/images/rules.ts'
 import { postPicture, problemOfFile } from '~/shop/images/send-picture.ts'
-import { textsRoutes } from '~/shop/routes.ts'
 import { Markdown } from './Markdown.tsx'
 
 type Props = {
@@ -24,7 +24,7 @@ export function TextEditor({ label, text, onText, maxLength, error }: Props) {
   const field = useRef<HTMLDivElement>(null)
   const show = async () => {
     try {
-      setPreview((await authApi(textsRoutes.previewText, { body: { markdown: text } })).nodes)
+      setPreview((await authApi(managedTextsRoutes.previewText, { body: { markdown: text } })).nodes)
     } catch (error) {
       toastError(error)
     }

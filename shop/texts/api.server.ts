@@ -3,6 +3,7 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { readMarkdown } from '~/platform/markdown.server.ts'
 import { markdownPictures } from '~/platform/markdown-tree.ts'
+import { managedTextsRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { businessTopics } from '~/shop/business/business.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
@@ -17,7 +18,7 @@ type TextsContext = { database: Database; facts: () => Promise<ShopFacts> }
 
 export function textsApi({ database, facts }: TextsContext) {
   const first = async (id: PageId) => firstPages[id](await facts())
-  return endpoints(textsRoutes, textsContract, {
+  return endpoints({ ...textsRoutes, ...managedTextsRoutes }, textsContract, {
     getPage: {
       access: 'everyone',
       summary: 'A page of the owner: delivery-and-returns, privacy, terms, imprint or about',

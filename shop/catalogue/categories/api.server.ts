@@ -3,6 +3,7 @@ import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/errors.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { managedCategoryRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { categoryRoutes } from '~/shop/routes.ts'
 import { searchable } from '../rules.ts'
@@ -18,7 +19,7 @@ import {
 } from './store-categories.server.ts'
 
 export const categoriesApi = (database: Database) =>
-  endpoints(categoryRoutes, categoriesContract, {
+  endpoints({ ...categoryRoutes, ...managedCategoryRoutes }, categoriesContract, {
     listCategories: {
       access: 'everyone',
       summary: 'All categories with the number of their parts: each group, followed by its kinds',

@@ -7,8 +7,8 @@ import { countOf } from '~/platform/figures.ts'
 import { RowButton } from '~/platform/lists/Table.tsx'
 import { ListHeading } from '~/platform/lists/tabbed-lists.tsx'
 import { toastError } from '~/platform/ui/toasts.ts'
+import { managedCategoryRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { categoryRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Category } from '../contract.ts'
 import { noCategory } from '../rules.ts'
@@ -25,7 +25,7 @@ export function CategoriesPage() {
   const groups = categories.filter(({ group }) => !group)
   async function move({ _id }: Category, to: 'up' | 'down') {
     try {
-      await authApi(categoryRoutes.moveCategory, { params: { id: _id }, body: { to } })
+      await authApi(managedCategoryRoutes.moveCategory, { params: { id: _id }, body: { to } })
       await revalidate()
     } catch (error) {
       toastError(error)
@@ -159,7 +159,7 @@ function AskAndDelete({ category, others, onClose }: Props) {
   return (
     <DeleteDialog
       onDelete={() =>
-        authApi(categoryRoutes.deleteCategory, {
+        authApi(managedCategoryRoutes.deleteCategory, {
           params: { id: _id },
           ...(parts > 0 && { query: { partsTo } }),
         }).catch((error) => {

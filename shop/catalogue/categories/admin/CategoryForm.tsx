@@ -3,8 +3,8 @@ import { Field, SelectField, TextField } from '~/platform/ui/Field.tsx'
 import { SaveForm } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
+import { managedCategoryRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { categoryRoutes } from '~/shop/routes.ts'
 import type { Category } from '../contract.ts'
 import {
   categoryNameProblem,
@@ -37,11 +37,11 @@ function Form({ category, groups, onSaved }: FormProps) {
     },
     async send(typed) {
       if (category)
-        await authApi(categoryRoutes.editCategory, {
+        await authApi(managedCategoryRoutes.editCategory, {
           params: { id: category._id },
           body: { ...typed, seen: category },
         })
-      else await authApi(categoryRoutes.addCategory, { body: typed })
+      else await authApi(managedCategoryRoutes.addCategory, { body: typed })
       toast('success', `${typed.name.trim()} saved`)
       onSaved()
     },
