@@ -6,12 +6,20 @@ import type { CategoriesContract } from './catalogue/categories/contract.ts'
 import type { CsvContract } from './catalogue/csv/import-contract.ts'
 import type { ManageContract } from './catalogue/manage/manage-contract.ts'
 import type { SynonymsContract } from './catalogue/synonyms/contract.ts'
+import type { ContactContract } from './contact/contract.ts'
 import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
 import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
+import type { NewsletterContract } from './newsletter/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
 import type { ReviewQueueContract } from './reviews/queue/contract.ts'
-import type { businessRoutes, categoryRoutes, textsRoutes } from './routes.ts'
+import type {
+  businessRoutes,
+  categoryRoutes,
+  contactRoutes,
+  newsletterRoutes,
+  textsRoutes,
+} from './routes.ts'
 import type { TextsContract } from './texts/contract.ts'
 import type { VehicleAdminContract } from './vehicles/admin/contract.ts'
 
@@ -118,4 +126,15 @@ export const managedCategoryRoutes: Routes<Omit<CategoriesContract, keyof typeof
   editCategory: { method: 'PUT', path: '/api/categories/:id' },
   moveCategory: { method: 'POST', path: '/api/categories/:id/move' },
   deleteCategory: { method: 'DELETE', path: '/api/categories/:id' },
+}
+
+export const managedContactRoutes: Routes<Omit<ContactContract, keyof typeof contactRoutes>> = {
+  listMessages: { method: 'GET', path: '/api/messages', defaults: { state: 'all' } },
+  markMessage: { method: 'PATCH', path: '/api/messages/:id' },
+  exportMessages: { method: 'GET', path: '/api/messages.csv' },
+}
+
+export const managedNewsletterRoutes: Routes<Omit<NewsletterContract, keyof typeof newsletterRoutes>> = {
+  listSubscriptions: { method: 'GET', path: '/api/newsletter' },
+  exportSubscriptions: { method: 'GET', path: '/api/newsletter.csv' },
 }

@@ -41,11 +41,8 @@ export const catalogueRoutes: Routes<CatalogueContract> = {
 /** A stream of notices that products have changed, also of those in the last so many seconds. */
 export const liveProductsPath = '/api/live'
 
-export const contactRoutes: Routes<ContactContract> = {
+export const contactRoutes: Routes<Pick<ContactContract, 'sendMessage'>> = {
   sendMessage: { method: 'POST', path: '/api/contact' },
-  listMessages: { method: 'GET', path: '/api/messages', defaults: { state: 'all' } },
-  markMessage: { method: 'PATCH', path: '/api/messages/:id' },
-  exportMessages: { method: 'GET', path: '/api/messages.csv' },
 }
 
 export const fitmentRoutes: Routes<FitmentContract> = {
@@ -58,10 +55,8 @@ export const mailboxRoutes: Routes<MailboxContract> = {
   listMailboxMails: { method: 'GET', path: '/api/mailbox' },
 }
 
-export const newsletterRoutes: Routes<NewsletterContract> = {
+export const newsletterRoutes: Routes<Pick<NewsletterContract, 'subscribe'>> = {
   subscribe: { method: 'POST', path: '/api/newsletter/:email' },
-  listSubscriptions: { method: 'GET', path: '/api/newsletter' },
-  exportSubscriptions: { method: 'GET', path: '/api/newsletter.csv' },
 }
 
 export const deliveryRoutes: Routes<DeliveryContract> = {

@@ -6,6 +6,7 @@ import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import { quoted } from '~/platform/mail/paragraphs.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { managedContactRoutes } from '~/shop/admin-routes.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
@@ -19,7 +20,7 @@ export const contactApi = (
   mailWorker: MailWorker,
   { shopEmail }: Pick<Config, 'shopEmail'>,
 ) =>
-  endpoints(contactRoutes, contactContract, {
+  endpoints({ ...contactRoutes, ...managedContactRoutes }, contactContract, {
     sendMessage: {
       access: 'everyone',
       summary: 'A message to the shop: stored, and mailed to the workshop',

@@ -3,6 +3,7 @@ import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { managedNewsletterRoutes } from '~/shop/admin-routes.ts'
 import { newsletterRoutes } from '~/shop/routes.ts'
 import type { Subscription } from './contract.ts'
 import { newsletterContract, refuse } from './contract.ts'
@@ -12,7 +13,7 @@ import type { UnsubscribeLinks } from './unsubscribe.server.ts'
 type Dependencies = { database: Database; mailWorker: MailWorker; leaveLinks: UnsubscribeLinks }
 
 export const newsletterApi = ({ database, mailWorker, leaveLinks }: Dependencies) =>
-  endpoints(newsletterRoutes, newsletterContract, {
+  endpoints({ ...newsletterRoutes, ...managedNewsletterRoutes }, newsletterContract, {
     subscribe: {
       access: 'everyone',
       summary: 'Subscribes an address to the newsletter; a second time changes nothing',

@@ -3,11 +3,11 @@ import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { toastError } from '~/platform/ui/toasts.ts'
+import { managedContactRoutes } from '~/shop/admin-routes.ts'
 import { authApi, fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
 import { useWaiting } from '~/shop/page.ts'
-import { contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Message } from '../contract.ts'
 import { purchaseIn } from '../rules.ts'
@@ -16,7 +16,7 @@ const stateNames = { all: 'All', unread: 'Unread' }
 
 export { MessagesPage as Component }
 
-export const loader = listLoader(contactRoutes.listMessages, ['all', 'unread'])
+export const loader = listLoader(managedContactRoutes.listMessages, ['all', 'unread'])
 
 function MessagesPage() {
   const data = useLoaderData<Listed<Message> | null>()
@@ -29,7 +29,7 @@ function MessagesPage() {
       title="Messages"
       list={data}
       one="message"
-      actions={<ExportButton download={() => fetchAs(contactRoutes.exportMessages)} />}
+      actions={<ExportButton download={() => fetchAs(managedContactRoutes.exportMessages)} />}
       search="Email or words of the message"
       states={stateNames}
       waiting={{ unread: messages?.count ?? 0 }}
@@ -82,7 +82,7 @@ function MessageItem({ message, onChanged }: { message: Message; onChanged: () =
 
 async function mark({ _id }: Message, read: boolean) {
   try {
-    await authApi(contactRoutes.markMessage, { params: { id: _id }, body: { read } })
+    await authApi(managedContactRoutes.markMessage, { params: { id: _id }, body: { read } })
   } catch (error) {
     toastError(error)
   }

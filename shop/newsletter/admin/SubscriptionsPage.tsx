@@ -3,15 +3,15 @@ import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { ExportButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { Cell, Table } from '~/platform/lists/Table.tsx'
+import { managedNewsletterRoutes } from '~/shop/admin-routes.ts'
 import { fetchAs } from '~/shop/identity/session/auth-client.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader } from '~/shop/identity/session/private-get.ts'
-import { newsletterRoutes } from '~/shop/routes.ts'
 import type { Subscription } from '../contract.ts'
 
 export { SubscriptionsPage as Component }
 
-export const loader = listLoader(newsletterRoutes.listSubscriptions)
+export const loader = listLoader(managedNewsletterRoutes.listSubscriptions)
 
 function SubscriptionsPage() {
   const data = useLoaderData<Listed<Subscription> | null>()
@@ -22,7 +22,7 @@ function SubscriptionsPage() {
       list={data}
       one="address"
       many="addresses"
-      actions={<ExportButton download={() => fetchAs(newsletterRoutes.exportSubscriptions)} />}
+      actions={<ExportButton download={() => fetchAs(managedNewsletterRoutes.exportSubscriptions)} />}
       search="Email"
       empty="No addresses"
     >
