@@ -57,7 +57,7 @@ export const urls = {
   labels: (ids: string[]) => withQuery('/dashboard/parcels/labels', { ids: ids.join(',') }),
   withdrawals: (query: StatePageQuery = {}) => withView('/dashboard/withdrawals', query),
   /** For everybody; by the link of a mail it is about that statement. */
-  withdraw: (statementId = '') => `/withdraw${statementId && `/${encodeURIComponent(statementId)}`}`,
+  withdraw: (...statementId: string[]) => ['/withdraw', ...statementId].join('/'),
   myWithdrawals: () => '/dashboard/withdraw',
   returns: (query: StatePageQuery = {}) => withView('/dashboard/returns', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,

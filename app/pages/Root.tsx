@@ -110,10 +110,11 @@ const columns = [
 ]
 
 /** The function to withdraw while it is one, and the owner's notice on the legal guarantee. */
-const legalLinks = (days: string, notice: string) => [
-  ...(days !== '0' ? [{ to: urls.withdraw(), text: 'Withdraw from contract' }] : []),
-  ...(notice ? [{ to: notice, text: 'Legal guarantee' }] : []),
-]
+const legalLinks = (days: string, notice: string) =>
+  [
+    { to: days !== '0' && urls.withdraw(), text: 'Withdraw from contract' },
+    { to: notice, text: 'Legal guarantee' },
+  ].filter((link): link is { to: string; text: string } => Boolean(link.to))
 
 function Footer() {
   const {

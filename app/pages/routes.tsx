@@ -341,7 +341,8 @@ export const routes: RouteObject[] = [
   {
     id: 'root',
     Component: Root,
-    loader: rootLoader,
+    // Its data travels with the page: what the server does is no script of the browser.
+    loader: import.meta.env.SSR ? rootLoader : () => null,
     shouldRevalidate: () => false,
     children: [
       {
