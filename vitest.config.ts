@@ -14,6 +14,7 @@ const onBothAtOnce = [
   'shop/cart/race.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race,refund-crash,refunded-once}.server.test.ts',
   'shop/payments/{faults,race}.server.test.ts',
+  'shop/reviews/race.server.test.ts',
 ]
 /** Short in `npm test`; `npm run test:all` repeats them on both engines at length, with other random choices or many rows. */
 const longer = [

@@ -3,7 +3,8 @@ import { expect, test, untilAlive } from './fixtures.ts'
 const kilobytes = (count: number) => count * 1000
 
 const budgets = [
-  { path: '/', most: 105 },
+  // The stars of its cards, which the server draws with them, were a quarter of a kilobyte.
+  { path: '/', most: 105.5 },
   { path: '/login', most: 110 },
 ]
 
@@ -32,7 +33,7 @@ for (const { path, most } of budgets)
 
 const weights = [
   // Its texts are the owner's, and travel as data beside the page.
-  { path: '/', requests: 9, most: 242 },
+  { path: '/', requests: 9, most: 244 },
   { path: '/shop', requests: 12, most: 280 },
   { path: '/blogs', requests: 9, most: 230 },
   { path: '/contact', requests: 7, most: 220 },

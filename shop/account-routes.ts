@@ -10,7 +10,6 @@ import type { OrderContract } from './orders/contract.ts'
 import type { ReturnContract } from './orders/returns/contract.ts'
 import type { WithdrawalContract } from './orders/withdrawals/contract.ts'
 import type { PaymentContract } from './payments/contract.ts'
-import type { OwnReviewContract } from './reviews/own/contract.ts'
 import type { StockAlertContract } from './stock-alerts/contract.ts'
 import type { SummaryContract } from './summary/contract.ts'
 import type { UserContract } from './users/contract.ts'
@@ -104,16 +103,6 @@ export const withdrawalRoutes: Routes<WithdrawalContract> = {
   listWithdrawals: { method: 'GET', path: '/api/withdrawals', defaults: { state: 'open' } },
   acceptStatement: { method: 'POST', path: '/api/withdrawals/:id/accept' },
   closeStatement: { method: 'POST', path: '/api/withdrawals/:id/close' },
-}
-
-export const ownReviewRoutes: Routes<OwnReviewContract> = {
-  listMyReviews: { method: 'GET', path: '/api/my-reviews' },
-  listPartsToReview: { method: 'GET', path: '/api/my-parts-to-review' },
-  getMyReview: { method: 'GET', path: '/api/service/:id/my-review' },
-  editReview: { method: 'PUT', path: '/api/review/:id' },
-  deleteReview: { method: 'DELETE', path: '/api/review/:id' },
-  markHelpful: { method: 'PUT', path: '/api/review/:id/helpful' },
-  reportReview: { method: 'POST', path: '/api/review/:id/report' },
 }
 
 export const orderRoutes: Routes<OrderContract> = {

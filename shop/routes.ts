@@ -9,7 +9,6 @@ import type { MailboxContract } from './mailbox/contract.ts'
 import type { NewsletterContract } from './newsletter/contract.ts'
 import type { DeliveryContract } from './rates/contract.ts'
 import type { ReviewContract } from './reviews/contract.ts'
-import type { QuestionContract } from './reviews/questions/contract.ts'
 import type { TextsContract } from './texts/contract.ts'
 import type { VehicleContract } from './vehicles/contract.ts'
 import type { GarageContract } from './vehicles/garage/contract.ts'
@@ -66,13 +65,7 @@ export const deliveryRoutes: Routes<DeliveryContract> = {
 export const reviewRoutes: Routes<ReviewContract> = {
   listReviews: { method: 'GET', path: '/api/reviews' },
   getReviewSummary: { method: 'GET', path: '/api/reviews/summary' },
-  listPartReviews: { method: 'GET', path: '/api/service/:id/reviews', defaults: { sort: 'new' } },
   addReview: { method: 'POST', path: '/api/review' },
-}
-
-export const questionRoutes: Routes<QuestionContract> = {
-  listPartQuestions: { method: 'GET', path: '/api/service/:id/questions' },
-  askQuestion: { method: 'POST', path: '/api/service/:id/questions' },
 }
 
 export const vehicleRoutes: Routes<VehicleContract> = {

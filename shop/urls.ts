@@ -41,8 +41,7 @@ export const urls = {
   allOrders: (query: StatePageQuery = {}) => withView('/dashboard/allOrders', query),
   messages: (query: StatePageQuery = {}) => withView('/dashboard/messages', query),
   /** What waits; `reviews` and `questions` are lists of all. */
-  reviewQueue: (list = '', query: StatePageQuery = {}) =>
-    withView(`/dashboard/reviews${list && `/${list}`}`, query),
+  reviewQueue: (list = '') => `/dashboard/reviews${list && `/${list}`}`,
   manageBlogs: () => '/dashboard/blogs',
   editBlog: (id: string) => `/dashboard/blogs/${encodeURIComponent(id)}`,
   pages: () => '/dashboard/pages',

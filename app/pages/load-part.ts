@@ -4,16 +4,10 @@ import type { Category } from '~/shop/catalogue/categories/contract.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import type { KnownFit } from '~/shop/fitment/use-part-fit.ts'
 import { loadFit } from '~/shop/fitment/use-part-fit.ts'
+import { partReviewRoutes, questionRoutes } from '~/shop/review-routes.ts'
 import type { ReviewsOfPart } from '~/shop/reviews/contract.ts'
 import type { FirstQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
-import {
-  blogRoutes,
-  catalogueRoutes,
-  categoryRoutes,
-  fitmentRoutes,
-  questionRoutes,
-  reviewRoutes,
-} from '~/shop/routes.ts'
+import { blogRoutes, catalogueRoutes, categoryRoutes, fitmentRoutes } from '~/shop/routes.ts'
 import type { Vehicle } from '~/shop/vehicles/contract.ts'
 
 export type PartData = {
@@ -45,7 +39,7 @@ export async function loadPart(
     getByHttp(fitmentRoutes.listPartVehicles, { params }).catch(() => undefined),
     loadFit(id),
     getByHttp(blogRoutes.listBlogs, { query: { part: id } }).catch(() => undefined),
-    getByHttp(reviewRoutes.listPartReviews, { params, query: {} }).catch(() => undefined),
+    getByHttp(partReviewRoutes.listPartReviews, { params, query: {} }).catch(() => undefined),
     getByHttp(questionRoutes.listPartQuestions, { params, query: {} }).catch(() => undefined),
   ])
   if (!product) return undefined

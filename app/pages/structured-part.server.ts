@@ -1,7 +1,8 @@
 import type { Get } from '~/platform/client/api-context.ts'
 import { productData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
+import { partReviewRoutes } from '~/shop/review-routes.ts'
 import type { PartReview, ReviewsOfPart } from '~/shop/reviews/contract.ts'
-import { catalogueRoutes, reviewRoutes } from '~/shop/routes.ts'
+import { catalogueRoutes } from '~/shop/routes.ts'
 
 /**
  * What search engines read on the page of a part: its offer with what its buyers say. Nothing without a review; reviews
@@ -15,7 +16,7 @@ export async function partStructuredData(
   if (!id) return []
   const params = { id }
   try {
-    const { rating, reviews } = (await get(reviewRoutes.listPartReviews, { params, query: {} })).data
+    const { rating, reviews } = (await get(partReviewRoutes.listPartReviews, { params, query: {} })).data
     if (rating.average === null) return []
     const { data: product } = await get(catalogueRoutes.getProduct, { params })
     return [

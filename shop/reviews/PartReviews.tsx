@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { countOf, formatCount } from '~/platform/figures.ts'
 import { toast } from '~/platform/ui/toasts.ts'
-import { reviewRoutes } from '~/shop/routes.ts'
+import { partReviewRoutes } from '~/shop/review-routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { PartRating, PartReview, ReviewsOfPart } from './contract.ts'
 import { Stars } from './ReviewCards.tsx'
@@ -91,7 +91,7 @@ function useReviews(productId: string, first: ReviewsOfPart) {
     if (isLoading) return
     setIsLoading(true)
     try {
-      const { data } = await getByHttp(reviewRoutes.listPartReviews, {
+      const { data } = await getByHttp(partReviewRoutes.listPartReviews, {
         params: { id: productId },
         query: { sort: to, page: next },
       })

@@ -1,5 +1,5 @@
 import { longDay } from '~/platform/dates.ts'
-import { countOf, formatCount } from '~/platform/figures.ts'
+import { countOf } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import type { Review, ReviewSummary } from './contract.ts'
 
@@ -47,11 +47,7 @@ export function CustomerReviews({ reviews, summary }: Props) {
         <div className="mt-8">
           <ReviewCards reviews={reviews} />
         </div>
-        {summary.hidden && (
-          <p className="mt-4 text-sm text-muted">
-            {`${summary.hidden > 1 ? `${formatCount(summary.hidden)} more are` : 'One more is'} hidden by our rules.`}
-          </p>
-        )}
+        {summary.hidden && <p className="mt-4 text-sm text-muted">Hidden by our rules: {summary.hidden}</p>}
       </div>
     </section>
   )

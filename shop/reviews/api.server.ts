@@ -2,13 +2,14 @@ import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { WithTotal } from '~/platform/lists/with-total.server.ts'
 import { shownProduct } from '~/shop/catalogue/store.server.ts'
+import { partReviewRoutes } from '~/shop/review-routes.ts'
 import { reviewRoutes } from '~/shop/routes.ts'
-import { refuse, reviewContract } from './contract.ts'
+import { partReviewContract, refuse, reviewContract } from './contract.ts'
 import { newestReviews, partReviews, reviewSummary } from './store.server.ts'
 import { addReview } from './write-review.server.ts'
 
-export const reviewsApi = (database: Database) =>
-  endpoints(reviewRoutes, reviewContract, {
+export const reviewsApi = (database: Database) => [
+  ...endpoints(reviewRoutes, reviewContract, {
     listReviews: {
       access: 'everyone',
       summary:
@@ -27,6 +28,16 @@ export const reviewsApi = (database: Database) =>
       topics: ['reviews_total'],
       handler: () => reviewSummary(database.db),
     },
+    addReview: {
+      access: 'not-staff',
+      forbidden: () => refuse('not_for_staff'),
+      summary:
+        'A review of the shop, or of a part that its author has bought with `productId`; shown to everybody with the name of its author',
+      perMinute: 20,
+      handler: async ({ body, caller }) => ({ insertedId: await addReview(database, caller, body) }),
+    },
+  }),
+  ...endpoints(partReviewRoutes, partReviewContract, {
     listPartReviews: {
       access: 'everyone',
       summary:
@@ -39,12 +50,5 @@ export const reviewsApi = (database: Database) =>
         return partReviews(database.db, params.id, query)
       },
     },
-    addReview: {
-      access: 'not-staff',
-      forbidden: () => refuse('not_for_staff'),
-      summary:
-        'A review of the shop, or of a part that its author has bought with `productId`; shown to everybody with the name of its author',
-      perMinute: 20,
-      handler: async ({ body, caller }) => ({ insertedId: await addReview(database, caller, body) }),
-    },
-  })
+  }),
+]

@@ -83,14 +83,18 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>
 export const reviewContract = {
   listReviews: { query: ReviewListQuery, response: z.array(Review) },
   getReviewSummary: { response: ReviewSummary },
+  addReview: { body: AddReview, response: z.object({ insertedId: z.string() }) },
+} satisfies Contract
+export type ReviewContract = typeof reviewContract
+
+export const partReviewContract = {
   listPartReviews: {
     params: z.object({ id: z.string() }),
     query: PartReviewsQuery,
     response: ReviewsOfPart,
   },
-  addReview: { body: AddReview, response: z.object({ insertedId: z.string() }) },
 } satisfies Contract
-export type ReviewContract = typeof reviewContract
+export type PartReviewContract = typeof partReviewContract
 
 export const refuse = refusalsOf({
   not_for_staff: [403, 'Reviews are for customers: those who run the shop do not review it.', 'forbidden'],

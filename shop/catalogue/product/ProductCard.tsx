@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { Link } from 'react-router'
-import { formatCount, keepUnits } from '~/platform/figures.ts'
+import { keepUnits } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -15,17 +15,9 @@ import { SlotsContext } from './slots.ts'
 
 /** Of those who have bought the part. */
 export const CardRating = ({ average, count }: NonNullable<Product['rating']>) => (
-  <p className="card-rating">
-    <span className="text-accent-text">
-      <Icon name="star" filled />
-    </span>
-    <span className="sr-only">Rated </span>
-    <b>{average.toFixed(1)}</b>
-    <span className="sr-only">out of 5,</span>
-    <span>
-      ({formatCount(count)}
-      <span className="sr-only"> reviews</span>)
-    </span>
+  <p className="card-rating" role="img" aria-label={`Rated ${average} out of 5, reviews: ${count}`}>
+    <Icon name="star" filled />
+    <b>{average.toFixed(1)}</b> ({count})
   </p>
 )
 

@@ -3,7 +3,7 @@ import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { questionRoutes } from '~/shop/routes.ts'
+import { questionRoutes } from '~/shop/review-routes.ts'
 import { contactProblem } from '../public-text.ts'
 import { longestPartQuestion, shortestQuestion, tooShort } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { endpoints } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { shownProduct } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { questionRoutes } from '~/shop/routes.ts'
+import { questionRoutes } from '~/shop/review-routes.ts'
 import { questionContract, refuseQuestion } from './contract.ts'
 import { answeredQuestions, askQuestion } from './store.server.ts'
 
