@@ -78,6 +78,8 @@ const tablesOf: Record<string, string[]> = {
   'shop/orders': [
     'orders',
     'order_keys',
+    'parcels',
+    'parcel_lines',
     'purchases',
     'receipt_counters',
     'receipts',
@@ -101,7 +103,7 @@ const tablesOf: Record<string, string[]> = {
 /** Queries across, each with its reason. */
 const mayQuery: Record<string, string[]> = {
   // Dates orders back that the demo has placed through the shop itself: nobody else may change the past.
-  'app/wiring/demo-orders.server.ts': ['orders', 'purchases', 'returns', 'receipts'],
+  'app/wiring/demo-orders.server.ts': ['orders', 'purchases', 'parcels', 'returns', 'receipts'],
 }
 
 /** The floors of the platform from the ground up: a folder uses its own floor's files and those below. */

@@ -24,6 +24,8 @@ export type Tables = {
   stock_alerts: { product_id: string; customer_id: string; email: string; created_at: string }
   orders: OrderTable
   order_keys: OrderKeyRow
+  parcels: ParcelRow
+  parcel_lines: ParcelLineRow
   purchases: PurchaseTable
   refund_lines: RefundLineRow
   receipts: ReceiptTable
@@ -249,7 +251,7 @@ type PurchaseTable = {
   paid_at: string | null
   /** JSON: a copy of the address that was chosen; null until then, and once its customer is deleted. */
   address: string | null
-  /** How far its parcel has come; null while it is unpaid, and where the shop has nothing to send. */
+  /** How far its parcel has come, of several the one that is least far; null while it is unpaid, and where the shop has nothing to send. */
   delivery_state: 'needs_address' | 'to_pack' | 'packed' | 'shipped' | 'delivered' | null
   packed_at: string | null
   shipped_at: string | null
@@ -271,6 +273,20 @@ type PurchaseTable = {
   language: Generated<string>
 }
 export type PurchaseRow = Selectable<PurchaseTable>
+
+/** What leaves the shop in one piece. The first one of a purchase has its id; a trigger adds it with the delivery state. */
+export type ParcelRow = {
+  id: string
+  purchase_id: string
+  nth: number
+  state: NonNullable<PurchaseRow['delivery_state']>
+  /** Of its purchase: who has waited longest is packed first. */
+  created_at: string
+} & Pick<PurchaseRow, ParcelTimes | 'carrier' | 'carrier_name' | 'tracking_number' | 'tracking_url'>
+type ParcelTimes = 'packed_at' | 'shipped_at' | 'delivered_at'
+
+/** Which pieces are in it: until it is packed those that are to be sent, then those that were packed. */
+export type ParcelLineRow = { parcel_id: string; order_id: string; quantity: number }
 
 /** What a customer means to buy; it holds no stock. */
 export type CartLineRow = {
@@ -410,7 +426,7 @@ type OrderTable = {
   refunded_quantity: Generated<number>
   /** What was paid back beyond the payment of its purchase, by the shop and by the bank. */
   overpaid_cents: Generated<number>
-  /** Of its purchase, as lists show it. */
+  /** Of its parcel, of several the one that is least far; of its purchase where it is in none. */
   delivery_state: PurchaseRow['delivery_state']
   /** Whether the customer's bank takes the payment back; null while nobody asked for that. */
   dispute_state: DisputeRow['state'] | null

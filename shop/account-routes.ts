@@ -125,6 +125,8 @@ export const orderRoutes: Routes<OrderContract> = {
   shipParcel: { method: 'POST', path: '/api/parcels/:id/ship' },
   deliverParcel: { method: 'POST', path: '/api/parcels/:id/deliver' },
   undoParcelStep: { method: 'POST', path: '/api/parcels/:id/undo' },
+  splitParcel: { method: 'POST', path: '/api/parcels/:id/split' },
+  joinParcel: { method: 'POST', path: '/api/parcels/:id/join' },
   takeOutOfParcel: { method: 'POST', path: '/api/orders/:id/take-out' },
   refundOrder: { method: 'POST', path: '/api/orders/:id/refund' },
   exportOrders: { method: 'GET', path: '/api/orders.csv', defaults: { state: 'all' } },

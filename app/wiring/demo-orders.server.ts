@@ -121,17 +121,18 @@ async function dateBack({ database: { db } }: Shop, id: string, daysAgo: number)
     .set({ created_at: paid, paid_at: paid })
     .where('purchase_id', '=', id)
     .execute()
+  const times = {
+    created_at: paid,
+    packed_at: purchase.packed_at && day(1),
+    shipped_at: purchase.shipped_at && day(2),
+    delivered_at: purchase.delivered_at && day(4),
+  }
   await db
     .updateTable('purchases')
-    .set({
-      created_at: paid,
-      paid_at: paid,
-      packed_at: purchase.packed_at && day(1),
-      shipped_at: purchase.shipped_at && day(2),
-      delivered_at: purchase.delivered_at && day(4),
-    })
+    .set({ ...times, paid_at: paid })
     .where('id', '=', id)
     .execute()
+  await db.updateTable('parcels').set(times).where('purchase_id', '=', id).execute()
   await db
     .updateTable('returns')
     .set({ asked_at: day(daysAgo - 1) })

@@ -8,6 +8,7 @@ import { exportIdentityData } from '~/shop/identity/personal-data.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { exportSubscriptions, unsubscribe } from '~/shop/newsletter/store.server.ts'
 import { anonymizeCustomer } from '~/shop/orders/anonymize-customer.server.ts'
+import { exportParcels } from '~/shop/orders/deliver/parcel-store.server.ts'
 import { exportReturns } from '~/shop/orders/deliver/returns-store.server.ts'
 import type { Cancelling } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { exportPurchases } from '~/shop/orders/purchases.server.ts'
@@ -30,6 +31,7 @@ export const exportPersonalData =
     cart: await exportCart(db, person.userId),
     stockAlerts: await exportAlerts(db, person.userId),
     purchases: await exportPurchases(db, person.userId),
+    parcels: await exportParcels(db, person.userId),
     receipts: await exportReceipts(db, person.userId),
     returns: await exportReturns(db, person.userId),
     withdrawals: await exportWithdrawals(db, person),

@@ -58,6 +58,8 @@ const whats = [
   'parcel shipped',
   'parcel delivered',
   'parcel step undone',
+  'parcel split',
+  'parcels put together',
   'return accepted',
   'return declined',
   'return withdrawn',

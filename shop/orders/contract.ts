@@ -106,8 +106,15 @@ export const Purchase = z.object({
     .optional(),
   /** Where it goes; absent until that is said. */
   address: ShownAddress.optional(),
-  /** Absent until it is paid. */
+  /** How far it has come, of several parcels the one that is least far. Absent until it is paid. */
   parcel: ParcelProgress.optional(),
+  /** In what it comes; empty until it is paid. */
+  parcels: z.array(
+    ParcelProgress.extend({
+      _id: z.string(),
+      lines: z.array(z.object({ orderId: z.string(), quantity: z.number().int() })),
+    }),
+  ),
   /** Empty until it is paid; then the receipt, and credit notes for what went back. */
   receipts: z.array(Receipt),
   /** What its customer sends back, oldest first. */

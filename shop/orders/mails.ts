@@ -1,4 +1,4 @@
-import type { OrderRow, PurchaseRow, RefundRow } from '~/database/tables.ts'
+import type { OrderRow, ParcelRow, PurchaseRow, RefundRow } from '~/database/tables.ts'
 import { longDay } from '~/platform/dates.ts'
 import type { MailSum, Paragraph } from '~/platform/mail/paragraphs.ts'
 import { mailBody } from '~/platform/mail/paragraphs.ts'
@@ -7,7 +7,7 @@ import { minutes } from '~/platform/time.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { addressLines } from '~/shop/addresses/rules.ts'
 import { urls } from '~/shop/urls.ts'
-import { addressIn, carriers, deliveryOf, isCollected } from './deliver/delivery-rules.ts'
+import { addressIn, carriers, isCollected, progressOf } from './deliver/delivery-rules.ts'
 import { orderNumber, shownTransactionId } from './rules.ts'
 
 /** To the owner, as soon as there is something to pack. */
@@ -118,45 +118,57 @@ export const addressMail = ({ id }: PurchaseRow, orders: OrderRow[], day: string
     ],
   )
 
+/** What is in a parcel, and what comes in others. */
+export type Sent = { lines: OrderRow[]; toCome: OrderRow[] }
+
 /** By the carrier's own page where there is one. */
-export const shippedMail = (purchase: PurchaseRow, orders: OrderRow[]) => {
-  const {
-    carrier,
-    trackingNumber,
-    trackingUrl: url,
-  } = deliveryOf({ ...purchase, delivery_state: 'shipped' })!
+export const shippedMail = (purchase: PurchaseRow, parcel: ParcelRow, { lines, toCome }: Sent) => {
+  const { carrier, trackingNumber, trackingUrl: url } = progressOf('shipped', parcel)
   const address = addressIn(purchase)
-  if (isCollected(purchase)) return readyMail(purchase, orders)
+  if (isCollected(purchase)) return readyMail(purchase, parcel, { lines, toCome })
   return mail(
-    orders,
-    { event: `purchase:${purchase.id}:shipped:${purchase.shipped_at}` },
+    lines,
+    { event: `parcel:${parcel.id}:shipped:${parcel.shipped_at}` },
     'Your parcel is on its way',
     [
       `We sent${carrier && carrier !== carriers.other.name ? ` with ${carrier}` : ''}:`,
-      pieceLines(orders),
+      pieceLines(lines),
       ...(address ? [addressBlock(address)] : []),
       ...(trackingNumber ? [`Tracking number ${trackingNumber}${url ? `\n${url}` : ''}`] : []),
+      ...stillToCome(toCome),
     ],
   )
 }
 
-const readyMail = ({ id, shipped_at, delivery }: PurchaseRow, orders: OrderRow[]) => {
+const stillToCome = (toCome: OrderRow[]): Paragraph[] =>
+  toCome.length > 0 ? ['Still to come, in another parcel:', pieceLines(toCome)] : []
+
+const readyMail = (
+  { delivery }: PurchaseRow,
+  { id, shipped_at }: ParcelRow,
+  { lines, toCome }: Pick<Sent, 'lines' | 'toCome'>,
+) => {
   const { collection } = JSON.parse(delivery!) as { collection?: { address: string; hours: string } }
-  return mail(orders, { event: `purchase:${id}:shipped:${shipped_at}` }, 'Your parts are ready to collect', [
+  return mail(lines, { event: `parcel:${id}:shipped:${shipped_at}` }, 'Your parts are ready to collect', [
     'You can collect at the workshop:',
-    pieceLines(orders),
+    pieceLines(lines),
     [collection?.address, collection?.hours].filter(Boolean).join('\n'),
+    ...stillToCome(toCome),
   ])
 }
 
-export const deliveredMail = ({ id, delivered_at }: PurchaseRow, orders: OrderRow[]) =>
+export const deliveredMail = (
+  { id: purchaseId }: PurchaseRow,
+  { id, delivered_at }: ParcelRow,
+  { lines }: Sent,
+) =>
   mail(
-    orders,
-    { event: `purchase:${id}:delivered:${delivered_at}`, link: urls.purchase(id) },
+    lines,
+    { event: `parcel:${id}:delivered:${delivered_at}`, link: urls.purchase(purchaseId) },
     'Your parcel has arrived',
     [
       'This was delivered to you:',
-      pieceLines(orders),
+      pieceLines(lines),
       'Is something missing or damaged? Write to us, and we put it right.',
     ],
   )

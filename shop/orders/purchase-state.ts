@@ -4,7 +4,7 @@ import type { DayRange } from './buying-terms.ts'
 import { arrivalDays, lastArrivalDay } from './buying-terms.ts'
 import type { Order, Purchase } from './contract.ts'
 import type { DeliveryState } from './deliver/delivery-rules.ts'
-import { deliveryNames } from './deliver/delivery-rules.ts'
+import { deliveryNames, rankOf } from './deliver/delivery-rules.ts'
 import { returnNames } from './returns/return-rules.ts'
 
 export type PurchaseState = { name: string; tone: Tone; icon?: IconName }
@@ -25,7 +25,7 @@ export function purchaseState(
     return { name: isForAdmin ? 'Unpaid' : 'Waiting for payment', tone: 'wait', icon: 'clock' }
   if (orders.every(({ refunded }) => refunded)) return { name: 'Refunded', tone: 'plain' }
   if (returned) return { name: returnNames[returned], tone: 'wait', icon: 'return' }
-  const at = order.delivery ?? (lacksAddress(order, total) ? 'needs_address' : undefined)
+  const at = leastAdvanced(orders) ?? (lacksAddress(order, total) ? 'needs_address' : undefined)
   if (!at) return { name: 'Paid', tone: 'good', icon: 'check' }
   const name = (isForAdmin ? deliveryNames : customersNames)[at]
   return {
@@ -33,6 +33,13 @@ export function purchaseState(
     ...looks[at],
   }
 }
+
+/** Of several parcels the one that is still to come the longest way. */
+const leastAdvanced = (orders: Order[]) =>
+  orders
+    .flatMap(({ delivery }) => delivery ?? [])
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .at(0)
 
 /** What is paid waits for an address, and so does what costs nothing. */
 export const lacksAddress = ({ delivery, paid }: Order, total: number) =>

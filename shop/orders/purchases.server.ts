@@ -7,7 +7,8 @@ import type { ChosenWay } from './charges.server.ts'
 import { chosenWay } from './charges.server.ts'
 import type { Purchase } from './contract.ts'
 import { refuse } from './contract.ts'
-import { addressIn, deliveryOf } from './deliver/delivery-rules.ts'
+import { addressIn, progressOf } from './deliver/delivery-rules.ts'
+import { parcelsOf } from './deliver/parcel-store.server.ts'
 import { returnsOfPurchase, toReturn } from './deliver/returns-store.server.ts'
 import type { Receipt } from './receipts/contract.ts'
 import { toReceipts, unnumberedReceipt } from './receipts/receipt.server.ts'
@@ -50,7 +51,12 @@ export async function toPurchase(
     total: toDollars(totalCentsOf(purchase, orders)),
     ...(purchase.delivery && { way: shownWay(chosenWay(purchase)!) }),
     ...(purchase.address && { address: addressIn(purchase)! }),
-    ...(purchase.delivery_state && { parcel: deliveryOf(purchase)! }),
+    ...(purchase.delivery_state && { parcel: progressOf(purchase.delivery_state, purchase) }),
+    parcels: (await parcelsOf(db, [purchase.id])).map((parcel) => ({
+      _id: parcel.id,
+      ...progressOf(parcel.state, parcel),
+      lines: [...parcel.pieces].map(([orderId, quantity]) => ({ orderId, quantity })),
+    })),
     receipts: await receiptsOf(db, purchase, orders, seller),
     returns: (await returnsOfPurchase(db, purchase.id)).map(toReturn),
   }

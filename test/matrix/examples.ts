@@ -488,6 +488,17 @@ export const examples: Record<string, Example> = {
     // Whatever the last step was.
     expected: { 'an empty body': 200, repeated: 409 },
   },
+  'POST /api/parcels/:id/split': {
+    async ask(world) {
+      const { id, first } = await world.parcelOfTwo()
+      return { params: { id }, body: { lines: [{ orderId: first, quantity: 1 }] } }
+    },
+    ...once(409),
+  },
+  'POST /api/parcels/:id/join': {
+    ask: async (world) => ({ params: { id: await world.secondParcel() } }),
+    ...once(404),
+  },
   'POST /api/orders/:id/returns': {
     ask: async (world) => ({
       params: { id: await world.parcel('shipped') },

@@ -121,14 +121,27 @@ export async function aWorld(shop: TestShop) {
       return (await shop.post('/api/addresses', address, user.headers)).json().insertedId as string
     },
     /** A paid purchase at this step. */
-    async parcel(delivery_state: 'needs_address' | 'packed' | 'shipped') {
+    async parcel(delivery_state: 'needs_address' | 'to_pack' | 'packed' | 'shipped') {
       const { id } = await world.charged()
       await shop.db.updateTable('purchases').set({ delivery_state }).where('id', '=', id).execute()
       await shop.db.updateTable('orders').set({ delivery_state }).where('id', '=', id).execute()
       return id
     },
-    async parcelToAnAddress() {
-      const id = await world.parcel('packed')
+    /** Of a paid purchase of one order, which has two pieces. */
+    async parcelOfTwo() {
+      const id = await world.parcelToAnAddress('to_pack')
+      const two = { quantity: 2, unit_cents: 2500, price_cents: 5000 }
+      await shop.db.updateTable('orders').set(two).where('id', '=', id).execute()
+      await shop.db.updateTable('parcel_lines').set({ quantity: 2 }).where('parcel_id', '=', id).execute()
+      return { id, first: id }
+    },
+    async secondParcel() {
+      const { id, first } = await world.parcelOfTwo()
+      const body = { lines: [{ orderId: first, quantity: 1 }] }
+      return (await shop.post(`/api/parcels/${id}/split`, body, admin.headers)).json().insertedId as string
+    },
+    async parcelToAnAddress(state: 'to_pack' | 'packed' = 'packed') {
+      const id = await world.parcel(state)
       const address = JSON.stringify({
         name: 'Ada',
         street: '1',

@@ -15,6 +15,8 @@ export type Command =
   | { type: 'confirm payment'; order: number; with: number }
   | { type: 'set address' | 'pack' | 'ship' | 'deliver' | 'undo step'; order: number }
   | { type: 'send'; order: number; steps: number }
+  | { type: 'split'; order: number; pieces: number }
+  | { type: 'join'; order: number }
   | { type: 'take out'; order: number; restock: boolean }
   | { type: 'ask return'; order: number; pieces: 'one' | 'all' }
   | { type: 'answer return'; return: number; accept: boolean }
@@ -90,6 +92,8 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
   command(2, 'deliver', { order: any }),
   command(12, 'send', { order: any, steps: fc.constantFrom(1, 1, 2, 3) }),
   command(3, 'undo step', { order: any }),
+  command(6, 'split', { order: any, pieces: between(1, 2) }),
+  command(1, 'join', { order: any }),
   command(3, 'take out', { order: any, restock: fc.boolean() }),
   command(4, 'ask return', { order: any, pieces }),
   command(3, 'answer return', { return: any, accept: fc.constantFrom(true, true, true, false) }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestShop } from '../shop.ts'
 
-type Noted = { table: 'orders' | 'purchases'; when: string; what: string }
+type Noted = { table: 'orders' | 'purchases' | 'parcels'; when: string; what: string }
 
 /** What a row does not show any more once it is over. */
 const noted: Noted[] = [
@@ -12,17 +12,13 @@ const noted: Noted[] = [
     what: `'another price or product'`,
   },
   {
-    table: 'purchases',
-    when: `coalesce(old.delivery_state, 'none') <> coalesce(new.delivery_state, 'none')`,
-    what: `coalesce(old.delivery_state, 'none') || ' > ' || coalesce(new.delivery_state, 'none')
-      || case when exists (select 1 from orders where purchase_id = new.id and state <> 'cancelled'
-        and dispute_state in ('open', 'inquiry', 'lost')) then ', disputed' else '' end`,
-  },
-  {
-    table: 'purchases',
-    when: `new.address is null and ((old.delivery_state = 'to_pack' and new.delivery_state = 'packed')
-      or (old.delivery_state = 'packed' and new.delivery_state = 'shipped'))`,
-    what: `'sent without an address'`,
+    table: 'parcels',
+    when: 'old.state <> new.state',
+    what: `old.state || ' > ' || new.state
+      || case when exists (select 1 from orders where purchase_id = new.purchase_id and state <> 'cancelled'
+        and dispute_state in ('open', 'inquiry', 'lost')) then ', disputed' else '' end
+      || case when new.state in ('packed', 'shipped') and old.state in ('to_pack', 'packed') and exists (select 1
+        from purchases where id = new.purchase_id and address is null) then ', without an address' else '' end`,
   },
   {
     table: 'purchases',

@@ -29,7 +29,8 @@ type Props = {
 
 export function ParcelCard({ parcel, carriers, isChosen, onChoose, onChanged }: Props) {
   const [isShipping, setIsShipping] = useState(false)
-  const number = orderNumber(parcel._id)
+  const [isSplitting, setIsSplitting] = useState(false)
+  const number = numberOf(parcel)
   const { state } = parcel.delivery
   const params = { id: parcel._id }
 
@@ -81,6 +82,12 @@ export function ParcelCard({ parcel, carriers, isChosen, onChoose, onChanged }: 
               <span>
                 {keepUnits(line.productName)}, size&nbsp;{line.size}
                 {line.fit && <ForCar fit={line.fit} />}
+                {line.refunded && (
+                  <span className="block text-[13px] text-danger">
+                    {line.refunded} of these {line.refunded === 1 ? 'was' : 'were'} refunded since it was
+                    packed. To take {line.refunded === 1 ? 'it' : 'them'} out, press “Not packed after all”.
+                  </span>
+                )}
               </span>
             </li>
           ))}
@@ -141,6 +148,25 @@ export function ParcelCard({ parcel, carriers, isChosen, onChoose, onChanged }: 
             Label<span className="sr-only"> {number}</span>
           </Link>
         )}
+        {state === 'to_pack' && parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1 && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            aria-expanded={isSplitting}
+            onClick={() => setIsSplitting(true)}
+          >
+            Split<span className="sr-only"> {number}</span>
+          </button>
+        )}
+        {state === 'to_pack' && parcel.part && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            onClick={() => void run(authApi(orderRoutes.joinParcel, { params }), 'Put together')}
+          >
+            Put together<span className="sr-only"> {number}</span>
+          </button>
+        )}
         {parcel.delivery.carrier && (
           <span className="text-sm text-muted">
             {parcel.delivery.carrier} {parcel.delivery.trackingNumber}
@@ -158,6 +184,18 @@ export function ParcelCard({ parcel, carriers, isChosen, onChoose, onChanged }: 
           </button>
         )}
       </footer>
+      {isSplitting && (
+        <SplitForm
+          parcel={parcel}
+          onSplit={async (lines) => {
+            await authApi(orderRoutes.splitParcel, { params, body: { lines, seen: parcel.version } })
+            toast('success', 'Two parcels')
+            setIsSplitting(false)
+            onChanged()
+          }}
+          onClose={() => setIsSplitting(false)}
+        />
+      )}
       {isShipping && (
         <ShipForm
           carriers={carriers}
@@ -170,6 +208,58 @@ export function ParcelCard({ parcel, carriers, isChosen, onChoose, onChanged }: 
         />
       )}
     </article>
+  )
+}
+
+type SplitFormProps = {
+  parcel: Parcel
+  onSplit: (lines: { orderId: string; quantity: number }[]) => Promise<void>
+  onClose: () => void
+}
+
+/** How many pieces of each part go into another parcel. */
+function SplitForm({ parcel: { lines }, onSplit, onClose }: SplitFormProps) {
+  const { form, errors, problem, isSending } = useForm({
+    fields: Object.fromEntries(
+      lines.map(({ orderId, quantity }) => [
+        orderId,
+        (typed: string) =>
+          /^\d*$/.test(typed.trim()) && Number(typed) <= quantity ? undefined : `0 to ${quantity}`,
+      ]),
+    ),
+    send: (typed) =>
+      onSplit(
+        lines
+          .map(({ orderId }) => ({ orderId, quantity: Number(typed[orderId]) }))
+          .filter(({ quantity }) => quantity > 0),
+      ),
+  })
+  return (
+    <form {...form} className="grid gap-4" aria-label="Split">
+      <p className="text-muted">How many pieces go into another parcel?</p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {lines.map(({ orderId, productName, quantity }) => (
+          <Field
+            key={orderId}
+            label={`${keepUnits(productName)}, of ${quantity}`}
+            name={orderId}
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue="0"
+            error={errors[orderId]}
+          />
+        ))}
+      </div>
+      <FormError text={problem} />
+      <p className="flex gap-2">
+        <button type="submit" className="btn btn-main btn-small" aria-disabled={isSending}>
+          Make another parcel
+        </button>
+        <button type="button" className="btn btn-quiet btn-small" onClick={onClose}>
+          Leave it whole
+        </button>
+      </p>
+    </form>
   )
 }
 
@@ -232,3 +322,7 @@ const lastCarrier = createStore('', {
   read: (stored) => (typeof stored === 'string' ? stored : ''),
   write: (code) => code,
 })
+
+/** As it is read out: of several parcels of a purchase with which one it is. */
+const numberOf = ({ purchaseId, part }: Parcel) =>
+  `${orderNumber(purchaseId)}${part ? `, parcel ${part.nth} of ${part.of}` : ''}`

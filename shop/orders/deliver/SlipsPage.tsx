@@ -97,7 +97,7 @@ const PickList = ({ slips }: { slips: Slip[] }) => (
 
 function PackingSlip({ slip, note }: { slip: Slip; note: string }) {
   const { shop, seller } = useBusiness()
-  const number = orderNumber(slip._id)
+  const number = orderNumber(slip.purchaseId)
   return (
     <article className="sheet" aria-label={`Packing slip ${number}`}>
       <header className="sheet-head">
@@ -108,6 +108,7 @@ function PackingSlip({ slip, note }: { slip: Slip; note: string }) {
         <p className="sm:text-right print:text-right">
           <b className="block font-display text-[28px] leading-none">No. {number}</b>
           <span className="text-sm text-muted">
+            {slip.part && `Parcel ${slip.part.nth} of ${slip.part.of}, `}
             <DateTime at={slip.createdAt} />, slip {slip.version}
           </span>
         </p>
@@ -131,6 +132,9 @@ function PackingSlip({ slip, note }: { slip: Slip; note: string }) {
         {slip.lines.map((line) => (
           <SheetLine key={line.orderId} line={line}>
             {line.fit && <ForCar fit={line.fit} />}
+            {line.refunded && (
+              <b className="block text-danger">{line.refunded} refunded since it was packed</b>
+            )}
           </SheetLine>
         ))}
       </ul>

@@ -16,14 +16,16 @@ import type { ParcelContract } from './contract.ts'
 import { refuse } from './contract.ts'
 import { carriersWith } from './delivery-rules.ts'
 import { labelsPdf, readLabels } from './labels.server.ts'
+import { listParcels, readSlips } from './list-parcels.server.ts'
+import { packedPieces, settleParcels } from './parcel-lines.server.ts'
+import { parcelsOf } from './parcel-store.server.ts'
 import {
   askForAddress,
   deliverParcel,
-  listParcels,
+  joinParcel,
   packParcels,
-  readSlips,
   shipParcel,
-  stopIfNothingIsLeft,
+  splitParcel,
   undoStep,
 } from './parcels.server.ts'
 import { restockPieces } from './returns-store.server.ts'
@@ -136,6 +138,21 @@ export const deliveryEndpoints = (ctx: DeliveryContext): Implementations<ParcelC
         return { modifiedCount: 1 as const }
       },
     },
+    splitParcel: {
+      access: 'pack',
+      summary: 'Moves pieces of a parcel that is not packed yet into a new one of the same purchase',
+      handler: async ({ params, body, caller }) => ({
+        insertedId: await splitParcel(database, caller, params.id, body),
+      }),
+    },
+    joinParcel: {
+      access: 'pack',
+      summary: 'Puts a parcel that is not packed yet into another one of its purchase',
+      async handler({ params, caller }) {
+        await joinParcel(database, caller, params.id)
+        return { modifiedCount: 1 as const }
+      },
+    },
     takeOutOfParcel: {
       access: 'pack',
       summary: 'Takes a part that cost nothing out of a paid purchase before it is packed',
@@ -164,6 +181,7 @@ const takeOutOfParcel = (
     await lockPurchase(database, tx, seen.purchase_id)
     const order = (await orderRow(tx, orderId))!
     if (order.state !== 'paid' || order.price_cents > 0) throw refuse('not_free')
+    if (packedPieces(await parcelsOf(tx, [order.purchase_id]), orderId) > 0) throw refuse('packed_already')
     if (order.delivery_state !== 'to_pack' && order.delivery_state !== 'needs_address')
       throw refuse('packed_already')
     await tx
@@ -178,7 +196,7 @@ const takeOutOfParcel = (
       .where('id', '=', orderId)
       .execute()
     if (restock) await restockPieces(tx, orderId, order.quantity, admin.userId)
-    await stopIfNothingIsLeft(tx, order.purchase_id)
+    await settleParcels(tx, order.purchase_id)
     const { product_name: productName, quantity } = order
     const details = { productName, quantity, restock }
     await record(tx, admin, { what: 'part taken out of a parcel', subject: orderId, details })

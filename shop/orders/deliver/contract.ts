@@ -40,14 +40,17 @@ export const Parcel = z.object({
   disputed: z.boolean(),
   /** Of what is in it and where it goes: another one once either has changed. */
   version: z.string(),
-  /** Without what was cancelled or refunded. */
+  /** Without what was cancelled or refunded before it was packed. */
   lines: z.array(
     z.object({
       orderId: z.string(),
+      productId: z.string(),
       productName: z.string(),
       image: z.string(),
       size: z.enum(sizes),
       quantity: z.number().int(),
+      /** How many of them were refunded since it was packed, and are in it nevertheless. */
+      refunded: z.number().int().optional(),
       fit: OrderedFit.optional(),
     }),
   ),
@@ -58,7 +61,6 @@ export type Parcel = z.infer<typeof Parcel>
 export const Slip = Parcel.omit({ email: true }).extend({
   lines: z.array(
     Parcel.shape.lines.element.extend({
-      productId: z.string(),
       /** The shop's own; absent where it has none. */
       partNumber: z.string().optional(),
       /** Empty where nobody has said where it lies. */
@@ -131,6 +133,17 @@ export const ShipParcel = z.object({
 })
 export type ShipParcel = z.infer<typeof ShipParcel>
 
+export const SplitParcel = z.object({
+  /** What goes into the new one. */
+  lines: z
+    .array(z.object({ orderId: z.string().max(64), quantity: z.number().int().min(1).max(1_000_000) }))
+    .min(1, 'Name the pieces')
+    .max(100),
+  /** The version that was split. */
+  seen: z.string().max(64).optional(),
+})
+export type SplitParcel = z.infer<typeof SplitParcel>
+
 /** The step that was seen: of two clicks the second finds another one. */
 export const UndoParcelStep = z.object({ from: z.enum(deliveryStates).optional() }).nullish()
 
@@ -167,6 +180,8 @@ export const parcelContract = {
   shipParcel: { params: byId, body: ShipParcel, response: z.object({ modifiedCount: z.literal(1) }) },
   deliverParcel: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
   undoParcelStep: { params: byId, body: UndoParcelStep, response: z.object({ modifiedCount: z.literal(1) }) },
+  splitParcel: { params: byId, body: SplitParcel, response: z.object({ insertedId: z.string() }) },
+  joinParcel: { params: byId, response: z.object({ modifiedCount: z.literal(1) }) },
   takeOutOfParcel: {
     params: byId,
     body: TakeOutOfParcel,
@@ -206,6 +221,9 @@ export const refuse = refusalsOf({
   ],
   another_step: [409, 'This parcel is at another step by now. Look at the list again.'],
   disputed: [409, "The customer's bank asks about the payment: nothing is sent until it has decided."],
+  no_such_split: [409, 'Move pieces that are in this parcel, and leave at least one in it.'],
+  too_many_parcels: [409, 'This purchase has as many parcels as it may have.'],
+  nothing_to_join: [409, 'This purchase has no other parcel that is not packed yet.'],
   not_free: [409, 'Only a part of a paid purchase that cost nothing is taken out. Refund what was paid for.'],
   packed_already: [409, 'This parcel is packed already. Take that step back first.'],
   no_step_back: [409, 'There is no step to take back.'],

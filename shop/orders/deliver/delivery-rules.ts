@@ -1,4 +1,4 @@
-import type { PurchaseRow } from '~/database/tables.ts'
+import type { ParcelRow, PurchaseRow } from '~/database/tables.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import type { OwnCarrier } from '~/shop/business/carrier-lines.ts'
 import { collectionId } from '~/shop/rates/ways.ts'
@@ -7,6 +7,12 @@ import type { ParcelProgress } from './contract.ts'
 /** How far the parcel of a purchase has come; none of these before it is paid. */
 export const deliveryStates = ['needs_address', 'to_pack', 'packed', 'shipped', 'delivered'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
+
+/** How far that is. */
+export const rankOf = (state: DeliveryState) => deliveryStates.indexOf(state)
+
+/** Of one purchase. */
+export const mostParcels = 20
 
 /** What admins look at: what is to be done. */
 export const parcelFilters = ['to_pack', 'packed', 'shipped', 'needs_address', 'delivered'] as const
@@ -95,24 +101,38 @@ export const addressIn = ({ address }: Pick<PurchaseRow, 'address'>) =>
 export const isCollected = ({ delivery }: Pick<PurchaseRow, 'delivery'>) =>
   delivery !== null && JSON.parse(delivery).way === collectionId
 
-export function deliveryOf(purchase: PurchaseRow): ParcelProgress | undefined {
-  const { delivery_state: state, tracking_number: trackingNumber } = purchase
-  if (!state) return undefined
-  const carrier = shownCarrier(purchase)
+type Shipment = Pick<
+  ParcelRow,
+  | 'packed_at'
+  | 'shipped_at'
+  | 'delivered_at'
+  | 'carrier'
+  | 'carrier_name'
+  | 'tracking_number'
+  | 'tracking_url'
+>
+
+/** Of a purchase as of one of its parcels. */
+export function progressOf(state: DeliveryState, row: Shipment): ParcelProgress {
+  const carrier = shownCarrier(row)
   return {
     state,
-    ...(purchase.packed_at && { packedAt: purchase.packed_at }),
-    ...(purchase.shipped_at && { shippedAt: purchase.shipped_at }),
-    ...(purchase.delivered_at && { deliveredAt: purchase.delivered_at }),
+    ...(row.packed_at && { packedAt: row.packed_at }),
+    ...(row.shipped_at && { shippedAt: row.shipped_at }),
+    ...(row.delivered_at && { deliveredAt: row.delivered_at }),
     ...(carrier && { carrier: carrier.name }),
-    ...(trackingNumber && { trackingNumber }),
+    ...(row.tracking_number && { trackingNumber: row.tracking_number }),
     ...(carrier?.url && { trackingUrl: carrier.url }),
   }
 }
 
 /** As it was when it took the parcel; what was shipped before that was stored went with one that is known by its code. */
-function shownCarrier(purchase: PurchaseRow) {
-  const { carrier: code, carrier_name: name, tracking_number: number, tracking_url: url } = purchase
+function shownCarrier({
+  carrier: code,
+  carrier_name: name,
+  tracking_number: number,
+  tracking_url: url,
+}: Shipment) {
   if (!code) return undefined
   if (name) return { name, url }
   const carrier = carrierOf(code, [])

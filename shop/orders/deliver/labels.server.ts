@@ -4,7 +4,7 @@ import { placeOf } from '~/shop/addresses/place.ts'
 import { addressLines } from '~/shop/addresses/rules.ts'
 import { orderNumber } from '../rules.ts'
 import type { Label, Slip } from './contract.ts'
-import { readSlips } from './parcels.server.ts'
+import { readSlips } from './list-parcels.server.ts'
 import type { Paper } from './slips.ts'
 
 type Sender = {

@@ -1,138 +1,24 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
-import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { OrderRow, ParcelRow, PurchaseRow } from '~/database/tables.ts'
+import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
-import { readListPage } from '~/platform/lists/keyset-list.server.ts'
-import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import type { OwnCarrier } from '~/shop/business/carrier-lines.ts'
-import { readNumbers } from '~/shop/catalogue/numbers/number-lines.ts'
-import { productsByIds } from '~/shop/catalogue/store.server.ts'
-import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
+import type { Sent } from '../mails.ts'
 import { addressMail, deliveredMail, newOrderMail, shippedMail } from '../mails.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import type { WithdrawalTerms } from '../withdrawal-terms.server.ts'
 import { lastDayToStore } from '../withdrawal-terms.server.ts'
-import type { PackParcels, Parcel, ShipParcel, Slip } from './contract.ts'
+import type { PackParcels, ShipParcel, SplitParcel } from './contract.ts'
 import { refuse } from './contract.ts'
-import type { DeliveryState, ParcelFilter } from './delivery-rules.ts'
-import { addressIn, carrierOf, deliveryOf, isCollected, stepBack, trackingUrl } from './delivery-rules.ts'
-import { piecesLeft } from './returns-store.server.ts'
-import { byShelf } from './slips.ts'
-
-/** Oldest first: who has waited longest is packed first. */
-export async function listParcels(db: Db, query: ListQuery & { state: ParcelFilter }) {
-  const list = {
-    table: 'purchases',
-    keys: ['created_at', 'id'],
-    direction: 'asc',
-    // A literal condition, because SQLite only uses a partial index when the query repeats it.
-    where: [sql<boolean>`delivery_state is not null and delivery_state = ${query.state}`],
-  } as const
-  const page = await readListPage<PurchaseRow>(db, list, query)
-  const ordersOf = await ordersByPurchase(db, page.rows)
-  return page.map((row) => toParcel(row, ordersOf(row)))
-}
-
-async function ordersByPurchase(db: Db, purchases: PurchaseRow[]) {
-  const ids = purchases.map(({ id }) => id)
-  const orders =
-    ids.length > 0
-      ? await db.selectFrom('orders').selectAll().where('purchase_id', 'in', ids).orderBy('id').execute()
-      : []
-  return ({ id }: PurchaseRow) => orders.filter(({ purchase_id }) => purchase_id === id)
-}
-
-/** In the order in which they are named; what has nothing to send has no slip. */
-export async function readSlips(db: Db, ids: string[]): Promise<Slip[]> {
-  const purchases = await db
-    .selectFrom('purchases')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('delivery_state', 'is not', null)
-    .execute()
-  const ordersOf = await ordersByPurchase(db, purchases)
-  const productIds = purchases.flatMap(ordersOf).map(({ product_id }) => product_id)
-  const products = new Map((await productsByIds(db, [...new Set(productIds)])).map((it) => [it._id, it]))
-  return purchases
-    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map((purchase) => {
-      const orders = ordersOf(purchase)
-      const { email: _, ...parcel } = toParcel(purchase, orders)
-      const lines = parcel.lines.map((line) => {
-        const productId = orders.find(({ id }) => id === line.orderId)!.product_id
-        const product = products.get(productId)
-        const own = readNumbers(product?.numbers ?? '').find(({ kind }) => kind === 'own')
-        return {
-          ...line,
-          productId,
-          shelf: product?.shelf ?? '',
-          ...(own && { partNumber: own.number }),
-        }
-      })
-      return { ...parcel, lines: lines.sort(byShelf) }
-    })
-}
-
-/** For the list of what is to be done: how many, and who has waited longest. */
-export async function waitingParcels(db: Db, state: ParcelFilter, limit: number) {
-  const { rows, total } = await listParcels(db, { state, page: 1, limit })
-  const items = rows.map(({ _id, userName, createdAt, lines }) => ({
-    id: _id,
-    who: userName,
-    what: lines.map(({ productName }) => productName).join(', '),
-    since: createdAt,
-  }))
-  return { count: total, items }
-}
-
-const toParcel = (purchase: PurchaseRow, orders: OrderRow[]): Parcel => {
-  const { email, user_name } = orders[0]!
-  return {
-    _id: purchase.id,
-    purchaseId: purchase.id,
-    email,
-    userName: user_name,
-    createdAt: purchase.created_at,
-    ...(purchase.address && { address: addressIn(purchase)! }),
-    ...(isCollected(purchase) && { isCollected: true as const }),
-    delivery: deliveryOf(purchase)!,
-    disputed: isDisputed(orders),
-    version: versionOf(purchase, orders),
-    lines: piecesToSend(orders).map(({ id, product_name, image, size, quantity, fit }) => ({
-      orderId: id,
-      productName: product_name,
-      image,
-      size,
-      quantity,
-      ...(fit && { fit: orderedFit(fit) }),
-    })),
-  }
-}
-
-/** Of all that its slip says and that may change: short enough to be read from paper. */
-function versionOf(purchase: PurchaseRow, orders: OrderRow[]) {
-  const pieces = piecesToSend(orders).map(({ id, quantity }) => [id, quantity])
-  const said = JSON.stringify([purchase.address, isCollected(purchase), pieces])
-  return createHash('sha256').update(said).digest('hex').slice(0, 8).toUpperCase()
-}
-
-/** The bank asks about the payment, takes it back, or has taken it. */
-const isDisputed = (orders: OrderRow[]) =>
-  orders.some(({ dispute_state: state }) => state === 'inquiry' || state === 'open' || state === 'lost')
-
-/** Without what was cancelled, refunded or returned; what is for sale again stays here, even if its refund bounces. */
-export const piecesToSend = (orders: OrderRow[]) =>
-  orders
-    .filter(({ state }) => state !== 'cancelled')
-    .map((order) => ({
-      ...order,
-      quantity: Math.min(piecesLeft(order), order.quantity - order.restocked_quantity),
-    }))
-    .filter(({ quantity }) => quantity > 0)
+import type { DeliveryState } from './delivery-rules.ts'
+import { carrierOf, isCollected, mostParcels, rankOf, stepBack, trackingUrl } from './delivery-rules.ts'
+import { isDisputed, versionOf } from './list-parcels.server.ts'
+import { openPacked, piecesToSend, settleParcels, showProgress } from './parcel-lines.server.ts'
+import type { PackedParcel } from './parcel-store.server.ts'
+import { parcelsOf, removeParcel, storeLines } from './parcel-store.server.ts'
 
 const steps = { packed: 'parcel packed', shipped: 'parcel shipped', delivered: 'parcel delivered' } as const
 
@@ -140,10 +26,12 @@ type Step = {
   from: DeliveryState
   to: keyof typeof steps
   /** What else is stored with the step. */
-  set: Partial<PurchaseRow> | ((purchase: PurchaseRow) => Partial<PurchaseRow>)
+  set: Partial<ParcelRow>
+  /** What the purchase itself keeps of it, when all of its parcels are known. */
+  kept?: (purchase: PurchaseRow, parcels: ParcelRow[]) => Partial<PurchaseRow>
   /** What its slip says, if somebody has looked. */
   seen?: string | undefined
-  mail?: (purchase: PurchaseRow, orders: OrderRow[]) => Parameters<typeof queueMail>[1]
+  mail?: (purchase: PurchaseRow, parcel: ParcelRow, sent: Sent) => Parameters<typeof queueMail>[1]
 }
 
 const now = () => new Date().toISOString()
@@ -201,34 +89,78 @@ export function deliverParcel(database: Database, admin: Caller, id: string, ter
   return takeStep(database, admin, id, {
     from: 'shipped',
     to: 'delivered',
-    set: (purchase) => ({
-      delivered_at,
-      withdrawable_until: lastDayToStore(terms, purchase, delivered_at),
-    }),
+    set: { delivered_at },
+    // With its last part.
+    kept: (purchase, parcels) =>
+      parcels.every(({ state }) => state === 'delivered')
+        ? { withdrawable_until: lastDayToStore(terms, purchase, delivered_at) }
+        : {},
     mail: deliveredMail,
   })
 }
 
 /** False when it is at another step. The step, its mail and its audit entry are one transaction. */
-const takeStep = (database: Database, admin: Caller, id: string, { from, to, set, seen, mail }: Step) =>
+const takeStep = (database: Database, admin: Caller, id: string, { from, to, set, kept, seen, mail }: Step) =>
   database.change([], async (tx) => {
-    const purchase = await lockPurchase(database, tx, id)
-    if (!purchase) throw refuse('unknown_purchase')
-    if (purchase.delivery_state !== from) return false
-    const all = await ordersOfPurchase(tx, id)
-    const orders = piecesToSend(all)
+    const found = await lockParcel(database, tx, id)
+    if (!found) return false
+    const { purchase, parcel, parcels } = found
+    if (parcel.state !== from) return false
+    const orders = await ordersOfPurchase(tx, purchase.id)
+    const toSend = piecesToSend(orders)
     // Nothing leaves the shop unpaid; what costs nothing needs no payment.
-    if (orders.some(({ state, price_cents }) => state === 'unpaid' && price_cents > 0)) return false
-    if (isDisputed(orders) && to === 'packed') return false
-    if (isDisputed(orders) && to === 'shipped') throw refuse('disputed')
+    if (toSend.some(({ state, price_cents }) => state === 'unpaid' && price_cents > 0)) return false
+    if (isDisputed(toSend) && to === 'packed') return false
+    if (isDisputed(toSend) && to === 'shipped') throw refuse('disputed')
     if (!purchase.address && !isCollected(purchase) && to !== 'delivered') throw refuse('no_address')
-    if (seen && seen !== versionOf(purchase, all)) throw refuse('parcel_changed')
-    const stored = typeof set === 'function' ? set(purchase) : set
-    await setDelivery(tx, id, { ...stored, delivery_state: to })
-    await record(tx, admin, { what: steps[to], subject: id, details: { from, to } })
-    if (mail) await queueMail(tx, mail({ ...purchase, ...stored }, orders))
+    if (seen && seen !== versionOf(purchase, parcel)) throw refuse('parcel_changed')
+    await moveParcel(tx, parcel, { ...set, state: to })
+    await showProgress(tx, purchase.id, parcels)
+    await keep(tx, purchase.id, kept?.(purchase, parcels))
+    await record(tx, admin, {
+      what: steps[to],
+      subject: purchase.id,
+      details: { from, to, ...partOf(found) },
+    })
+    if (mail) await queueMail(tx, mail(purchase, parcel, sentWith(found, orders)))
     return true
   })
+
+/** By its own id, or that of a purchase that has one; undefined where there is nothing to send. */
+async function lockParcel(database: Pick<Database, 'locking'>, tx: Tx, id: string) {
+  const row = await tx.selectFrom('parcels').select('purchase_id').where('id', '=', id).executeTakeFirst()
+  const purchase = await lockPurchase(database, tx, row?.purchase_id ?? id)
+  if (!purchase) throw refuse('unknown_purchase')
+  const parcels = await parcelsOf(tx, [purchase.id])
+  const [only, ...others] = parcels
+  const parcel = parcels.find((it) => it.id === id) ?? (others.length === 0 ? only : undefined)
+  return parcel && { purchase, parcel, parcels }
+}
+type Found = NonNullable<Awaited<ReturnType<typeof lockParcel>>>
+
+async function moveParcel(tx: Tx, parcel: PackedParcel, change: Partial<ParcelRow>) {
+  await tx.updateTable('parcels').set(change).where('id', '=', parcel.id).execute()
+  Object.assign(parcel, change)
+}
+
+async function keep(tx: Tx, purchaseId: string, change: Partial<PurchaseRow> = {}) {
+  if (Object.keys(change).length > 0)
+    await tx.updateTable('purchases').set(change).where('id', '=', purchaseId).execute()
+}
+
+const partOf = ({ parcel, parcels }: Found) =>
+  parcels.length > 1 ? { parcel: `${parcels.indexOf(parcel) + 1} of ${parcels.length}` } : {}
+
+/** What is in a parcel, and what is still to come in others, with as many pieces of each order. */
+function sentWith({ parcel, parcels }: Found, orders: OrderRow[]): Sent {
+  const linesIn = ({ pieces }: PackedParcel) =>
+    orders.flatMap((order) => {
+      const quantity = pieces.get(order.id)
+      return quantity ? { ...order, quantity } : []
+    })
+  const toCome = parcels.filter(({ state }) => rankOf(state) < rankOf('shipped'))
+  return { lines: linesIn(parcel), toCome: toCome.flatMap(linesIn) }
+}
 
 /** Its customer is mailed where to say it, once a day however often it is asked. */
 export const askForAddress = (database: Database, admin: Caller, id: string) =>
@@ -244,27 +176,86 @@ export const askForAddress = (database: Database, admin: Caller, id: string) =>
 /** One step back, for a mistake; what was mailed stays mailed. */
 export const undoStep = (database: Database, admin: Caller, id: string, seen?: DeliveryState) =>
   database.change([], async (tx) => {
-    const purchase = await lockPurchase(database, tx, id)
-    if (!purchase) throw refuse('unknown_purchase')
-    const from = purchase.delivery_state
+    const found = await lockParcel(database, tx, id)
+    const from = found?.parcel.state
     if (seen && seen !== from) throw refuse('another_step')
     const to = from && stepBack[from]
-    if (!to) throw refuse('no_step_back')
+    if (!found || !to) throw refuse('no_step_back')
+    const { purchase, parcel } = found
     // That of somebody who is deleted could not be shipped again.
     if (from === 'shipped' && !purchase.address && !isCollected(purchase)) throw refuse('address_gone')
-    const forgotten: Partial<PurchaseRow> =
+    const forgotten: Partial<ParcelRow> =
       from === 'packed'
         ? { packed_at: null }
         : from === 'shipped'
           ? { shipped_at: null, carrier: null, carrier_name: null, tracking_number: null, tracking_url: null }
-          : { delivered_at: null, withdrawable_until: null }
-    await setDelivery(tx, id, { ...forgotten, delivery_state: to })
+          : { delivered_at: null }
+    await moveParcel(tx, parcel, { ...forgotten, state: to })
+    await keep(tx, purchase.id, { withdrawable_until: null })
     // What came back after it was shipped is not packed and sent again.
-    await stopIfNothingIsLeft(tx, id)
-    await record(tx, admin, { what: 'parcel step undone', subject: id, details: { from, to } })
+    if (to === 'packed') await openPacked(tx, purchase.id, [...parcel.pieces.keys()])
+    await settleParcels(tx, purchase.id)
+    const details = { from, to, ...partOf(found) }
+    await record(tx, admin, { what: 'parcel step undone', subject: purchase.id, details })
   })
 
-/** The purchase knows, and its orders show it. */
+/** Moves pieces of a parcel that is not packed yet into a new one: not all of them, and none that are not in it. */
+export const splitParcel = (database: Database, admin: Caller, id: string, { lines, seen }: SplitParcel) =>
+  database.change([], async (tx) => {
+    const found = await lockParcel(database, tx, id)
+    if (found?.parcel.state !== 'to_pack') throw refuse('another_step')
+    const { purchase, parcel, parcels } = found
+    if (seen && seen !== versionOf(purchase, parcel)) throw refuse('parcel_changed')
+    if (parcels.length >= mostParcels) throw refuse('too_many_parcels')
+    const moved = new Map<string, number>()
+    for (const { orderId, quantity } of lines) moved.set(orderId, (moved.get(orderId) ?? 0) + quantity)
+    const stays = new Map([...parcel.pieces].map(([orderId, n]) => [orderId, n - (moved.get(orderId) ?? 0)]))
+    const isInside = [...moved].every(([orderId]) => (stays.get(orderId) ?? -1) >= 0)
+    if (!isInside || [...stays.values()].every((n) => n === 0)) throw refuse('no_such_split')
+    const next: ParcelRow = {
+      id: newId(),
+      purchase_id: purchase.id,
+      nth: Math.max(...parcels.map(({ nth }) => nth)) + 1,
+      state: 'to_pack',
+      created_at: parcel.created_at,
+      packed_at: null,
+      shipped_at: null,
+      delivered_at: null,
+      carrier: null,
+      carrier_name: null,
+      tracking_number: null,
+      tracking_url: null,
+    }
+    await tx.insertInto('parcels').values(next).execute()
+    await storeLines(tx, { id: next.id, pieces: moved })
+    await storeLines(tx, { id: parcel.id, pieces: stays })
+    await showProgress(tx, purchase.id, await parcelsOf(tx, [purchase.id]))
+    const pieces = [...moved.values()].reduce((total, n) => total + n, 0)
+    await record(tx, admin, { what: 'parcel split', subject: purchase.id, details: { pieces } })
+    return next.id
+  })
+
+/** The way back: its pieces go into another one that is not packed either. */
+export const joinParcel = (database: Database, admin: Caller, id: string) =>
+  database.change([], async (tx) => {
+    const found = await lockParcel(database, tx, id)
+    if (found?.parcel.state !== 'to_pack') throw refuse('another_step')
+    const { purchase, parcel, parcels } = found
+    const into = parcels.find((it) => it !== parcel && it.state === 'to_pack')
+    if (!into) throw refuse('nothing_to_join')
+    for (const [orderId, quantity] of parcel.pieces)
+      into.pieces.set(orderId, (into.pieces.get(orderId) ?? 0) + quantity)
+    await storeLines(tx, into)
+    await removeParcel(tx, parcel)
+    await showProgress(
+      tx,
+      purchase.id,
+      parcels.filter((it) => it !== parcel),
+    )
+    await record(tx, admin, { what: 'parcels put together', subject: purchase.id, details: partOf(found) })
+  })
+
+/** Where a purchase begins, or gets its address: its only parcel follows by a trigger, and its orders show it. */
 export async function setDelivery(
   tx: Tx,
   purchaseId: string,
@@ -277,19 +268,6 @@ export async function setDelivery(
     .where('purchase_id', '=', purchaseId)
     .where('state', '<>', 'cancelled')
     .execute()
-}
-
-/** What was refunded, cancelled or taken out again before it was shipped is not sent. */
-export async function stopIfNothingIsLeft(tx: Tx, purchaseId: string) {
-  // Not as its orders show it: one that was cancelled shows where the parcel was then.
-  const { delivery_state: at } = await tx
-    .selectFrom('purchases')
-    .select('delivery_state')
-    .where('id', '=', purchaseId)
-    .executeTakeFirstOrThrow()
-  const isWaiting = at === 'needs_address' || at === 'to_pack' || at === 'packed'
-  if (isWaiting && piecesToSend(await ordersOfPurchase(tx, purchaseId)).length === 0)
-    await setDelivery(tx, purchaseId, { delivery_state: null })
 }
 
 /**

@@ -17,6 +17,7 @@ import { isPayable } from '../rules.ts'
 import { refuse } from './contract.ts'
 import type { DeliveryState } from './delivery-rules.ts'
 import { addressIn } from './delivery-rules.ts'
+import { parcelsOf } from './parcel-store.server.ts'
 import { needsNoPayment, packFree, setDelivery } from './parcels.server.ts'
 
 type Sending = { database: Database; config: Pick<Config, 'shopEmail'> }
@@ -39,7 +40,8 @@ export async function setAddress(ctx: Addressing, customer: Caller, purchaseId: 
       if (purchase.customer_id !== customer.userId) throw refuse('not_yours')
       const orders = await standingOrders(tx, purchaseId)
       if (orders.length === 0) throw refuse('order_cancelled')
-      if (isOnItsWay(purchase.delivery_state)) throw refuse('address_too_late')
+      const parcels = await parcelsOf(tx, [purchaseId])
+      if (parcels.some(({ state }) => isOnItsWay(state))) throw refuse('address_too_late')
       const moved = isElsewhere(purchase, wanted) && chargesThere(rates, purchase, orders, wanted)
       if (moved && moved.feeCents !== purchase.fee_cents && !isIntentEnded) return 'must end the intent'
       if (moved) await storeCharges(tx, purchase, orders, moved, wanted.address)
@@ -155,5 +157,4 @@ async function addressTo(
   await packFree(tx, id, shopEmail)
 }
 
-const isOnItsWay = (state: DeliveryState | null) =>
-  state !== null && state !== 'needs_address' && state !== 'to_pack'
+const isOnItsWay = (state: DeliveryState) => state !== 'needs_address' && state !== 'to_pack'

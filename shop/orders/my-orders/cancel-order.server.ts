@@ -12,7 +12,8 @@ import type { Payments } from '~/shop/payments/payments.server.ts'
 import { chosenWay, deliveryWithFee, feeOfRest, lineOf } from '../charges.server.ts'
 import { refuse } from '../contract.ts'
 import { addressIn } from '../deliver/delivery-rules.ts'
-import { packFree, stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import { nothingIsPacked, settleParcels } from '../deliver/parcel-lines.server.ts'
+import { packFree } from '../deliver/parcels.server.ts'
 import { piecesLeft, restockPieces } from '../deliver/returns-store.server.ts'
 import { cancelledMail, dollars, orderedEvent, orderedMail, sumOf } from '../mails.ts'
 import { deleteOldKeys } from '../place/claims.server.ts'
@@ -92,6 +93,7 @@ export async function cancelWithin(
       .where('purchase_id', '=', purchaseId)
       .where(isUnpaid)
       .where(isNotPacked)
+      .where(nothingIsPacked)
       .whereRef('returned_quantity', '<', 'quantity')
       .$if(orderId !== undefined, (query) => query.where('id', '=', orderId!))
       .returningAll()
@@ -99,7 +101,7 @@ export async function cancelWithin(
     for (const order of orders) await by.note?.(tx, order)
     const rest = orders.length > 0 ? await settleRest(tx, purchase!, orders, config) : undefined
     if (orders.length > 0) await queueMail(tx, cancelledMail(orders, by.who, rest?.totalCents))
-    if (orders.some(({ delivery_state }) => delivery_state)) await stopIfNothingIsLeft(tx, purchaseId)
+    if (orders.some(({ delivery_state }) => delivery_state)) await settleParcels(tx, purchaseId)
     const isDearer = rest && rest.feeCents > purchase!.fee_cents
     cancelled.push({ orders, dearerRest: isDearer ? rest : undefined })
   }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { localShortMinute } from '~/platform/dates.ts'
-import { countOf } from '~/platform/figures.ts'
+import { countOf, keepUnits } from '~/platform/figures.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { useBuyingSettings } from '../BuyingTerms.tsx'
 import type { Purchase } from '../contract.ts'
+import type { ParcelProgress } from '../deliver/contract.ts'
 import { carriers } from '../deliver/delivery-rules.ts'
-import { expectedDays } from '../purchase-state.ts'
+import { customersNames, expectedDays } from '../purchase-state.ts'
 
 type Props = { purchase: Purchase; title: string; children?: ReactNode }
 
@@ -40,7 +41,16 @@ export function ParcelPanel({ purchase, title, children }: Props) {
           </li>
         ))}
       </ol>
-      <Tracking purchase={purchase} />
+      {purchase.parcels.length > 1 ? (
+        <SeveralParcels purchase={purchase} />
+      ) : (
+        purchase.parcel && (
+          <Tracking
+            progress={purchase.parcel}
+            about={`One parcel, ${countOf(purchase.orders.length, 'part')}`}
+          />
+        )
+      )}
     </section>
   )
 }
@@ -59,24 +69,48 @@ function stepsOf({ orders, parcel, total, way }: Purchase) {
   ]
 }
 
-function Tracking({ purchase: { parcel, orders } }: { purchase: Purchase }) {
-  if (!parcel?.carrier) return null
-  const { carrier, trackingNumber, trackingUrl } = parcel
+/** Each with how far it has come, what is in it and where it can be followed. */
+const SeveralParcels = ({ purchase: { parcels, orders } }: { purchase: Purchase }) => (
+  <ul className="grid gap-4" aria-label="Parcels">
+    {parcels.map((parcel, n) => (
+      <li key={parcel._id} className="grid gap-3 border-t border-line pt-4">
+        <p className="font-semibold">
+          Parcel {n + 1} of {parcels.length}: {customersNames[parcel.state]}
+        </p>
+        <ul className="text-[15px]">
+          {parcel.lines.map(({ orderId, quantity }) => (
+            <li key={orderId}>
+              {quantity} × {keepUnits(orders.find(({ _id }) => _id === orderId)?.productName ?? '')}
+            </li>
+          ))}
+        </ul>
+        <Tracking progress={parcel} />
+      </li>
+    ))}
+  </ul>
+)
+
+type TrackingProps = { progress: ParcelProgress; about?: string }
+
+function Tracking({ progress: { state, carrier, trackingNumber, trackingUrl }, about }: TrackingProps) {
+  if (!carrier) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-4">
+    <div
+      className={`flex flex-wrap items-center gap-x-5 gap-y-3 ${about ? 'border-t border-line pt-4' : ''}`}
+    >
       <div className="mr-auto min-w-0">
         <p>
           {carrier === carriers.other.name && !trackingNumber ? 'Sent' : carrier}{' '}
           <span className="font-mono text-[0.92em] break-all">{trackingNumber}</span>
         </p>
-        <p className="text-[13px] text-muted">One parcel, {countOf(orders.length, 'part')}</p>
+        {about && <p className="text-[13px] text-muted">{about}</p>}
       </div>
       {trackingUrl && (
         <a
           href={trackingUrl}
           target="_blank"
           rel="noopener noreferrer"
-          className={`btn ${parcel.state === 'delivered' ? 'btn-quiet' : 'btn-main'} max-sm:w-full`}
+          className={`btn ${state === 'delivered' ? 'btn-quiet' : 'btn-main'} max-sm:w-full`}
         >
           Track with {carrier}
           <Icon name="arrow" />

@@ -4,7 +4,7 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { RefundUpdate } from '~/shop/payments/payable.ts'
 import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
 import { surplusCents } from '../charges.server.ts'
-import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import { settleParcels } from '../deliver/parcel-lines.server.ts'
 import { settleWithdrawals, updateReturned } from '../deliver/returns-store.server.ts'
 import { refundedMail, refundFailedMail } from '../mails.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
@@ -39,7 +39,7 @@ export async function applyRefundsToOrders(
   const refundIds = update.refunds.filter(reservesAmount).map(({ id }) => id)
   await updateReturned(tx, purchaseId, { lines, refundIds })
   await settleWithdrawals(tx, purchaseId)
-  await stopIfNothingIsLeft(tx, purchaseId)
+  await settleParcels(tx, purchaseId)
   // With as many pieces as it is for.
   const concerned = (refund: RefundRow) => {
     const own = lines.filter(({ refund_id }) => refund_id === refund.id)

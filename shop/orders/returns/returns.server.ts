@@ -8,7 +8,14 @@ import { queueMail } from '~/platform/mail/mail.server.ts'
 import { may } from '~/platform/roles.ts'
 import type { What } from '~/shop/audit/contract.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import {
+  backPieces,
+  openPacked,
+  packedAndKept,
+  packedPieces,
+  settleParcels,
+} from '../deliver/parcel-lines.server.ts'
+import { parcelsOf } from '../deliver/parcel-store.server.ts'
 import {
   listReturns,
   piecesLeft,
@@ -23,7 +30,7 @@ import { isTooLate, refundDayOf } from '../withdrawal-terms.server.ts'
 import type { NewReturn } from './contract.ts'
 import { refuseReturn } from './contract.ts'
 import { returnAcceptedMail, returnAskedMail, returnDeclinedMail } from './return-mails.ts'
-import { hasLeft, isOpen, mostReturns, reasonNames } from './return-rules.ts'
+import { isOpen, mostReturns, reasonNames } from './return-rules.ts'
 
 const now = () => new Date().toISOString()
 
@@ -66,12 +73,16 @@ export const askReturn = (
   })
 
 async function requireReturnable(tx: Tx, order: OrderRow, quantity: number) {
-  if (order.state === 'cancelled' || !hasLeft(order.delivery_state)) throw refuseReturn('return_not_packed')
+  const parcels = await parcelsOf(tx, [order.purchase_id])
+  if (order.state === 'cancelled' || packedPieces(parcels, order.id) === 0)
+    throw refuseReturn('return_not_packed')
   const returns = (await returnsOfPurchase(tx, order.purchase_id)).filter((row) => row.order_id === order.id)
   if (returns.some(({ state, withdrawal_id }) => !withdrawal_id && isOpen(state)))
     throw refuseReturn('return_asked_already')
   const onTheirWay = returns.filter(({ state }) => isOpen(state))
-  const left = onTheirWay.reduce((rest, row) => rest - row.quantity, piecesLeft(order))
+  const back = await backPieces(tx, [order.purchase_id])
+  const theirs = Math.min(piecesLeft(order), packedAndKept(parcels, order.id, back))
+  const left = onTheirWay.reduce((rest, row) => rest - row.quantity, theirs)
   if (left <= 0) throw refuseReturn('nothing_to_return')
   if (quantity > left) throw refuseReturn('fewer_to_return', { field: 'quantity', values: { left } })
   if (returns.length >= mostReturns) throw refuseReturn('too_many_returns')
@@ -121,7 +132,8 @@ export const receiveReturn = (database: Database, admin: Caller, id: string, sou
         .set({ returned_quantity: order.returned_quantity + Math.max(0, returned) })
         .where('id', '=', order.id)
         .execute()
-      await stopIfNothingIsLeft(tx, row.purchase_id)
+      await openPacked(tx, row.purchase_id, [order.id])
+      await settleParcels(tx, row.purchase_id)
       await note(tx, admin, 'return received', row, { sound })
       if (sound) await restockPieces(tx, order.id, row.quantity, admin.userId)
     },

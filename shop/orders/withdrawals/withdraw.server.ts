@@ -1,5 +1,5 @@
 import type { OrderRow, PurchaseRow, ReturnRow, WithdrawalRow } from '~/database/tables.ts'
-import type { Database, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
@@ -7,7 +7,8 @@ import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { appliedPayments, leftCentsOf } from '~/shop/payments/refunds/refund-store.server.ts'
 import { surplusCents } from '../charges.server.ts'
-import { stopIfNothingIsLeft } from '../deliver/parcels.server.ts'
+import { backPieces, settleParcels, stillToPack } from '../deliver/parcel-lines.server.ts'
+import { parcelsOf } from '../deliver/parcel-store.server.ts'
 import {
   piecesLeft,
   restockPieces,
@@ -17,7 +18,7 @@ import {
 } from '../deliver/returns-store.server.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import { piecesOfOrders, storePieces } from '../refunds/refund-lines.server.ts'
-import { hasLeft, isOpen } from '../returns/return-rules.ts'
+import { isOpen } from '../returns/return-rules.ts'
 import { orderNumber } from '../rules.ts'
 import type { WithdrawalTerms } from '../withdrawal-terms.server.ts'
 import { isTooLate, refundDayOf, rightToWithdraw } from '../withdrawal-terms.server.ts'
@@ -53,6 +54,7 @@ type Plan = {
   lines: PlannedLine[]
   /** What could be withdrawn from. */
   left: { order: OrderRow; left: number }[]
+  piecesHereOf: (order: OrderRow) => number
   returns: ReturnRow[]
 }
 
@@ -67,7 +69,8 @@ const mostTries = 5
 export async function withdraw(ctx: Withdrawing, declaration: Declaration): Promise<Declared> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const orders = await ordersOfPurchase(ctx.database.db, declaration.purchaseId)
-    const isHere = orders.some((order) => isSold(order) && !hasLeft(order.delivery_state))
+    const here = await piecesHere(ctx.database.db, declaration.purchaseId)
+    const isHere = orders.some((order) => isSold(order) && here(order) > 0)
     const declared =
       (isHere && (await declareWithRefund(ctx, declaration))) ||
       (await declareWithoutRefund(ctx, declaration, isHere))
@@ -156,7 +159,15 @@ async function planOf(tx: Tx, { withdrawal }: Deciding, declaration: Declaration
   if (!right) throw refuseWithdrawal('not_withdrawable')
   if (isTooLate(right, declaredAt))
     throw refuseWithdrawal('withdrawal_over', { values: { day: dayInWords(right.until!) } })
-  return { purchase, returns, left, lines: linesOf(left, declaration) }
+  const piecesHereOf = await piecesHere(tx, purchaseId)
+  return { purchase, returns, left, piecesHereOf, lines: linesOf(left, declaration, piecesHereOf) }
+}
+
+/** How many pieces of an order are in no parcel that is packed. */
+async function piecesHere(db: Db | Tx, purchaseId: string) {
+  const parcels = await parcelsOf(db, [purchaseId])
+  const back = await backPieces(db, [purchaseId])
+  return (order: OrderRow) => Math.max(0, stillToPack(parcels, order, back))
 }
 
 async function knownDeclaration(tx: Tx, declaration: Declaration) {
@@ -186,7 +197,11 @@ export const withdrawablePieces = (orders: OrderRow[], returns: ReturnRow[]) =>
 const isSold = ({ state, price_cents, delivery_state }: OrderRow) =>
   state === 'paid' || (state === 'unpaid' && price_cents === 0 && delivery_state !== null)
 
-function linesOf(left: { order: OrderRow; left: number }[], { pieces }: Declaration): PlannedLine[] {
+function linesOf(
+  left: { order: OrderRow; left: number }[],
+  { pieces }: Declaration,
+  piecesHereOf: (order: OrderRow) => number,
+): PlannedLine[] {
   const unknown = pieces?.find(({ orderId }) => !left.some(({ order }) => order.id === orderId))
   if (unknown) throw refuseWithdrawal('nothing_to_withdraw')
   return left.flatMap(({ order, left }) => {
@@ -198,9 +213,13 @@ function linesOf(left: { order: OrderRow; left: number }[], { pieces }: Declarat
     if (wanted > left)
       throw refuseWithdrawal('fewer_to_withdraw', { values: { part: order.product_name, left } })
     if (wanted === 0) return []
-    return hasLeft(order.delivery_state)
-      ? { order, left, here: 0, back: wanted }
-      : { order, left, here: wanted, back: 0 }
+    // Of two kinds where a part of them has left already.
+    const here = Math.min(wanted, piecesHereOf(order))
+    const lines: PlannedLine[] = [
+      { order, left: left - wanted + here, here, back: 0 },
+      { order, left: left - here, here: 0, back: wanted - here },
+    ]
+    return lines.filter((line) => line.here + line.back > 0)
   })
 }
 
@@ -259,7 +278,7 @@ async function declare(
     a.order.product_id < b.order.product_id ? -1 : 1,
   ))
     await restockPieces(tx, order.id, here, by?.userId)
-  await stopIfNothingIsLeft(tx, purchase.id)
+  await settleParcels(tx, purchase.id)
   await settleWithdrawals(tx, purchase.id)
   await declaration.note?.(tx)
   const about = { row, lines, terms: withdrawal(), isNamed: !('statementId' in declaration) }
@@ -269,16 +288,16 @@ async function declare(
 }
 
 /** What cost nothing is not sent alone. */
-const freeBeside = ({ left, lines }: Plan) =>
+const freeBeside = ({ left, lines, piecesHereOf }: Plan) =>
   left
     .filter(
       ({ order }) =>
         order.state === 'paid' &&
         order.price_cents === 0 &&
-        !hasLeft(order.delivery_state) &&
+        piecesHereOf(order) > 0 &&
         !lines.some((line) => line.order.id === order.id),
     )
-    .map(({ order, left: here }) => ({ order, here }))
+    .map(({ order, left }) => ({ order, here: Math.min(left, piecesHereOf(order)) }))
 
 const withdrawnLine = ({ order: { id, product_name, size }, here, back }: PlannedLine) => ({
   orderId: id,

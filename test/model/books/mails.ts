@@ -5,7 +5,7 @@ import type { Books, Report } from './read.ts'
 
 /** One row of a mail per event, and none for what did not happen. */
 export function eventsAreMailedOnce(
-  { mailed, purchases, orders, refunds, disputes, takenOut }: Books,
+  { mailed, purchases, parcels, orders, refunds, disputes, takenOut }: Books,
   report: Report,
 ) {
   const known = new Set(mailed)
@@ -14,13 +14,14 @@ export function eventsAreMailedOnce(
     if (known.has(event) !== happened)
       report(`mails: ${event} ${happened ? 'is not mailed' : 'is mailed, but did not happen'}`)
   }
-  for (const { id, transaction_id, shipped_at } of purchases) {
+  for (const { id, transaction_id } of purchases) {
     expectEvent(`purchase:${id}:ordered`, true)
     expectEvent(`purchase:${id}:paid`, transaction_id !== null)
     if (transaction_id) expectEvent(`purchase:${id}:new-order`, true)
-    if (shipped_at && orders.some((row) => row.purchase_id === id && row.email))
-      expectEvent(`purchase:${id}:shipped:${shipped_at}`, true)
   }
+  for (const { id, purchase_id, shipped_at } of parcels)
+    if (shipped_at && orders.some((row) => row.purchase_id === purchase_id && row.email))
+      expectEvent(`parcel:${id}:shipped:${shipped_at}`, true)
   for (const id of takenOut)
     if (orders.find((row) => row.id === id)?.email) expectEvent(`order:${id}:taken-out`, true)
   // Orders that were cancelled together share a mail.

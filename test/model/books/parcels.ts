@@ -1,13 +1,13 @@
-import type { OrderRow, PurchaseRow } from '~/database/tables.ts'
+import type { OrderRow, ParcelRow, PurchaseRow } from '~/database/tables.ts'
 import { priceOfWay } from '../rates.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Books, Report } from './read.ts'
-import { priceOf } from './read.ts'
+import { priceOf, sum } from './read.ts'
 
 /** Nothing is sent unpaid, orders show where they are, and what costs nothing is brought for nothing. */
 export function parcelsAreConsistent(
   { deliveryFee }: Scenario,
-  { orders, purchases }: Books,
+  { orders, purchases, parcels, parcelLines, returns }: Books,
   report: Report,
 ) {
   for (const purchase of purchases) {
@@ -16,15 +16,69 @@ export function parcelsAreConsistent(
     if (all.some(({ customer_id }) => customer_id !== purchase.customer_id))
       report(`parcels: ${purchase.id} has an order of another customer`)
     const own = all.filter(({ state }) => state !== 'cancelled')
+    const ownParcels = parcels.filter(({ purchase_id }) => purchase_id === purchase.id)
+    const state = leastOf(ownParcels)
+    if (purchase.delivery_state !== state)
+      report(`parcels: ${purchase.id} shows ${purchase.delivery_state}, its parcels are ${state}`)
     for (const order of own) {
-      if (order.delivery_state !== purchase.delivery_state)
-        report(`parcels: ${order.id} shows ${order.delivery_state}, is ${purchase.delivery_state}`)
+      const holding = ownParcels.filter(({ id }) =>
+        parcelLines.some((line) => line.parcel_id === id && line.order_id === order.id),
+      )
+      const shown = leastOf(holding) ?? state
+      if (order.delivery_state !== shown)
+        report(`parcels: ${order.id} shows ${order.delivery_state}, is ${shown}`)
       if (purchase.packed_at && order.state === 'unpaid' && order.price_cents > 0)
         report(`parcels: ${order.id} is packed unpaid`)
     }
+    piecesAreInParcels(ownParcels, all, { parcelLines, returns }, report)
     if (purchase.delivery) decidedFeeIsRight(purchase, all, own, report)
     else feeIsRight(purchase, own, Math.round(deliveryFee * 100), report)
     freeIsHeldForGood(all, report)
+  }
+}
+
+const inOrderOfSteps = ['needs_address', 'to_pack', 'packed', 'shipped', 'delivered'] as const
+
+const leastOf = (parcels: ParcelRow[]) =>
+  inOrderOfSteps.find((step) => parcels.some(({ state }) => state === step)) ?? null
+
+/** What is to be sent is in parcels, no piece is in two, and nothing is packed that is not there. */
+function piecesAreInParcels(
+  parcels: ParcelRow[],
+  orders: OrderRow[],
+  { parcelLines, returns }: Pick<Books, 'parcelLines' | 'returns'>,
+  report: Report,
+) {
+  const isToPack = ({ state }: ParcelRow) => state === 'needs_address' || state === 'to_pack'
+  for (const { id } of parcels)
+    if (!parcelLines.some(({ parcel_id }) => parcel_id === id)) report(`parcels: ${id} is empty`)
+  for (const order of orders) {
+    const inside = (some: ParcelRow[]) =>
+      sum(
+        parcelLines
+          .filter((line) => line.order_id === order.id && some.some(({ id }) => id === line.parcel_id))
+          .map(({ quantity }) => quantity),
+      )
+    const left =
+      order.state === 'cancelled'
+        ? 0
+        : Math.min(
+            order.quantity - order.refunded_quantity - order.returned_quantity,
+            order.quantity - order.restocked_quantity,
+          )
+    const back = sum(
+      returns.filter((row) => row.order_id === order.id && row.received_at).map(({ quantity }) => quantity),
+    )
+    const toPack = inside(parcels.filter(isToPack))
+    const packed = inside(parcels) - toPack
+    const about = `${order.id} of ${order.quantity}, of which ${left} are left and ${back} came back`
+    if (toPack + packed > order.quantity)
+      report(`parcels: ${toPack} to pack and ${packed} packed of ${about}`)
+    if (toPack > left) report(`parcels: ${toPack} to pack of ${about}`)
+    if (parcels.length > 0 && parcels.every(isToPack) && toPack !== left)
+      report(`parcels: ${toPack} to pack of ${about}, and none is packed`)
+    if (parcels.some(isToPack) && toPack + packed < left)
+      report(`parcels: ${toPack} to pack and ${packed} packed of ${about}: some are forgotten`)
   }
 }
 
@@ -85,16 +139,12 @@ function freeIsHeldForGood(all: OrderRow[], report: Report) {
     if (expires_at && priceOf(own) === 0) report(`free: ${id} costs nothing and will expire`)
 }
 
-const forward = ['none > needs_address', 'none > to_pack', 'needs_address > to_pack']
-const sending = ['to_pack > packed', 'packed > shipped']
 const backward = ['packed > to_pack', 'shipped > packed', 'delivered > shipped']
-/** Nothing is left to be sent. */
-const stopped = ['needs_address > none', 'to_pack > none', 'packed > none']
-const always = [...forward, ...backward, ...stopped, 'shipped > delivered']
+const always = ['needs_address > to_pack', ...backward, 'shipped > delivered']
 const allowedSteps = new Set([
   ...always.flatMap((step) => [step, `${step}, disputed`]),
-  ...sending,
-  'paid at none',
+  'to_pack > packed',
+  'packed > shipped',
 ])
 
 /**
@@ -102,6 +152,8 @@ const allowedSteps = new Set([
  * take the money.
  */
 export function parcelsMoveAsAllowed({ history }: Books, report: Report) {
-  for (const { id, subject, step } of history)
-    if (subject === 'purchases' && !allowedSteps.has(step)) report(`steps: the parcel ${id} went ${step}`)
+  for (const { id, subject, step } of history) {
+    if (subject === 'parcels' && !allowedSteps.has(step)) report(`steps: the parcel ${id} went ${step}`)
+    if (subject === 'purchases' && step !== 'paid at none') report(`steps: ${id} was ${step}`)
+  }
 }

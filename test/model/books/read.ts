@@ -19,6 +19,8 @@ export async function readBooks(shop: Pick<TestShop, 'db'>) {
     movements: await db.selectFrom('stock_movements').selectAll().execute(),
     orders: await db.selectFrom('orders').selectAll().execute(),
     purchases: await db.selectFrom('purchases').selectAll().execute(),
+    parcels: await db.selectFrom('parcels').selectAll().execute(),
+    parcelLines: await db.selectFrom('parcel_lines').selectAll().execute(),
     keys: await db.selectFrom('order_keys').selectAll().execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     returns: await db.selectFrom('returns').selectAll().execute(),

@@ -1,3 +1,4 @@
+import type { ParcelRow } from '~/database/tables.ts'
 import { adminFor, anOrder, mostlyItsCustomer, pick } from '../pick.ts'
 import type { Scenario } from '../scenario.ts'
 import { sendAddress } from './place.ts'
@@ -6,7 +7,7 @@ import type { Runners } from './runners.ts'
 /** The way of a parcel. */
 export const deliverRunners: Pick<
   Runners,
-  'set address' | 'pack' | 'ship' | 'deliver' | 'send' | 'undo step' | 'take out'
+  'set address' | 'pack' | 'ship' | 'deliver' | 'send' | 'split' | 'join' | 'undo step' | 'take out'
 > = {
   /** Also of what is not paid yet, or costs nothing. */
   async 'set address'(scenario, who, { order }) {
@@ -28,29 +29,42 @@ export const deliverRunners: Pick<
       await anOrder(scenario, who, order, isAt('to_pack')),
       pick(scenario.orders, order + 1),
     ].flatMap((it) => it?.purchaseId ?? [])
-    return ids.length > 0 ? pack(scenario, order, ids) : undefined
+    const all = await Promise.all(ids.map((id) => aParcel(scenario, order, id, 'to_pack')))
+    return ids.length > 0 ? pack(scenario, order, all) : undefined
   },
   async ship(scenario, who, { order }) {
     const it = await anOrder(scenario, who, order, isAt('packed'))
-    return it && ship(scenario, order, it.purchaseId)
+    return it && ship(scenario, order, await aParcel(scenario, order, it.purchaseId, 'packed'))
   },
   async deliver(scenario, who, { order }) {
     const it = await anOrder(scenario, who, order, isAt('shipped'))
-    return it && step(scenario, order, it.purchaseId, 'deliver')
+    return it && step(scenario, order, await aParcel(scenario, order, it.purchaseId, 'shipped'), 'deliver')
+  },
+  /** Some of its pieces go into another parcel. */
+  async split(scenario, who, { order, pieces }) {
+    const it = await anOrder(scenario, who, order, isAt('to_pack'))
+    if (!it) return undefined
+    const id = await aParcel(scenario, order, it.purchaseId, 'to_pack')
+    return step(scenario, order, id, 'split', { lines: [{ orderId: it.id, quantity: pieces }] })
+  },
+  async join(scenario, who, { order }) {
+    const it = await anOrder(scenario, who, order, isAt('to_pack'))
+    return it && step(scenario, order, await aParcel(scenario, order, it.purchaseId, 'to_pack'), 'join')
   },
   /** One to three steps at once. */
   async send(scenario, who, { order, steps }) {
     const it = await anOrder(scenario, who, order, isAt('to_pack'))
     if (!it) return undefined
-    const packed = await pack(scenario, order, [it.purchaseId])
+    const id = await aParcel(scenario, order, it.purchaseId, 'to_pack')
+    const packed = await pack(scenario, order, [id])
     if (steps === 1 || packed?.status !== 200 || packed.json().modifiedCount === 0) return packed
-    const shipped = await ship(scenario, order, it.purchaseId)
+    const shipped = await ship(scenario, order, id)
     if (steps === 2 || shipped?.status !== 200) return shipped
-    return step(scenario, order, it.purchaseId, 'deliver')
+    return step(scenario, order, id, 'deliver')
   },
   async 'undo step'(scenario, who, { order }) {
     const it = await anOrder(scenario, who, order, hasLeft)
-    return it && step(scenario, order, it.purchaseId, 'undo')
+    return it && step(scenario, order, await aParcel(scenario, order, it.purchaseId), 'undo')
   },
   /** What cost nothing beside something that was paid for. */
   async 'take out'(scenario, who, { order, restock }) {
@@ -75,6 +89,14 @@ type Delivered = { delivery_state: string | null }
 const isAt = (at: string) => (row: Delivered) => row.delivery_state === at
 export const hasLeft = ({ delivery_state: at }: Delivered) =>
   at === 'packed' || at === 'shipped' || at === 'delivered'
+
+/** One of those of a purchase at this step, as somebody finds it in a list; its first where there is none. */
+async function aParcel({ shop }: Scenario, n: number, purchaseId: string, state?: ParcelRow['state']) {
+  const { db } = shop()
+  const parcels = await db.selectFrom('parcels').selectAll().where('purchase_id', '=', purchaseId).execute()
+  const fitting = parcels.filter((parcel) => !state || parcel.state === state)
+  return pick(fitting, n)?.id ?? purchaseId
+}
 
 const pack = (scenario: Scenario, n: number, ids: string[]) =>
   scenario.request('/api/parcels/pack', {
