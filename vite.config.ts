@@ -9,7 +9,8 @@ import { routeSources } from './scripts/vite-route-sources.ts'
 
 /** The scripts of the browser by folder, the first that fits; each page is a script by itself. */
 const scripts = {
-  shell: /^(app\/(pages\/entry|look)|platform\/(client|email|ui\/(?!Lazy))|shop\/routes|.*react-dom\/client)/,
+  shell:
+    /^(app\/(pages\/entry|look)|platform\/(client|email|ui\/(?!Lazy|Rows))|shop\/routes|.*react-dom\/client)/,
   product: /^shop\/(catalogue\/product\/|reviews\/ReviewCards)/,
   session: /^shop\/(account-routes|identity\/session)/,
   'sign-in': /^shop\/identity\/sign-in/,

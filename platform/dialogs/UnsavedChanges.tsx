@@ -1,13 +1,15 @@
-import { useContext, useEffect, useId, useState } from 'react'
-import type { Blocker } from 'react-router'
-import { UNSAFE_DataRouterContext } from 'react-router'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 type Props = { isChanged: () => boolean }
 
 /** Asks before a page is left with something on it that is not saved: by a link, by Back, or by closing the window. */
 export function UnsavedChanges({ isChanged }: Props) {
-  const blocker = useOwnBlocker(isChanged)
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      `${from.pathname}${from.search}` !== `${to.pathname}${to.search}` && isChanged(),
+  )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (isChanged()) event.preventDefault()
@@ -15,7 +17,7 @@ export function UnsavedChanges({ isChanged }: Props) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isChanged])
-  if (blocker?.state !== 'blocked') return null
+  if (blocker.state !== 'blocked') return null
   return (
     <ConfirmDialog
       title="Leave without saving?"
@@ -27,24 +29,4 @@ export function UnsavedChanges({ isChanged }: Props) {
       <p>What you have changed on this page is not saved.</p>
     </ConfirmDialog>
   )
-}
-
-/** What useBlocker of React Router does: that one would be in the script of the first page. */
-function useOwnBlocker(isChanged: () => boolean) {
-  const { router } = useContext(UNSAFE_DataRouterContext)!
-  const key = useId()
-  const [blocker, setBlocker] = useState<Blocker>()
-  useEffect(() => {
-    router.getBlocker(
-      key,
-      ({ currentLocation: from, nextLocation: to }) =>
-        `${from.pathname}${from.search}` !== `${to.pathname}${to.search}` && isChanged(),
-    )
-    const unsubscribe = router.subscribe(({ blockers }) => setBlocker(blockers.get(key)))
-    return () => {
-      unsubscribe()
-      router.deleteBlocker(key)
-    }
-  }, [router, key, isChanged])
-  return blocker
 }
