@@ -85,7 +85,7 @@ test('a mail that nobody takes in 20 tries stays, is shown to admins, and is sen
   const [mail] = await undelivered()
   expect(mail).toMatchObject({ to: 'workshop@carparts.example', tries: 20, error: 'ESOCKET' })
   expect(JSON.stringify(mail)).not.toContain('Do you fit tyres?')
-  expect((await shop.get('/api/summary', boss.headers)).json()).toMatchObject({ undeliveredMails: 1 })
+  expect((await shop.get('/api/to-do', boss.headers)).json()).toMatchObject({ failedMails: { count: 1 } })
   // Its time has come, and it is not tried by itself any more.
   await shop.db.updateTable('mails').set({ due_at: new Date().toISOString() }).execute()
   await shop.mailWorker.wake()

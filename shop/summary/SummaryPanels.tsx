@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '~/platform/figures.ts'
-import { mostCounted } from '~/platform/lists/list-limits.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Summary } from './contract.ts'
 import { DayCharts } from './DayCharts.tsx'
@@ -13,7 +12,7 @@ export const SummaryPanels = ({ summary }: { summary: Summary }) => (
     <DayCharts days={summary.days} />
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
       <BestSellers parts={summary.bestSellers} />
-      <LowStock parts={summary.lowStock} stock={summary.stock} />
+      <LowStock parts={summary.lowStock} />
     </div>
   </>
 )
@@ -56,14 +55,10 @@ function BestSellers({ parts }: { parts: Summary['bestSellers'] }) {
   )
 }
 
-type LowStockProps = { parts: Summary['lowStock']; stock: Summary['stock'] }
-
-const LowStock = ({ parts, stock }: LowStockProps) => (
+/** How many they are is among what is to be done. */
+const LowStock = ({ parts }: { parts: Summary['lowStock'] }) => (
   <Panel title="Stock">
-    <div className="flex flex-wrap gap-x-8 gap-y-3">
-      <Figure count={stock.low} text="Low stock" to={urls.manageProducts({ stock: 'low' })} />
-      <Figure count={stock.out} text="Out of stock" to={urls.manageProducts({ stock: 'out' })} />
-    </div>
+    {parts.length === 0 && <p className="text-sm text-muted">Nothing runs low.</p>}
     <ul className="grid grid-cols-1 gap-1 text-sm">
       {parts.map(({ productId, productName, availableQty }) => (
         <li key={productId} className="flex items-center justify-between gap-3">
@@ -79,19 +74,4 @@ const LowStock = ({ parts, stock }: LowStockProps) => (
       ))}
     </ul>
   </Panel>
-)
-
-type FigureProps = { count: number; text: string; to: string }
-
-/** A number that links to what it counts. */
-const Figure = ({ count, text, to }: FigureProps) => (
-  <Link to={to} className="group grid gap-1">
-    <span
-      className={`font-display text-[36px] leading-none font-bold tabular-nums ${count > 0 ? 'text-accent-text' : ''}`}
-    >
-      {formatCount(count)}
-      {count === mostCounted && '+'}
-    </span>
-    <span className="text-link text-sm">{text}</span>
-  </Link>
 )
