@@ -14,6 +14,7 @@ const left = [
   /Back finds 96 loaded parts/,
   /a garage in the browser holds five/,
   /a VIN with a mistake/,
+  /a part is described by the rows of its kind/,
   /a phone is enrolled/,
   /an authenticator app is set up/,
   /an admin adds (a category|an attribute)/,

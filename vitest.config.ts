@@ -20,6 +20,7 @@ const onBothAtOnce = [
 const longer = [
   'app/matrix.server.test.ts',
   'app/model.server.test.ts',
+  'shop/business/business.server.test.ts',
   'shop/cart/race.server.test.ts',
   'shop/catalogue/csv/csv-api.server.test.ts',
   'shop/fitment/csv/fitments-csv.server.test.ts',
@@ -28,14 +29,16 @@ const longer = [
   'shop/users/people.server.test.ts',
 ]
 
-/** What an operator does or meets seldom, and takes long: in `npm run test:all` alone. */
+/** What an operator does or meets seldom or in a demo alone, and takes long: in `npm run test:all` alone. */
 const seldom = [
   'app/built-shop.server.test.ts',
   'app/tools/*.server.test.ts',
   'app/several-servers.postgres.test.ts',
   'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
   'shop/identity/demo-accounts.server.test.ts',
+  'shop/mailbox/api.server.test.ts',
   'shop/rates/move-against-pay.postgres.test.ts',
+  'stand-ins/payments/stand-in.server.test.ts',
 ]
 
 /** Tests that open a shop run once per engine. PostgreSQL is there when TEST_DATABASE_URL says where. */

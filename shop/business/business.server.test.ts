@@ -3,6 +3,7 @@ import { escapeHtml } from '~/platform/text.ts'
 import { totpUri } from '~/shop/identity/second-factor/authenticators.server.ts'
 import { storePicture } from '~/shop/images/store.server.ts'
 import { aProduct } from '~/test/a-product.ts'
+import { isQuickRun } from '~/test/long-run.ts'
 import { mailsTo } from '~/test/mails.ts'
 import { paidOrder } from '~/test/paid-order.ts'
 import { aPng } from '~/test/pictures.ts'
@@ -55,12 +56,13 @@ test('what the owner changes is on the next page, with who changed it in the aud
   expect(await edited('shop')).toMatchObject({ changed: [] })
 })
 
-test.each([
+const hostileNames = [
   'Grip: "Sons" </title><script>alert(1)</script> & Co',
   '=cmd|calc',
   'متجر \u202eabc',
   'x'.repeat(60),
-])(
+]
+test.each(isQuickRun ? hostileNames.slice(0, 1) : hostileNames)(
   'the name of the shop is that of titles, mails, codes and the API, and never more than a name: %j',
   async (name) => {
     expect((await save('shop', { name, copyright: name })).status).toBe(200)
@@ -215,7 +217,13 @@ test('the first page says what its owner says; what is emptied is left out', asy
     expect((await save('home', { [field]: value })).json().fields).toHaveProperty(field)
 })
 
-test.each([`"'></script><img src=x onerror=alert(1)>`, '=cmd|calc', '\u202egnp.exe متجر', 'W'.repeat(60)])(
+const hostileTexts = [
+  `"'></script><img src=x onerror=alert(1)>`,
+  '=cmd|calc',
+  '\u202egnp.exe متجر',
+  'W'.repeat(60),
+]
+test.each(isQuickRun ? hostileTexts.slice(0, 1) : hostileTexts)(
   'whatever an owner types into any field, it is words: %j',
   async (hostile) => {
     const before = new Map<string, Record<string, string>>()
