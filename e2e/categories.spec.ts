@@ -58,7 +58,7 @@ test('an admin adds a category, orders it, files a part in it, and says where it
   await page.setViewportSize(desktop)
 
   await page.goto('/dashboard/manageProducts?q=alloy+wheel')
-  await page.getByRole('button', { name: /^Edit Twin-Spoke/ }).click()
+  await page.getByRole('link', { name: /^Edit Twin-Spoke/ }).click()
   await page.getByLabel('Category').selectOption({ label: '\u00a0\u00a0\u00a0Journey rims' })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(/Tyre, 19 inch saved/)).toBeVisible()
