@@ -126,12 +126,16 @@ const takeStep = (database: Database, admin: Caller, id: string, { from, to, set
     return true
   })
 
-/** By its own id, or that of a purchase that has one; undefined where there is nothing to send. */
+/**
+ * By its own id, or that of a purchase that has one; undefined where there is nothing to send. One that was put into
+ * another before the purchase was locked is unknown, as it is afterwards.
+ */
 async function lockParcel(database: Pick<Database, 'locking'>, tx: Tx, id: string) {
   const row = await tx.selectFrom('parcels').select('purchase_id').where('id', '=', id).executeTakeFirst()
   const purchase = await lockPurchase(database, tx, row?.purchase_id ?? id)
   if (!purchase) throw refuse('unknown_purchase')
   const parcels = await parcelsOf(tx, [purchase.id])
+  if (row && !parcels.some((it) => it.id === id)) throw refuse('unknown_purchase')
   const [only, ...others] = parcels
   const parcel = parcels.find((it) => it.id === id) ?? (others.length === 0 ? only : undefined)
   return parcel && { purchase, parcel, parcels }

@@ -349,7 +349,8 @@ async function bringBack(
   await tx.insertInto('returns').values(row).execute()
   await tx
     .updateTable('orders')
-    .set({ return_state: row.state, returned_quantity: order.returned_quantity + here })
+    // An order may be two lines here.
+    .set((e) => ({ return_state: row.state, returned_quantity: e('returned_quantity', '+', here) }))
     .where('id', '=', order.id)
     .execute()
 }

@@ -166,6 +166,22 @@ describe('who withdraws', () => {
     expect((await withdraw(who, id)).status).toBe(200)
   })
 
+  test('from what cost nothing, of which one parcel has left, gives back each piece once', async () => {
+    const who = await somebody()
+    const { id, productId } = await bought(who, { priceCents: 0, quantity: 3 })
+    const lines = [{ orderId: id, quantity: 2 }]
+    expect((await shop.post(`/api/parcels/${id}/split`, { lines }, admin.headers)).status).toBe(200)
+    await shop.post('/api/parcels/pack', { ids: [id] }, admin.headers)
+    await withdraw(who, id, { pieces: [{ orderId: id, quantity: 3 }] })
+    expect(await stockOf(shop, productId)).toEqual({ left: 9, booked: 9 })
+    const row = await shop.db
+      .selectFrom('orders')
+      .select(['returned_quantity', 'restocked_quantity'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ returned_quantity: 2, restocked_quantity: 2 })
+  })
+
   test('from what cost nothing has it taken out of the parcel, or sends it back', async () => {
     const who = await somebody()
     const here = await bought(who, { priceCents: 0 })
