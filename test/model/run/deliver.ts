@@ -91,10 +91,11 @@ export const hasLeft = ({ delivery_state: at }: Delivered) =>
   at === 'packed' || at === 'shipped' || at === 'delivered'
 
 /** One of those of a purchase at this step, as somebody finds it in a list; its first where there is none. */
-async function aParcel({ shop }: Scenario, n: number, purchaseId: string, state?: ParcelRow['state']) {
-  const { db } = shop()
-  const parcels = await db.selectFrom('parcels').selectAll().where('purchase_id', '=', purchaseId).execute()
-  const fitting = parcels.filter((parcel) => !state || parcel.state === state)
+async function aParcel({ inside }: Scenario, n: number, purchaseId: string, state?: ParcelRow['state']) {
+  const parcels = await inside(({ db }) =>
+    db.selectFrom('parcels').selectAll().where('purchase_id', '=', purchaseId).execute(),
+  )
+  const fitting = (parcels ?? []).filter((parcel) => !state || parcel.state === state)
   return pick(fitting, n)?.id ?? purchaseId
 }
 
