@@ -88,11 +88,13 @@ test('the owner grants the right to withdraw, customers use it with and without 
     await visitor.getByLabel('Email').fill(demoCustomer.email)
     await visitor.getByRole('button', { name: 'Confirm withdrawal' }).click()
     await expect(visitor.getByText(/^We have your statement, with its date and time/)).toBeVisible()
-    await visitor.goto('/mailbox')
-    await visitor
-      .getByRole('link', { name: /Confirm your withdrawal/ })
-      .first()
-      .click()
+    // The mail comes a little after the answer.
+    const mail = visitor.getByRole('link', { name: /Confirm your withdrawal/ }).first()
+    await expect(async () => {
+      await visitor.goto('/mailbox')
+      await expect(mail).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await mail.click()
     await visitor.getByRole('link', { name: 'Its text' }).click()
     const link = visitor.getByText(/\/withdraw\/[0-9a-f]{24}/).first()
     const [address] = /\/withdraw\/[0-9a-f]{24}/.exec(
