@@ -29,7 +29,7 @@ const longer = [
   'shop/users/people.server.test.ts',
 ]
 
-/** What an operator does or meets seldom or in a demo alone, and takes long: in `npm run test:all` alone. */
+/** What an operator does or meets seldom in a demo alone, or once they have chosen it, and takes long: in `npm run test:all` alone. */
 const seldom = [
   'app/built-shop.server.test.ts',
   'app/tools/*.server.test.ts',
@@ -37,7 +37,9 @@ const seldom = [
   'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
   'shop/identity/demo-accounts.server.test.ts',
   'shop/mailbox/api.server.test.ts',
+  'shop/orders/withdrawals/withdrawals.server.test.ts',
   'shop/rates/move-against-pay.postgres.test.ts',
+  'shop/vehicles/vin/vin-api.server.test.ts',
   'stand-ins/payments/stand-in.server.test.ts',
 ]
 
