@@ -145,7 +145,7 @@ describe('a purchase in several parcels', () => {
     const [packed] = (await listed('packed', id)) as [Parcel]
     expect(packed.lines.find(({ orderId }) => orderId === discs)).toMatchObject({ quantity: 2, refunded: 1 })
     expect((await step(second, 'ship', { carrier: 'dhl' })).status).toBe(404)
-    // Taken back, it is packed anew with what is left.
+    // Taken back, it is packed again with what is left.
     await step(id, 'undo')
     expect(piecesOf(await listed('to_pack', id))).toEqual([[1, 1]])
   })
