@@ -110,6 +110,11 @@ for (const [device, size, part] of [
       )
       await other.getByRole('button', { name: /^Report/ }).click()
       const dialog = other.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      // Somebody buys meanwhile: the page is read again, and what is open stays open.
+      await buy(page, id, buyer.headers)
+      await expect(other.getByText(/^7 left/).first()).toBeVisible()
+      await expect(dialog).toBeVisible()
       await dialog.getByRole('combobox', { name: 'What is wrong with it?' }).selectOption('It is advertising')
       await expectAccessible(other)
       await dialog.getByRole('button', { name: 'Report' }).click()

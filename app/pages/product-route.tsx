@@ -77,10 +77,12 @@ async function hiddenPart(id: string) {
   return loadPart(id, readManaged)
 }
 
-/** Nothing for staff, who do not review; and what is not known now can be done later. */
+/** Nothing for staff, who do not review; and what is not known now is as it was, or can be done later. */
 async function myReview(id: string) {
   if (isStaff(await knownRole())) return undefined
-  return authApi(ownReviewRoutes.getMyReview, { params: { id } }).catch(() => undefined)
+  return authApi(ownReviewRoutes.getMyReview, { params: { id } }).catch(() =>
+    last?.product._id === id ? last.mine : undefined,
+  )
 }
 
 /** Those of the parts in the memory of this browser that can still be had; none when nobody can be asked. */
@@ -162,7 +164,6 @@ export function Component() {
               {...(mine && {
                 actions: (review) => (
                   <ReviewActions
-                    key={`${mine.helpful.includes(review._id)}`}
                     review={review}
                     isMarked={mine.helpful.includes(review._id)}
                     isOwn={mine.reviewId === review._id}

@@ -13,7 +13,8 @@ const downloadReport = async () => (await import('./ReportDialog.tsx')).ReportDi
 
 /** For customers: say that it helped, or that the shop should look at it. */
 export function ReviewActions({ review: { _id: id, helpful, author }, isMarked, isOwn }: Props) {
-  const [marked, setMarked] = useState({ isMarked, helpful })
+  const [answered, setAnswered] = useState<{ isMarked: boolean; helpful: number }>()
+  const marked = answered ?? { isMarked, helpful }
   const [isSending, setIsSending] = useState(false)
   const [isReporting, setIsReporting] = useState(false)
   if (isOwn) return <p className="text-sm text-muted">Your review</p>
@@ -23,7 +24,7 @@ export function ReviewActions({ review: { _id: id, helpful, author }, isMarked, 
     try {
       const body = { helpful: !marked.isMarked }
       const answer = await authApi(ownReviewRoutes.markHelpful, { params: { id }, body })
-      setMarked({ isMarked: body.helpful, helpful: answer.helpful })
+      setAnswered({ isMarked: body.helpful, helpful: answer.helpful })
     } catch (error) {
       toastError(error)
     } finally {
