@@ -3,16 +3,11 @@ import { Icon } from '~/platform/ui/Icon.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 
-type Pages = typeof import('./NotFoundPage.tsx') & typeof import('./ForbiddenPage.tsx')
-let pages: Pages | undefined
+let pages: typeof import('./refused-pages.tsx') | undefined
 
 /** Before an answer that is an error is shown: few visitors ever see one. */
 export async function loadErrorPages() {
-  const [notFound, forbidden] = await Promise.all([
-    import('./NotFoundPage.tsx'),
-    import('./ForbiddenPage.tsx'),
-  ])
-  pages = { ...notFound, ...forbidden }
+  pages = await import('./refused-pages.tsx')
 }
 
 /** What is shown instead of a page whose data could not be had. */

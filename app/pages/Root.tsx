@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { createContext, Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { apiContext } from '~/platform/client/api-context.ts'
 import { isStaff } from '~/platform/roles.ts'
 import { Splash } from '~/platform/ui/Splash.tsx'
@@ -15,14 +15,25 @@ import type { Slots, VisitorCar } from '~/shop/catalogue/product/slots.ts'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
+import type { BuyingSettings } from '~/shop/orders/buying-terms.ts'
 import { businessRoutes, deliveryRoutes } from '~/shop/routes.ts'
 import { TellMe } from '~/shop/stock-alerts/TellMe.tsx'
 import { pageIds, pageTitles } from '~/shop/texts/pages.ts'
 import { urls } from '~/shop/urls.ts'
-import { Logo } from './Logo.tsx'
-import { NavigationBar } from './NavigationBar.tsx'
-import type { PublicSettings } from './settings.ts'
-import { settingsContext } from './settings.ts'
+import { Logo, NavigationBar } from './NavigationBar.tsx'
+
+/** What the browser needs to know of the shop's settings; the same for every visitor. */
+export type PublicSettings = {
+  publicUrl: string
+  buying: BuyingSettings
+  google: boolean
+  /** Whether mails and codes can be read in the shop itself. */
+  mailbox: boolean
+  /** Left out in a shop that is no demo. */
+  demoAccounts?: { email: string; password: string; hint: string }[]
+}
+
+export const settingsContext = createContext<PublicSettings>()
 
 export type RootData = PublicSettings & { business: PublicBusiness }
 

@@ -12,7 +12,7 @@ import { accountCardId } from '~/shop/identity/sign-in/AccountForm.tsx'
 import { PartReviews } from '~/shop/reviews/PartReviews.tsx'
 import { PartQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
 import type { PartData } from './load-part.ts'
-import type { PublicSettings } from './settings.ts'
+import type { PublicSettings } from './Root.tsx'
 
 /** All of a part that a visitor wanted to see. */
 export function WantedPart({ part }: { part: PartData }) {

@@ -32,10 +32,10 @@ import { PartReviews } from '~/shop/reviews/PartReviews.tsx'
 import { PartQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
 import { reviewRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { ForbiddenPage } from './ForbiddenPage.tsx'
 import type { PartData } from './load-part.ts'
 import { loadPart } from './load-part.ts'
-import type { PublicSettings } from './settings.ts'
+import type { PublicSettings } from './Root.tsx'
+import { ForbiddenPage } from './refused-pages.tsx'
 
 const reviewsShown = 3
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Get } from '~/platform/client/api-context.ts'
 import { eachField } from '~/shop/business/fields.ts'
 import { createRenderer } from './entry.server.tsx'
-import type { PublicSettings } from './settings.ts'
+import type { PublicSettings } from './Root.tsx'
 
 test('why a page could not be made is told to the operator, and not to the visitor', async () => {
   const told: unknown[] = []

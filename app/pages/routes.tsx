@@ -67,7 +67,7 @@ export const pages: Page[] = [
     HydrateFallback: Loading,
     lazy: () => import('~/shop/cart/CartPage.tsx'),
   },
-  { path: 'withdraw', query: ['stated'], lazy: () => import('./withdraw-route.tsx') },
+  { path: 'withdraw', query: ['stated'], lazy: () => import('~/shop/orders/withdrawals/WithdrawPage.tsx') },
   {
     path: 'withdraw/:id',
     // Who has the link reads what it is about: never in a cache.

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { Link, Navigate } from 'react-router'
 import { api } from '~/platform/client/api.ts'
+import { apiContext } from '~/platform/client/api-context.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormError, FormOutcome } from '~/platform/ui/Form.tsx'
@@ -9,11 +11,19 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { withdrawalRoutes } from '~/shop/account-routes.ts'
 import { longestName } from '~/shop/identity/rules.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
+import { businessRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
 import { longestNumber } from './withdrawal-rules.ts'
 
+/** Only while the owner lets customers withdraw. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { data } = await context.get(apiContext)(businessRoutes.getBusiness)
+  if (data.returns.days === '0') throw new Response(null, { status: 404 })
+  return null
+}
+
 /** For everybody: who is signed in chooses the purchase from the own ones. */
-export function WithdrawPage() {
+export function Component() {
   const session = useSession()
   if (session.status === 'signed-in') return <Navigate to={urls.myWithdrawals()} replace />
   return (
