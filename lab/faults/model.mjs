@@ -20,7 +20,9 @@ export const model = {
         ...(postgres && { TEST_DATABASE_URL: postgres.url }),
       })
       const lines = [
-        ...output.matchAll(/(\d+) operations on (\w+): (\d+) orders, (\d+) returned, (\d+) crashes/g),
+        ...output.matchAll(
+          /(\d+) operations on (\w+): .+? over HTTP, (\d+) orders, (\d+) returned, (\d+) crashes/g,
+        ),
       ]
       const sum = (/** @type {number} */ at) => lines.reduce((total, line) => total + Number(line[at]), 0)
       const violations = [...output.matchAll(/^\+ +"(.*)",$/gm)].slice(0, 3).map((found) => found[1])
