@@ -1,30 +1,26 @@
 import type { Routes } from '~/platform/client/route.ts'
 import type { AddressContract } from './addresses/contract.ts'
-import type { ManagedBlogContract } from './blog/contract.ts'
 import type { CartContract } from './cart/contract.ts'
 import type { IdentityContract } from './identity/contract.ts'
 import type { ProviderContract } from './identity/sign-in/contract.ts'
 import type { ImageContract } from './images/contract.ts'
-import type { BooksContract } from './orders/books/contract.ts'
 import type { OrderContract } from './orders/contract.ts'
 import type { ReturnContract } from './orders/returns/contract.ts'
 import type { WithdrawalContract } from './orders/withdrawals/contract.ts'
 import type { PaymentContract } from './payments/contract.ts'
+import type { PartReviewContract } from './reviews/contract.ts'
+import type { OwnReviewContract } from './reviews/own/contract.ts'
+import type { QuestionContract } from './reviews/questions/contract.ts'
 import type { StockAlertContract } from './stock-alerts/contract.ts'
 import type { SummaryContract } from './summary/contract.ts'
 import type { UserContract } from './users/contract.ts'
 
-/** What is called with a cart or an account: the first page of a visit does without. */
+/** What is called from the page of a part on, with a cart or an account: the first page of a visit does without. */
 export const addressRoutes: Routes<AddressContract> = {
   listAddresses: { method: 'GET', path: '/api/addresses' },
   addAddress: { method: 'POST', path: '/api/addresses' },
   changeAddress: { method: 'PUT', path: '/api/addresses/:id' },
   deleteAddress: { method: 'DELETE', path: '/api/addresses/:id' },
-}
-
-export const booksRoutes: Routes<BooksContract> = {
-  listBooks: { method: 'GET', path: '/api/books' },
-  exportBooks: { method: 'GET', path: '/api/books.csv' },
 }
 
 export const cartRoutes: Routes<CartContract> = {
@@ -69,14 +65,6 @@ export const providerRoutes: Routes<ProviderContract> = {
   checkRecoveryCode: { method: 'POST', path: '/identity/second-factor/recovery' },
   logOut: { method: 'POST', path: '/identity/sign-out' },
   getIdentityToken: { method: 'GET', path: '/identity/token' },
-}
-
-export const managedBlogRoutes: Routes<ManagedBlogContract> = {
-  listManagedBlogs: { method: 'GET', path: '/api/manage/blogs' },
-  getEditedBlog: { method: 'GET', path: '/api/manage/blogs/:id' },
-  addBlog: { method: 'POST', path: '/api/manage/blogs' },
-  changeBlog: { method: 'PUT', path: '/api/manage/blogs/:id' },
-  deleteBlog: { method: 'DELETE', path: '/api/manage/blogs/:id' },
 }
 
 export const imageRoutes: Routes<ImageContract> = {
@@ -138,6 +126,25 @@ export const orderRoutes: Routes<OrderContract> = {
 export const paymentRoutes: Routes<PaymentContract> = {
   startPayment: { method: 'POST', path: '/create-payment-intent' },
   getPayConfig: { method: 'GET', path: '/api/pay-config' },
+}
+
+export const partReviewRoutes: Routes<PartReviewContract> = {
+  listPartReviews: { method: 'GET', path: '/api/service/:id/reviews', defaults: { sort: 'new' } },
+}
+
+export const questionRoutes: Routes<QuestionContract> = {
+  listPartQuestions: { method: 'GET', path: '/api/service/:id/questions' },
+  askQuestion: { method: 'POST', path: '/api/service/:id/questions' },
+}
+
+export const ownReviewRoutes: Routes<OwnReviewContract> = {
+  listMyReviews: { method: 'GET', path: '/api/my-reviews' },
+  listPartsToReview: { method: 'GET', path: '/api/my-parts-to-review' },
+  getMyReview: { method: 'GET', path: '/api/service/:id/my-review' },
+  editReview: { method: 'PUT', path: '/api/review/:id' },
+  deleteReview: { method: 'DELETE', path: '/api/review/:id' },
+  markHelpful: { method: 'PUT', path: '/api/review/:id/helpful' },
+  reportReview: { method: 'POST', path: '/api/review/:id/report' },
 }
 
 export const stockAlertRoutes: Routes<StockAlertContract> = {

@@ -1,5 +1,6 @@
 import type { Routes } from '~/platform/client/route.ts'
 import type { AuditContract } from './audit/contract.ts'
+import type { ManagedBlogContract } from './blog/contract.ts'
 import type { BusinessContract } from './business/contract.ts'
 import type { AttributesContract } from './catalogue/attributes/contract.ts'
 import type { CategoriesContract } from './catalogue/categories/contract.ts'
@@ -11,6 +12,7 @@ import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
 import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
 import type { NewsletterContract } from './newsletter/contract.ts'
+import type { BooksContract } from './orders/books/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
 import type { ReviewQueueContract } from './reviews/queue/contract.ts'
 import type {
@@ -34,6 +36,19 @@ export const attributeRoutes: Routes<AttributesContract> = {
   addAttribute: { method: 'POST', path: '/api/manage/attributes' },
   renameAttribute: { method: 'PUT', path: '/api/manage/attributes/:id' },
   deleteAttribute: { method: 'DELETE', path: '/api/manage/attributes/:id' },
+}
+
+export const booksRoutes: Routes<BooksContract> = {
+  listBooks: { method: 'GET', path: '/api/books' },
+  exportBooks: { method: 'GET', path: '/api/books.csv' },
+}
+
+export const managedBlogRoutes: Routes<ManagedBlogContract> = {
+  listManagedBlogs: { method: 'GET', path: '/api/manage/blogs' },
+  getEditedBlog: { method: 'GET', path: '/api/manage/blogs/:id' },
+  addBlog: { method: 'POST', path: '/api/manage/blogs' },
+  changeBlog: { method: 'PUT', path: '/api/manage/blogs/:id' },
+  deleteBlog: { method: 'DELETE', path: '/api/manage/blogs/:id' },
 }
 
 export const csvRoutes: Routes<CsvContract> = {

@@ -1,6 +1,6 @@
 import type { Get } from '~/platform/client/api-context.ts'
+import { partReviewRoutes } from '~/shop/account-routes.ts'
 import { productData } from '~/shop/catalogue/shop-page/structured-data.server.ts'
-import { partReviewRoutes } from '~/shop/review-routes.ts'
 import type { PartReview, ReviewsOfPart } from '~/shop/reviews/contract.ts'
 import { catalogueRoutes } from '~/shop/routes.ts'
 

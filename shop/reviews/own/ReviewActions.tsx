@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { formatCount } from '~/platform/figures.ts'
 import { LazyPanel } from '~/platform/ui/LazyPanel.tsx'
 import { toastError } from '~/platform/ui/toasts.ts'
+import { ownReviewRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
-import { ownReviewRoutes } from '~/shop/review-routes.ts'
 import type { PartReview } from '../contract.ts'
 
 type Props = { review: PartReview; isMarked: boolean; isOwn: boolean }

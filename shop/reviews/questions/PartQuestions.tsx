@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { LazyPanel } from '~/platform/ui/LazyPanel.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
-import { questionRoutes } from '~/shop/review-routes.ts'
+import { questionRoutes } from '~/shop/account-routes.ts'
 import { urls } from '~/shop/urls.ts'
 import type { AnsweredQuestion } from './contract.ts'
 

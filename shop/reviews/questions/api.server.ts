@@ -1,9 +1,9 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
+import { questionRoutes } from '~/shop/account-routes.ts'
 import { shownProduct } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { questionRoutes } from '~/shop/review-routes.ts'
 import { questionContract, refuseQuestion } from './contract.ts'
 import { answeredQuestions, askQuestion } from './store.server.ts'
 
