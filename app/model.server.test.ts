@@ -4,7 +4,7 @@ import { minutes } from '~/platform/time.ts'
 import { isLongRun } from '~/test/long-run.ts'
 import { checkBooks } from '~/test/model/books/check.ts'
 import type { Command } from '~/test/model/commands.ts'
-import { aCommand } from '~/test/model/commands.ts'
+import { aCommand, aPurchase } from '~/test/model/commands.ts'
 import { reduce } from '~/test/model/reduce.ts'
 import { runCommand } from '~/test/model/run.ts'
 import type { Person, Scenario } from '~/test/model/scenario.ts'
@@ -70,6 +70,36 @@ test(`${sequences * perSequence} steps one by one: the books agree all the time,
     if (failure) throw new Error(`Broken with TEST_SEED=${seed + nth}:\n${failure.message}`)
   }
 })
+
+/** In a shop each; `npm test` has them among the others. */
+const perShop = { clients: 8, each: 50 }
+const purchases = Number(process.env.MODEL_PURCHASES || 100)
+
+test.skipIf(!isLongRun)(
+  `${purchases} purchases by zones, weights and taxes, with refunds, come out to the cent`,
+  { timeout: Math.max(minutes(5), purchases * 1000) },
+  async () => {
+    const paid = { purchases: 0, receipts: 0, notes: 0 }
+    for (let nth = 0; paid.purchases < purchases; nth++) {
+      const scripts = listOf(listOf(aPurchase, perShop.each), perShop.clients)
+      const [all, seedOfScenario] = sampleOf(scripts, nth)
+      const scenario = await openScenario({ random: randomFrom(seedOfScenario), tally, isAboutRates: true })
+      await Promise.all(all.map((script) => runScript(scenario, script, async () => {})))
+      await scenario.drain()
+      expect(await checkBooks(scenario), `with TEST_SEED=${seed + nth}`).toEqual([])
+      const { db } = scenario.shop()
+      const placed = await db.selectFrom('purchases').select('id').where('delivery', 'is not', null).execute()
+      const documents = await db.selectFrom('receipts').select('series').execute()
+      paid.purchases += placed.length
+      paid.receipts += documents.filter(({ series }) => series === 'R').length
+      paid.notes += documents.filter(({ series }) => series === 'C').length
+      await scenario.close()
+    }
+    console.log(
+      `${paid.purchases} purchases by zones on ${engine} from TEST_SEED=${seed} on, ${paid.receipts} receipts, ${paid.notes} credit notes and reversals, no cent missing`,
+    )
+  },
+)
 
 /** Runs all scripts at once with a number of crashes, then without faults until all is done, and checks the rules. */
 async function runAtOnce(scripts: Command[][], faultSeed: number, crashes: number) {

@@ -34,6 +34,7 @@ export type Command =
   | { type: 'decide dispute'; order: number; status: 'won' | 'lost' }
   | { type: 'set stock'; product: number; pieces: number }
   | { type: 'set price'; product: number; cents: number }
+  | { type: 'set rates'; cents: number }
   | { type: 'my orders' | 'all orders' | 'promote' | 'delete person'; person: number }
   | { type: 'read product' | 'delete product'; product: number }
   | { type: 'add product' | 'forge webhook' | 'sweep' | 'expire' | 'finish refunds' }
@@ -133,6 +134,7 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
   command(2, 'read product', { product: any }),
   command(2, 'set stock', { product: any, pieces: between(0, 60) }),
   command(1, 'set price', { product: any, cents: between(50, 9999) }),
+  command(1, 'set rates', { cents: between(0, 1900) }),
   command(1, 'promote', { person: any }),
   command(1, 'delete person', { person: any }),
   command(1, 'delete product', { product: any }),
@@ -142,4 +144,34 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
   command(3, 'reach expiry', { order: any }),
   command(2, 'expire', {}),
   command(2, 'finish refunds', {}),
+)
+
+/** Buying, and what else moves money: for many purchases in a short time. */
+export const aPurchase: fc.Arbitrary<Command> = fc.oneof(
+  command(50, 'buy', {
+    products: fc.array(any, { minLength: 1, maxLength: 3 }),
+    quantity: between(1, 5),
+    card,
+    address: fc.constantFrom(true, true, true, false),
+  }),
+  command(6, 'order', { product: any, quantity: between(1, 4), price: fc.constant('seen' as const) }),
+  command(4, 'cancel', { order: any }),
+  command(4, 'pay', { order: any, card }),
+  command(4, 'confirm payment', { order: any, with: fc.constant(0) }),
+  command(6, 'set address', { order: any }),
+  command(3, 'send', { order: any, steps: between(1, 3) }),
+  command(10, 'refund', {
+    order: any,
+    restock: fc.constant(true),
+    quantity: fc.constantFrom(undefined, 1, 1, 2),
+  }),
+  command(3, 'refund piece by piece', { order: any, pieces: between(2, 4) }),
+  command(2, 'refund by hand', { order: any, share: between(1, 3) }),
+  command(4, 'withdraw', { order: any, pieces, twice: fc.constant(false) }),
+  command(4, 'bounce refund', { refund: any }),
+  command(3, 'retry refund', { refund: any }),
+  command(2, 'dispute', { order: any, share: between(1, 2), ends: fc.constantFrom('lost', 'won') }),
+  command(14, 'set stock', { product: any, pieces: between(20, 60) }),
+  command(3, 'set price', { product: any, cents: between(50, 9999) }),
+  command(3, 'set rates', { cents: between(0, 1900) }),
 )

@@ -62,10 +62,12 @@ type Options = {
   tally: Tally
   /** Requests wait for each other, and nothing fails: what is refused must have written nothing. */
   isOneByOne?: boolean
+  /** Nothing fails, and prices of delivery and taxes always go by places. */
+  isAboutRates?: boolean
 }
 
 /** A new shop with a few people, too little stock and a provider that may fail; it can crash and be opened again. */
-export async function openScenario({ random, tally, isOneByOne = false }: Options) {
+export async function openScenario({ random, tally, isOneByOne = false, isAboutRates = false }: Options) {
   const oneOf = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const deliveryFee = oneOf(deliveryFees)
   const settings = {
@@ -80,11 +82,11 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
     MOST_UNPAID_TOTAL: '1500',
   }
   const clock = { aheadMs: 0 }
-  const injection = { isOn: !isOneByOne }
+  const injection = { isOn: !isOneByOne && !isAboutRates }
   const outside = {
     faults: faultPlanOf(injection, random),
-    // One by one nothing may be late, however busy the machine is.
-    retryPolicy: { timeoutMs: isOneByOne ? 30_000 : 150, retries: 0 },
+    // Where nothing fails nothing may be late, however busy the machine is.
+    retryPolicy: { timeoutMs: injection.isOn ? 150 : 30_000, retries: 0 },
     now: () => new Date(Date.now() + clock.aheadMs),
   }
   const open = () => aShop(settings, { outside })
@@ -121,7 +123,7 @@ export async function openScenario({ random, tally, isOneByOne = false }: Option
     products.push({ id, isGone: false, isKept: priceCents < 50, grams: grams ?? null, ships })
   }
   // In the other shops the settings of the server count.
-  const hasRates = random() < 0.6
+  const hasRates = random() < 0.6 || isAboutRates
   if (hasRates) await saveRates(shop, people[0]!, deliveryFor(490))
 
   // Some shops grant no right to withdraw.

@@ -1,5 +1,6 @@
 import { toDollars } from '~/platform/money.ts'
 import { adminFor, anOrder, pick, requireOwner } from '../pick.ts'
+import { deliveryFor } from '../rates.ts'
 import type { Product, Scenario } from '../scenario.ts'
 import type { Runners } from './runners.ts'
 
@@ -8,6 +9,7 @@ export const manageRunners: Pick<
   Runners,
   | 'set stock'
   | 'set price'
+  | 'set rates'
   | 'delete product'
   | 'add product'
   | 'read product'
@@ -36,6 +38,15 @@ export const manageRunners: Pick<
     const body = { ...seen, price: toDollars(priceCents), seen }
     const headers = adminFor(scenario, product).headers
     return scenario.request(`/api/services/${_id}/details`, { method: 'PUT', body, headers })
+  },
+  /** Other prices of delivery from now on; what was placed keeps its own. */
+  async 'set rates'(scenario, _who, { cents }) {
+    if (!scenario.hasRates) return undefined
+    const { headers } = adminFor(scenario, cents)
+    const shown = await scenario.request('/api/manage/rates', { headers })
+    if (shown?.status !== 200) return shown
+    const body = { version: shown.json().delivery.version, value: deliveryFor(cents) }
+    return scenario.request('/api/manage/rates/delivery', { method: 'PUT', body, headers })
   },
   async 'delete product'(scenario, _who, { product }) {
     const it = pick(scenario.products, product)!
