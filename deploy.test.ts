@@ -23,7 +23,7 @@ test('the image holds the scripts of the tools that it promises, and all that th
     .trim()
     .split(' ')
     .map((path) => path.replace('/src/', ''))
-  for (const tool of ['admin', 'backup', 'restore', 'remove-demo', 'remove-second-factor'] as const)
+  for (const tool of ['admin', 'backup', 'doctor', 'restore', 'remove-demo', 'remove-second-factor'] as const)
     expect(inImage).toContain(scripts[tool].replace('node ', ''))
   for (const file of inImage)
     for (const [, used] of read(file).matchAll(/from '\.\/([\w.-]+)'/g))

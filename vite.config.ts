@@ -109,6 +109,7 @@ export default defineConfig(({ command }) => ({
             server: 'app/wiring/server.ts',
             'make-admin': 'app/tools/make-admin.server.ts',
             backup: 'app/tools/backup.server.ts',
+            doctor: 'app/tools/doctor.server.ts',
             restore: 'app/tools/restore.server.ts',
             'remove-demo': 'app/tools/remove-demo.server.ts',
             'import-csv': 'app/tools/import-csv.server.ts',

@@ -20,6 +20,16 @@ export async function migrate(db: Db) {
   throw error
 }
 
+/** By their names; none for a database that was never migrated. */
+export async function appliedMigrations(db: Db) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
+  const { rows } = await sql<{
+    name: string
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Those that a database lacks after these; all of them must be known. */
 export function migrationsAfter(names: string[]) {
   const unknown = names.find((name) => !migrations[name])

@@ -44,6 +44,7 @@ export const refuseRequest = refusalsOf({
   malformed_form: [400, 'The form is not well-formed.'],
   broken_off: [400, 'The body broke off.'],
   unauthenticated: [401, 'Please log in.'],
+  wrong_token: [401, 'The token is missing or wrong.'],
   forbidden: [403, 'You are not authorized to do this.'],
   not_found: [404, 'There is nothing at this address.'],
   method_not_allowed: [405, 'This address does not take that method.'],

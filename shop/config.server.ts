@@ -39,6 +39,7 @@ const Settings = z.object({
   DEMO: onOff.optional(),
   STAND_INS: onOff.optional(),
   LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  METRICS_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@host' }).optional(),
   MAIL_FROM: email.default('shop@carparts.example'),
   SHOP_EMAIL: email.default('workshop@carparts.example'),
@@ -122,6 +123,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether providers that are not configured are played by the shop itself: payments, Google, mail. */
     standIns,
     logLevel: settings.LOG_LEVEL,
+    /** Whoever shows it may read the figures at /metrics; without it there are none. */
+    metricsToken: settings.METRICS_TOKEN,
     smtpUrl: settings.SMTP_URL,
     /** Without it mails wait in the database. */
     sendsMail: settings.SMTP_URL !== undefined || standIns,

@@ -144,7 +144,7 @@ export const apiEndpoints = (parts: Dependencies) => [
 ]
 
 /** The numbers of the admin's summary, each from its area. */
-const summarySources = (db: Db): SummarySources => ({
+export const summarySources = (db: Db): SummarySources => ({
   ordersPerDay: (firstDay) => ordersPerDay(db, firstDay),
   revenuePerDay: (firstDay) => revenuePerDay(db, firstDay),
   bestSellers: (firstDay, limit) => bestSellers(db, firstDay, limit),

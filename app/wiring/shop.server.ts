@@ -12,6 +12,7 @@ import { createRateLimit } from '~/platform/http/limits/rate-limit.server.ts'
 import { serveLive } from '~/platform/http/live.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { serveHealth } from '~/platform/http/pages/health.server.ts'
+import { serveMetrics } from '~/platform/http/pages/metrics.server.ts'
 import { serveOpenApi } from '~/platform/http/pages/openapi.server.ts'
 import { registerEndpoints } from '~/platform/http/register.server.ts'
 import { securityHeaders } from '~/platform/http/security-headers.server.ts'
@@ -21,6 +22,7 @@ import { createLog } from '~/platform/log.server.ts'
 import { createDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
+import { createMetrics } from '~/platform/metrics.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { hasSeller, openBusiness, sellerOf, withdrawalOf } from '~/shop/business/business.server.ts'
 import { serveLook } from '~/shop/business/look.server.ts'
@@ -41,11 +43,12 @@ import { liveProductsPath } from '~/shop/routes.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
 import { createRenderer } from '../pages/entry.server.tsx'
 import { allowedOrigins, openToSites } from './allowed-origins.server.ts'
-import { apiEndpoints } from './api.server.ts'
+import { apiEndpoints, summarySources } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { serveCrawlers, serveSecurityTxt } from './crawlers.server.ts'
 import { factsOf } from './facts.server.ts'
 import { letterhead } from './letterhead.server.ts'
+import { measureShop } from './metrics.server.ts'
 import { servePages } from './pages.server.ts'
 import { serveGarageForm, servePlainForms } from './plain-forms.server.ts'
 import type { PaymentsOutside } from './providers.server.ts'
@@ -105,11 +108,24 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const fileHeaders = sites ? openHeaders : headers
   const files: CachedFiles = new Map()
   const counters = createCounters(database)
+  const metrics = createMetrics()
+  const observeAnswer = metrics.histogram(
+    'car_parts_answer_seconds',
+    'Answers that were not sent from memory',
+  )
+  const sendFromMemory = sendCached(cache, files)
+  let sentFromMemory = 0
   const app = createApp({
     log,
     headers,
     trustProxy: config.trustProxy,
-    front: sendCached(cache, files),
+    front(request, response) {
+      const isSent = sendFromMemory(request, response)
+      if (isSent) sentFromMemory += 1
+      return isSent
+    },
+    onAnswered: ({ method, route, status, seconds }) =>
+      observeAnswer({ method, route, status: String(status) }, seconds),
     counters,
     badAddressPage: () => pages.badAddressPage(),
     sites,
@@ -183,6 +199,16 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
       await probeWriting(database)
     },
   })
+  if (config.metricsToken) {
+    const stopMeasuring = measureShop(metrics, {
+      database,
+      cache,
+      sentFromMemory: () => sentFromMemory,
+      summary: summarySources(database.db),
+    })
+    app.addHook('onClose', async () => stopMeasuring())
+    serveMetrics(app, metrics, config.metricsToken)
+  }
   serveSecurityTxt(app, { contactEmail: config.shopEmail, publicUrl: config.publicUrl })
   serveCrawlers(app, { config, db: database.db, headers })
   await serveOpenApi(app, { headers, shopName })

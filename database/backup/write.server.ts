@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server.ts'
+import { appliedMigrations } from '../migrate.server.ts'
 import type { BackupLine, BackupTable, EngineName } from './contents.server.ts'
 import { allTables, isDerived, kind, toStored } from './contents.server.ts'
 
@@ -40,8 +41,7 @@ export async function writeBackup(source: Source, file: string) {
 
 async function* linesOf({ db, engine, secret }: Source, done: (rows: number) => void) {
   const tables = (await allTables(db, engine)).filter((table) => !isDerived(table))
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const migrations = applied.rows.map(({ name }) => name)
+  const migrations = await appliedMigrations(db)
   yield line({ kind, madeAt: new Date().toISOString(), migrations })
   let rows = 0
   for (const table of tables) {

@@ -48,6 +48,7 @@ export class PageCache {
   #bytes = 0
   #drops = 0
   #uses = 0
+  #renders = 0
 
   constructor(
     readonly maxEntries = 2000,
@@ -84,10 +85,11 @@ export class PageCache {
   }
 
   get size() {
-    return { entries: this.#entries.size, bytes: this.#bytes }
+    return { entries: this.#entries.size, bytes: this.#bytes, renders: this.#renders }
   }
 
   #fill(key: string, fill: () => Promise<Filled>, before?: Entry) {
+    this.#renders += 1
     const older = before?.compressed ?? before?.older
     const entry = {
       versions: new Map(this.#versions),

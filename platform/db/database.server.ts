@@ -33,6 +33,8 @@ export type Engine = {
   withLock<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs `work` unless another process holds the lock of this name at this moment; then resolves to false. */
   tryLock(name: string, work: () => Promise<void>): Promise<boolean>
+  /** Of the pool; SQLite has none. */
+  connections?(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -70,6 +72,7 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     prepare: engine.prepare,
     withLock: engine.withLock,
     tryLock: engine.tryLock,
+    connections: engine.connections,
     close: () => {
       // Nobody begins to read again what changed when there is soon nothing to read from.
       listeners.clear()

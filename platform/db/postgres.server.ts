@@ -177,6 +177,7 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
       }
     },
     notify,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     onRemoteChange: async (listener) => {
       const first = await onAnyHost(host, () => listen(listener))
       void keepListening(listener, first)

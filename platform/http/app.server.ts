@@ -42,9 +42,13 @@ type HttpOptions = {
   loadLimits?: LoadLimits
   /** What people see when their address cannot be read; programs, which ask for no HTML, get JSON. */
   badAddressPage?: () => Promise<string>
+  /** Hears of each answer that was not sent from memory. */
+  onAnswered?: (answer: Answered) => void
   /** Pages of other sites that may call. */
   sites?: CrossOrigin | undefined
 }
+
+type Answered = { method: string; route: string; status: number; seconds: number }
 
 const kibibytes = (count: number) => count * 1024
 /** Room for fifty filters; Node itself reads 16 KiB of address and headers. */
@@ -61,6 +65,7 @@ export function createApp(options: HttpOptions) {
     counters = countersInMemory(),
     loadLimits = defaultLoadLimits,
     badAddressPage,
+    onAnswered,
     sites,
   } = options
   const app = Fastify({
@@ -112,7 +117,7 @@ export function createApp(options: HttpOptions) {
   )
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(headers).header('x-request-id', request.id)
     endUnreadBody(request, reply, bodyTimes)
     if (request.raw.url!.length > longestUrl)
       void answerBadAddress(request, reply, refuseRequest('address_too_long'))
@@ -144,6 +149,7 @@ export function createApp(options: HttpOptions) {
     // Views are too many to be worth a line each; what changed something or failed is.
     const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info'
     if (log.isLevelEnabled(level)) request.log[level](summary(request, reply), 'answered')
+    onAnswered?.(answered(request, reply))
     done()
   })
   app.setErrorHandler((error, request, reply) => {
@@ -216,13 +222,16 @@ const isBrokenOff = (raw: IncomingMessage) => raw.destroyed && !raw.complete
 
 const tooSlow = () => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
+const answered = (request: FastifyRequest, reply: FastifyReply): Answered => ({
+  method: request.method,
+  route: request.routeOptions.url ?? 'unknown',
+  status: reply.statusCode,
+  seconds: reply.elapsedTime / 1000,
+})
+
 function summary(request: FastifyRequest, reply: FastifyReply) {
-  return {
-    method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
-  }
+  const { seconds, ...rest } = answered(request, reply)
+  return { ...rest, ms: Math.round(seconds * 10_000) / 10 }
 }
 
 /** Requests that Node could not even read: still an honest status and the security headers. */

@@ -7,9 +7,9 @@ import { networkOf } from './limits/rate-limit.server.ts'
 export type Policy = {
   /**
    * Beside those who show the shop's own token: a session of the identity provider, the signature of another
-   * provider, or one of its keys. Nobody: an address that refuses the method.
+   * provider, one of its keys, or the token of METRICS_TOKEN. Nobody: an address that refuses the method.
    */
-  access: Access | 'identity-session' | 'provider-signature' | 'provider-key' | 'nobody'
+  access: Access | 'identity-session' | 'provider-signature' | 'provider-key' | 'operator-token' | 'nobody'
   takes: 'nothing' | 'json' | 'json-or-file' | 'form' | 'signed-json'
   /** For bodies larger than the usual. */
   mostBytes?: number | undefined

@@ -21,13 +21,7 @@ export function createDelivery(settings: MailSettings, log: Log, head: CurrentHe
 }
 
 function bySmtp(smtpUrl: string, from: string, currentHead: CurrentHead): Deliver {
-  const opening = once(async () =>
-    // Most shops start more often than they write: it is loaded for the first mail.
-    (await import('nodemailer')).default.createTransport(smtpUrl, {
-      connectionTimeout: 10_000,
-      socketTimeout: 20_000,
-    } as object),
-  )
+  const opening = once(() => openTransport(smtpUrl))
   return async (mail) => {
     const [transport, head] = await Promise.all([opening(), currentHead()])
     await transport.sendMail({
@@ -44,6 +38,23 @@ function bySmtp(smtpUrl: string, from: string, currentHead: CurrentHead): Delive
       disableFileAccess: true,
       disableUrlAccess: true,
     })
+  }
+}
+
+const openTransport = async (smtpUrl: string) =>
+  // Most shops start more often than they write: it is loaded for the first mail.
+  (await import('nodemailer')).default.createTransport(smtpUrl, {
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object)
+
+/** Connects and logs in, and sends nothing; rejects with what the mail server says. */
+export async function checkMailServer(smtpUrl: string) {
+  const transport = await openTransport(smtpUrl)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 

@@ -98,6 +98,17 @@ export const deleteSentBefore = (db: Db, time: string) =>
 export const deleteMailsTo = (db: Db, email: string) =>
   db.deleteFrom('mails').where('recipient', '=', email).execute()
 
+/** What waits to be sent, by queue, and since when the oldest of it waits. */
+export const queuedMails = (db: Db) =>
+  db
+    .selectFrom('mails')
+    .select((e) => ['queue', e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('since')])
+    // What is out keeps its row, due no more.
+    .where('due_at', '<', never)
+    .where('failed_at', 'is', null)
+    .groupBy('queue')
+    .execute()
+
 /** Whether anything was ever taken by a mail server. */
 export async function hasSentMail(db: Db) {
   const sent = await db

@@ -88,6 +88,8 @@ export function createProvider({ keys, log, fetch, retryPolicy = defaultPolicy }
       : Promise.resolve(undefined)
 
   return {
+    /** Asks for next to nothing; rejects when the keys are refused, or nobody answers. */
+    checkKeys: () => translateErrors(stripe.paymentIntents.list({ limit: 1 })),
     live: keys.live,
     /** Undefined when there is no such intent. */
     retrieveIntent,

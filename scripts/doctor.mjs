@@ -1,0 +1,3 @@
+import { runBuilt } from './prepare.mjs'
+
+await runBuilt('doctor')
