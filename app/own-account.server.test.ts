@@ -28,6 +28,11 @@ async function aRegular(email: string) {
   )
   await shop.post('/api/contact', { email, message: `A question of ${email}` })
   await shop.post(`/api/newsletter/${email}`)
+  await shop.send('/api/cart/lines', {
+    method: 'PUT',
+    body: { productId: tyre.id, size: 'M', quantity: 1, saved: true },
+    headers: person.headers,
+  })
   return { ...person, tyre, orderId: order.json().insertedId as string }
 }
 
@@ -48,6 +53,7 @@ describe('everything that the shop holds on a person', () => {
     expect(held.reviews).toMatchObject([{ review_text: 'Well done, says held' }])
     expect(held.messages).toMatchObject([{ message: `A question of ${person.email}` }])
     expect(held.newsletter).toMatchObject([{ email: person.email }])
+    expect(held.cart).toMatchObject([{ product_id: person.tyre.id, saved_at: expect.any(String) }])
     expect(held.auditEvents).toEqual([])
     expect(answer.text).not.toContain('other@own.example')
     expect(answer.text).not.toMatch(/password|"token"|privateKey/i)
@@ -112,6 +118,8 @@ describe('a person who deletes their account', () => {
     // The last mail is about the cancelled order, and is out of the shop's hands.
     await mailsTo(shop, person.email)
     expect(await tablesWith(person.email)).toEqual([])
+    const leftInCarts = shop.db.selectFrom('cart_lines').selectAll().where('product_id', '=', person.tyre.id)
+    expect(await leftInCarts.execute()).toEqual([])
     const [order] = await shop.db.selectFrom('orders').selectAll().where('id', '=', person.orderId).execute()
     expect(order).toMatchObject({ state: 'cancelled', cancelled_by: 'customer', user_name: 'Deleted user' })
     expect((await shop.get('/api/reviews')).text).toContain('A former customer')

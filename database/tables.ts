@@ -300,6 +300,8 @@ export type CartLineRow = {
   /** The car that it is for, and what was said about that; null for no car in particular. */
   vehicle_id: string | null
   facts: string | null
+  /** Null for what is to be ordered. */
+  saved_at: string | null
 }
 
 /** Which pieces a refund is for. A refund without lines is about all that its payment has paid. */

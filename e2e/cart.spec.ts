@@ -3,6 +3,7 @@ import { linkToken } from '~/test/outbox.ts'
 import {
   expect,
   expectAccessible,
+  expectAccessibleAt,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   phone,
@@ -13,6 +14,7 @@ import { dataDir, demoAdmin, logOut, typeLogin } from './people.ts'
 import { registerByApi, saveAddress, signIn } from './sign-in.ts'
 
 const password = 'Passw0rd1'
+const golf = 'volkswagen-golf-5-2.0-tdi-bkd'
 
 test('a visitor fills a cart, logs in, checks out and pays for all of it at once', async ({ page }) => {
   const email = await aCustomer('cart-journey@carts.example')
@@ -166,6 +168,57 @@ test('a cart says what has changed and what to do, and a removed part comes back
   expect((await checkout).postDataJSON().lines).toMatchObject([{ quantity: 3 }])
   await expect(page.getByRole('alert')).toContainText('The total is now $99.50, it was $')
   complaints.length = 0
+})
+
+test('what a visitor saves for later is grouped by car, comes along to the account and agrees in every tab', async ({
+  page,
+}) => {
+  const email = await aCustomer('saves-for-later@carts.example')
+  await page.goto('/shop')
+  await untilAlive(page)
+  await page.evaluate((vehicleId) => {
+    const line = (productId: string) => ({ productId, size: 'M', quantity: 1, car: { vehicleId, facts: '' } })
+    const oil = { productId: 'oil-filter', size: 'M', quantity: 2 }
+    localStorage.setItem('cart', JSON.stringify({ lines: [oil, line('brake-disc'), line('air-filter')] }))
+  }, golf)
+  await page.goto('/cart')
+  const cart = page.getByRole('list', { name: 'Parts in the cart' })
+  await cart.getByRole('button', { name: /^Save for later .*Brake Disc/ }).click()
+  await cart.getByRole('button', { name: /^Save for later .*Oil Filter/ }).click()
+  const saved = page.getByRole('region', { name: 'Saved for later' })
+  await expect(saved.getByRole('list', { name: /^Saved for later: For Volkswagen Golf 5/ })).toContainText(
+    'Brake Disc',
+  )
+  await expect(saved.getByRole('list', { name: 'Saved for later: For no car in particular' })).toContainText(
+    '2 in size M',
+  )
+  await expect(cart.getByRole('article')).toHaveCount(1)
+  await expect(cartLink(page)).toHaveText(/^Cart/)
+  await expectAccessibleInBothThemes(page)
+  await expectAccessibleAt(page, phone)
+
+  await page.getByRole('link', { name: 'Log in to order' }).click()
+  await typeLogin(page, { email, password })
+  await expect(page).toHaveURL('/cart')
+  await expect(saved.getByRole('article')).toHaveCount(2)
+  const tab = await page.context().newPage()
+  await tab.goto('/cart')
+  const savedInTab = tab.getByRole('region', { name: 'Saved for later' })
+  await expect(savedInTab.getByRole('article')).toHaveCount(2)
+  await saved.getByRole('button', { name: /^Back to cart .*Oil Filter/ }).click()
+  await expect(cart.getByRole('article')).toHaveCount(2)
+  await expect(savedInTab.getByRole('article')).toHaveCount(1)
+  await savedInTab.getByRole('button', { name: /^Remove .*Brake Disc/ }).click()
+  await expect(saved).toHaveCount(0)
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await expect(saved.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  // The oil filter and the air filter.
+  await expect(page.getByRole('region', { name: 'To pay' })).toContainText('2 parts')
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(saved.getByRole('article')).toHaveCount(1)
 })
 
 test('on a phone the cart fits and its total stays in sight', async ({ page }) => {

@@ -22,36 +22,24 @@ type Change = (before: CartLineView, after: CartLineView) => void
 
 type Answer = (vehicleId: string, attribute: string, value: string) => Promise<void>
 
-type Props = { lines: CartLineView[]; onChange: Change; onAnswer: Answer; misfits: Misfits }
+type Handlers = { onChange: Change; onSave: (line: CartLineView) => void; onAnswer: Answer; misfits: Misfits }
 
-export function CartLines({ lines, onChange, onAnswer, misfits }: Props) {
+export function CartLines({ lines, ...handlers }: Handlers & { lines: CartLineView[] }) {
   const problems = problemsOf(lines)
   return (
     <ul className="grid gap-4" aria-label="Parts in the cart">
       {lines.map((line) => (
         <li key={`${line.productId} ${line.size}`}>
-          <Line
-            line={line}
-            problem={problems.find((it) => isSameLine(it, line))}
-            onChange={onChange}
-            onAnswer={onAnswer}
-            misfits={misfits}
-          />
+          <Line line={line} problem={problems.find((it) => isSameLine(it, line))} {...handlers} />
         </li>
       ))}
     </ul>
   )
 }
 
-type LineProps = {
-  line: CartLineView
-  problem: LineProblem | undefined
-  onChange: Change
-  onAnswer: Answer
-  misfits: Misfits
-}
+type LineProps = Handlers & { line: CartLineView; problem: LineProblem | undefined }
 
-function Line({ line, problem, onChange, onAnswer, misfits }: LineProps) {
+function Line({ line, problem, onChange, onSave, onAnswer, misfits }: LineProps) {
   const { product, size, quantity } = line
   const name = product?.productName ?? 'A part that is no longer sold'
   const set = (change: Partial<CartLineView>) => onChange(line, { ...line, ...change })
@@ -94,9 +82,14 @@ function Line({ line, problem, onChange, onAnswer, misfits }: LineProps) {
             <SizeSelect name={name} size={size} onChange={(next) => set({ size: next })} />
           </>
         )}
-        <button type="button" className="btn btn-quiet btn-small" onClick={() => set({ quantity: 0 })}>
-          Remove<span className="sr-only"> {name}</span>
-        </button>
+        <div className="flex gap-2">
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => onSave(line)}>
+            Save for later<span className="sr-only"> {name}</span>
+          </button>
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => set({ quantity: 0 })}>
+            Remove<span className="sr-only"> {name}</span>
+          </button>
+        </div>
       </div>
     </article>
   )
@@ -131,22 +124,17 @@ function CarOfLine({ line, misfits }: Pick<LineProps, 'line' | 'misfits'>) {
 }
 
 /** Fits if front brake discs: 312 mm. */
-const conditionOf = ({ words, reason }: { words: string; reason: string }) =>
+export const conditionOf = ({ words, reason }: { words: string; reason: string }) =>
   `${words} ${reason.replace(/^.(?=\p{Ll})/u, (first) => first.toLowerCase()).replace(/\.$/, '')}`
 
 type NoticeProps = Pick<LineProps, 'line' | 'problem'> & { set: (change: Partial<CartLineView>) => void }
 
 /** What has changed since the part was put in, with the button that takes it as it is now. */
 function Notice({ line, problem, set }: NoticeProps) {
-  const { product, price } = line
   const fitting = problem?.minimum ?? problem?.availableQty
   return (
     <>
-      {product && price !== undefined && price !== product.price && (
-        <p className="text-sm font-medium text-warn">
-          Now {formatDollars(product.price)}, was {formatDollars(price)}
-        </p>
-      )}
+      <PriceChange line={line} />
       {problem && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm font-medium text-danger" data-problem>
           {wordsOf(problem)}
@@ -160,6 +148,15 @@ function Notice({ line, problem, set }: NoticeProps) {
     </>
   )
 }
+
+export const PriceChange = ({ line: { product, price } }: { line: CartLineView }) =>
+  product &&
+  price !== undefined &&
+  price !== product.price && (
+    <p className="text-sm font-medium text-warn">
+      Now {formatDollars(product.price)}, was {formatDollars(price)}
+    </p>
+  )
 
 type QuantityProps = { name: string; line: CartLineView; onChange: (quantity: number) => void }
 

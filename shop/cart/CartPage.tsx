@@ -12,6 +12,7 @@ import { CartLines } from './CartLines.tsx'
 import { loadCart } from './cart-client.ts'
 import type { Cart } from './contract.ts'
 import { noCartForStaff } from './rules.ts'
+import { SavedLines } from './SavedLines.tsx'
 import { Totals } from './Totals.tsx'
 import { useCart } from './use-cart.ts'
 import { useMisfits } from './use-misfits.ts'
@@ -43,14 +44,29 @@ function CartPage() {
 type Props = { cart: Cart; isCustomer: boolean }
 
 function Contents({ cart: loaded, isCustomer }: Props) {
-  const { cart, change, answer, saved, reload } = useCart(loaded)
+  const { cart, change, move, removeSaved, answer, saveAll, reload } = useCart(loaded)
   const misfits = useMisfits(cart.lines)
   const { notice } = useBusiness().returns
-  if (cart.lines.length === 0) return <Empty />
+  const saved = cart.saved.length > 0 && (
+    <SavedLines lines={cart.saved} onBack={(line) => move(line, 'lines')} onRemove={removeSaved} />
+  )
+  if (cart.lines.length === 0)
+    return (
+      <div className="mt-8 grid gap-10">
+        <Empty />
+        {saved}
+      </div>
+    )
   return (
     <div className="mt-6 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
-      <CartLines lines={cart.lines} onChange={change} onAnswer={answer} misfits={misfits} />
-      <Totals cart={cart} misfits={misfits} isCustomer={isCustomer} saved={saved} reload={reload} />
+      <CartLines
+        lines={cart.lines}
+        onChange={change}
+        onSave={(line) => move(line, 'saved')}
+        onAnswer={answer}
+        misfits={misfits}
+      />
+      <Totals cart={cart} misfits={misfits} isCustomer={isCustomer} saved={saveAll} reload={reload} />
       {notice && (
         <a href={notice} className="grid justify-items-start gap-2 text-sm lg:col-start-1">
           <img
@@ -62,12 +78,13 @@ function Contents({ cart: loaded, isCustomer }: Props) {
           <span className="text-link">Legal guarantee, in full size</span>
         </a>
       )}
+      {saved && <div className="mt-4 lg:col-start-1">{saved}</div>}
     </div>
   )
 }
 
 const Empty = () => (
-  <div className="panel mt-8 grid justify-items-center gap-4 px-6 py-16 text-center">
+  <div className="panel grid justify-items-center gap-4 px-6 py-16 text-center">
     <p className="font-display text-[28px] font-bold">Your cart is empty</p>
     <p className="lead">A part in the cart is not reserved: it is yours once you order it.</p>
     <Link to={urls.shop()} className="btn btn-main">

@@ -144,8 +144,7 @@ function useCheckout({ cart, misfits, saved, reload, way, place }: Checkout) {
       },
     )
     if (!placed) return
-    const { owner } = storedCart()
-    storeCart({ lines: [], owner })
+    storeCart({ ...storedCart(), lines: [] })
     const { orderId } = placed
     // What is to be paid goes on to the payment, without a word in between.
     if (total === 0) toast('success', 'Successfully ordered')

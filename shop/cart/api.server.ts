@@ -19,7 +19,7 @@ import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { linesAgain } from './again.ts'
 import type { Cart } from './contract.ts'
 import { cartContract, refuse } from './contract.ts'
-import type { CartLine } from './rules.ts'
+import type { CartLine, CartLists } from './rules.ts'
 import { cartOf, mergeInto, removeOrdered, setLine } from './store.server.ts'
 
 type CartParts = {
@@ -36,10 +36,12 @@ export function cartApi({ database, config, rates }: CartParts) {
     rates,
     alongside: (placed) => removeOrdered(db, placed),
   })
-  const asSeen = async (lines: CartLine[], customerId?: string): Promise<Cart> => {
+  const asSeen = async ({ lines, saved }: CartLists, customerId?: string): Promise<Cart> => {
     const deliverTo = customerId ? await defaultAddress(db, customerId) : undefined
+    const shown = await withProducts(db, [...lines, ...saved])
     return {
-      lines: await withProducts(db, lines),
+      lines: shown.slice(0, lines.length),
+      saved: shown.slice(lines.length),
       deliveryFee: toDollars(config.deliveryFeeCents),
       deliverTo,
       delivery: deliveryTo(await rates.current(), deliverTo && placeOf(deliverTo)),
@@ -57,22 +59,24 @@ export function cartApi({ database, config, rates }: CartParts) {
     setCartLine: {
       access: 'not-staff',
       forbidden,
-      summary: 'Puts a part into the cart, or changes how many; a quantity of 0 removes it',
-      handler: async ({ body, caller }) =>
-        asSeen(await setLine(database, caller.userId, body), caller.userId),
+      summary:
+        'Puts a part into the cart, saves it for later, or changes how many; a quantity of 0 removes it from that list',
+      handler: async ({ body: { saved, ...line }, caller }) =>
+        asSeen(await setLine(database, caller.userId, line, saved ? 'saved' : 'lines'), caller.userId),
     },
     mergeCart: {
       access: 'not-staff',
       forbidden,
-      summary: 'Adds what a visitor has chosen to the cart, with the larger quantity of each part and size',
+      summary:
+        'Adds what a visitor has chosen and saved for later, with the larger quantity of each part and size',
       handler: async ({ body, caller }) =>
-        asSeen(await mergeInto(database, caller.userId, body.lines), caller.userId),
+        asSeen(await mergeInto(database, caller.userId, body), caller.userId),
     },
     checkCart: {
       access: 'everyone',
       perMinute: 120,
       summary: "What the parts of a visitor's cart cost now, and how many there are; nothing is stored",
-      handler: async ({ body }) => asSeen(body.lines),
+      handler: async ({ body }) => asSeen(body),
     },
     orderAgain: {
       access: 'owner',
@@ -85,7 +89,7 @@ export function cartApi({ database, config, rates }: CartParts) {
         const byId = new Map(products.map((product) => [product._id, product]))
         const { lines, shortages } = linesAgain(ordered, (id) => byId.get(id))
         const forCar = lines.map((line) => ({ ...line, car: body?.car }))
-        const added = await mergeInto(database, caller.userId, forCar)
+        const added = await mergeInto(database, caller.userId, { lines: forCar, saved: [] })
         return { cart: await asSeen(added, caller.userId), shortages }
       },
     },

@@ -9,10 +9,10 @@ import { loadedSession } from '~/shop/identity/session/private-get.ts'
 import type { Size } from '~/shop/orders/rules.ts'
 import { urls } from '~/shop/urls.ts'
 import { currentCar } from '~/shop/vehicles/garage/garage.ts'
-import { storeCart, storedCart } from './cart-storage.ts'
+import { clearCart, storeCart, storedCart } from './cart-storage.ts'
 import type { Cart } from './contract.ts'
-import type { CartLine } from './rules.ts'
-import { cartFull, isSameLine, mostLines, toLine, withLine } from './rules.ts'
+import type { CartLine, ListName } from './rules.ts'
+import { fullWords, isSameLine, mostLines, toLine, withLine } from './rules.ts'
 
 /** Whose cart it is; undefined for a visitor. Staff have none. */
 async function customer() {
@@ -21,30 +21,34 @@ async function customer() {
 }
 
 const keep = (cart: Cart, owner: string | undefined) => {
-  storeCart({ lines: cart.lines.map(toLine), owner })
+  storeCart({ lines: cart.lines.map(toLine), saved: cart.saved.map(toLine), owner })
   return cart
 }
 
 /** The cart with its parts as they are now. What was chosen before the log-in is merged into the account's, once. */
 export async function loadCart(): Promise<Cart> {
   const owner = await customer()
-  const { lines, owner: storedFor } = storedCart()
+  const { lines, saved, owner: storedFor } = storedCart()
+  const body = { lines, saved }
   // Not stored: a part may have been added meanwhile, and the answer has the same lines with prices.
-  if (!owner) return api(cartRoutes.checkCart, { body: { lines } })
-  const isVisitors = lines.length > 0 && storedFor === undefined
+  if (!owner) return api(cartRoutes.checkCart, { body })
+  const isVisitors = lines.length + saved.length > 0 && storedFor === undefined
   return keep(
-    isVisitors ? await authApi(cartRoutes.mergeCart, { body: { lines } }) : await authApi(cartRoutes.getCart),
+    isVisitors ? await authApi(cartRoutes.mergeCart, { body }) : await authApi(cartRoutes.getCart),
     owner,
   )
 }
 
-/** Sets one line; a quantity of 0 removes it. */
-export async function changeLine(line: CartLine) {
+/** Sets one line of a list, in which it is from then on; a quantity of 0 removes it. */
+export async function changeLine(line: CartLine, list: ListName = 'lines') {
   const owner = await customer()
-  if (owner) return void keep(await authApi(cartRoutes.setCartLine, { body: line }), owner)
-  const lines = withLine(storedCart().lines, line)
-  if (lines.length > mostLines) throw new ApiError(422, 'cart_full', cartFull)
-  storeCart({ lines })
+  if (owner) {
+    const body = list === 'saved' ? { ...line, saved: true } : line
+    return void keep(await authApi(cartRoutes.setCartLine, { body }), owner)
+  }
+  const cart = withLine<CartLine>(storedCart(), line, list)
+  if (cart[list].length > mostLines) throw new ApiError(422, 'cart_full', fullWords[list])
+  storeCart(cart)
 }
 
 const smallest = ({ orderQty }: Pick<Product, 'orderQty'>) => ({ size: 'M' as Size, quantity: orderQty })
@@ -56,10 +60,18 @@ export async function putIntoCart(
 ) {
   const { _id: productId, productName, price, availableQty } = product
   await joinAccount()
-  const known = storedCart().lines.find((line) => isSameLine(line, { productId, size: added.size }))
+  const { lines, saved } = storedCart()
+  const isSame = (line: CartLine) => isSameLine(line, { productId, size: added.size })
+  const known = lines.find(isSame)
   const wanted = (known?.quantity ?? 0) + added.quantity
   const quantity = Math.min(wanted, availableQty)
-  await changeLine({ productId, size: added.size, quantity, price, car: drivenCar() ?? known?.car })
+  await changeLine({
+    productId,
+    size: added.size,
+    quantity,
+    price,
+    car: drivenCar() ?? (known ?? saved.find(isSame))?.car,
+  })
   const words =
     wanted > availableQty
       ? `All ${availableQty} that are left of ${productName} are in your cart`
@@ -97,5 +109,7 @@ export async function joinAccount() {
 export async function leaveAndLogOut() {
   await endSession()
   forgetViewed()
-  if (storedCart().lines.length === 0) storeCart({ lines: [] })
+  // Of somebody who is signed out it is empty; a visitor's own stays.
+  const { lines, saved } = storedCart()
+  if (lines.length + saved.length === 0) clearCart()
 }

@@ -10,7 +10,7 @@ import { CarOfLine, OrderedFit, PartFit } from '~/shop/fitment/contract.ts'
 import { quantityNotReal, sizes } from '~/shop/orders/rules.ts'
 import { DeliveryTo, PlaceOf } from '~/shop/rates/contract.ts'
 import { shipping } from '~/shop/rates/ways.ts'
-import { cartFull, isSameLine, mostLines, noCartForStaff } from './rules.ts'
+import { cartFull, fullWords, isSameLine, mostLines, noCartForStaff, savedFull } from './rules.ts'
 
 const quantityFrom = (least: number) =>
   numeric(quantityNotReal, z.number().int(quantityNotReal).min(least, quantityNotReal).max(mostPieces))
@@ -24,13 +24,17 @@ const lineFields = {
   car: CarOfLine.optional(),
 }
 const Line = z.object({ ...lineFields, quantity: quantityFrom(1) })
-const Lines = z
-  .array(Line, 'Lines are required')
-  .max(mostLines, cartFull)
-  .refine(
-    (lines) => lines.every((line, n) => lines.findIndex((it) => isSameLine(it, line)) === n),
-    'Each part stands in the cart once per size.',
-  )
+const linesOf = (list: keyof typeof fullWords) =>
+  z
+    .array(Line, 'Lines are required')
+    .max(mostLines, fullWords[list])
+    .refine(
+      (lines) => lines.every((line, n) => lines.findIndex((it) => isSameLine(it, line)) === n),
+      'Each part stands in the cart once per size.',
+    )
+const Lines = linesOf('lines')
+/** Clients of the version before know of none. */
+const Lists = z.object({ lines: Lines, saved: linesOf('saved').default([]) })
 
 /** A line with what is known about its part now; a part that is gone has nothing. */
 const CartLineView = z.object({
@@ -60,6 +64,8 @@ export type CartLineView = z.infer<typeof CartLineView>
 
 export const Cart = z.object({
   lines: z.array(CartLineView),
+  /** For later: neither in a total nor in an order. */
+  saved: z.array(CartLineView),
   /** In dollars, for a purchase that is not above the sum from which delivery is free; 0 when it is included. */
   deliveryFee: z.number(),
   /** Where it goes unless its customer says otherwise; absent for visitors, and without a saved address. */
@@ -86,9 +92,17 @@ const Checkout = z.object({
 
 export const cartContract = {
   getCart: { response: Cart },
-  setCartLine: { body: z.object({ ...lineFields, quantity: quantityFrom(0) }), response: Cart },
-  mergeCart: { body: z.object({ lines: Lines }), response: Cart },
-  checkCart: { body: z.object({ lines: Lines }), response: Cart },
+  setCartLine: {
+    body: z.object({
+      ...lineFields,
+      quantity: quantityFrom(0),
+      /** Among what is saved for later; else in the cart. */
+      saved: z.boolean('Saved must be true or false').optional(),
+    }),
+    response: Cart,
+  },
+  mergeCart: { body: Lists, response: Cart },
+  checkCart: { body: Lists, response: Cart },
   orderAgain: {
     params: z.object({ id: z.string() }),
     /** The car that the parts are for this time. */
@@ -117,6 +131,7 @@ export type CartContract = typeof cartContract
 export const refuse = refusalsOf({
   no_cart_for_staff: [403, noCartForStaff, 'forbidden'],
   cart_full: [422, cartFull],
+  saved_full: [422, savedFull],
   unknown_product: [404, noSuchProduct],
   unknown_purchase: [404, 'There is no such purchase.'],
   not_yours: [403, 'This order belongs to somebody else.'],

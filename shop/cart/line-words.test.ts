@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf, sumsOf, wordsOf } from './line-words.ts'
+import { groupByCar, problemsOf, sumsOf, wordsOf } from './line-words.ts'
 
 const aLine = (quantity: number, { availableQty = 10, orderQty = 1, price = 10 } = {}) => ({
   productId: `part-${availableQty}-${orderQty}`,
@@ -32,8 +32,36 @@ test.each([
 })
 
 test('the cart comes to its parts and their delivery, which is free above $100', () => {
-  const cart = { lines: [aLine(1, { price: 68.9 })], deliveryFee: 4.9 }
+  const cart = { lines: [aLine(1, { price: 68.9 })], saved: [aLine(9)], deliveryFee: 4.9 }
   expect(sumsOf(cart)).toEqual({ goods: 6890, delivery: 490, total: 7380 })
   expect(sumsOf({ ...cart, lines: [aLine(1, { price: 100.01 })] }).delivery).toBe(0)
-  expect(sumsOf({ lines: [], deliveryFee: 4.9 }).total).toBe(0)
+  expect(sumsOf({ lines: [], saved: [], deliveryFee: 4.9 }).total).toBe(0)
+})
+
+test('what is saved for later is grouped by car, the one that is driven first', () => {
+  const fitting = (car: string) => ({ car, verdict: 'fits', words: 'Fits', reason: '' }) as const
+  const forCar = (vehicleId: string, more: object = {}) => ({
+    ...aLine(1),
+    car: { vehicleId, facts: '' },
+    ...more,
+  })
+  const gone = { productId: 'gone', size: 'M' as const, quantity: 1 }
+  const groups = groupByCar(
+    [
+      aLine(1),
+      forCar('golf', { fit: fitting('VW Golf') }),
+      forCar('none'),
+      forCar('polo', { fit: fitting('VW Polo') }),
+      { ...gone, car: { vehicleId: 'golf', facts: '' } },
+      { ...gone, car: { vehicleId: 'sold', facts: '' } },
+    ],
+    'polo',
+  )
+  expect(groups.map(({ title, lines }) => [title, lines.length])).toEqual([
+    ['For VW Polo', 1],
+    ['For VW Golf', 2],
+    ['For a car that is no longer on our list', 1],
+    ['For your car', 1],
+    ['For no car in particular', 1],
+  ])
 })

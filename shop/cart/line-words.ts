@@ -42,3 +42,25 @@ function offersAt({ zone, assumedGrams, collection }: DeliveryTo, lines: CartLin
     ...(collection ? [{ ...collected, days: collection.days }] : []),
   ]
 }
+
+type LinesOfCar = { vehicleId: string; title: string; lines: CartLineView[] }
+
+/** The car that is driven first, what is for no car last. */
+export function groupByCar(lines: CartLineView[], driven: string | undefined): LinesOfCar[] {
+  const idOf = ({ car }: CartLineView) => car?.vehicleId ?? ''
+  const rank = (vehicleId: string) => (vehicleId === driven ? 0 : vehicleId ? 1 : 2)
+  return [...new Set(lines.map(idOf))]
+    .sort((a, b) => rank(a) - rank(b))
+    .map((vehicleId) => {
+      const ofCar = lines.filter((line) => idOf(line) === vehicleId)
+      return { vehicleId, title: titleOf(vehicleId, ofCar), lines: ofCar }
+    })
+}
+
+function titleOf(vehicleId: string, lines: CartLineView[]) {
+  if (!vehicleId) return 'For no car in particular'
+  const car = lines.find(({ fit }) => fit)?.fit?.car
+  if (car) return `For ${car}`
+  // Of a part that is gone nobody knows how it fits, nor for which car.
+  return lines.some(({ product }) => product) ? 'For a car that is no longer on our list' : 'For your car'
+}

@@ -5,11 +5,11 @@ import { toCents, toDollars } from '~/platform/money.ts'
 import { hiddenAmong } from '~/shop/catalogue/store.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { refuse } from './contract.ts'
-import type { CartLine } from './rules.ts'
-import { isSameLine, mergeCarts, mostLines, withLine } from './rules.ts'
+import type { CartLine, CartLists, ListName } from './rules.ts'
+import { isSameLine, listNames, mergeCarts, mostLines, withLine } from './rules.ts'
 
-/** In the order in which the parts were put in. */
-export async function cartOf(db: Db | Tx, customerId: string): Promise<CartLine[]> {
+/** Each list in the order in which the parts were put into it. */
+export async function cartOf(db: Db | Tx, customerId: string): Promise<CartLists> {
   const rows = await db
     .selectFrom('cart_lines')
     .selectAll()
@@ -18,48 +18,61 @@ export async function cartOf(db: Db | Tx, customerId: string): Promise<CartLine[
     .orderBy('product_id')
     .orderBy('size')
     .execute()
-  return rows.map(({ product_id, size, quantity, seen_cents, vehicle_id, facts }) => ({
-    productId: product_id,
-    size,
-    quantity,
-    ...(seen_cents !== null && { price: toDollars(seen_cents) }),
-    ...(vehicle_id !== null && { car: { vehicleId: vehicle_id, facts: facts ?? '' } }),
-  }))
+  return {
+    lines: rows.filter(({ saved_at }) => saved_at === null).map(toLine),
+    saved: rows.filter(({ saved_at }) => saved_at !== null).map(toLine),
+  }
 }
 
-/** What is hidden is not put in; a line that is there already can be changed and removed. */
-export async function setLine(database: Database, customerId: string, line: CartLine) {
+const toLine = ({ product_id, size, quantity, seen_cents, vehicle_id, facts }: CartLineRow): CartLine => ({
+  productId: product_id,
+  size,
+  quantity,
+  ...(seen_cents !== null && { price: toDollars(seen_cents) }),
+  ...(vehicle_id !== null && { car: { vehicleId: vehicle_id, facts: facts ?? '' } }),
+})
+
+/** What is hidden is not put in; a line that is there already can be changed, moved and removed. */
+export async function setLine(database: Database, customerId: string, line: CartLine, list: ListName) {
   const isHidden = (await hiddenAmong(database.db, [line.productId])).size > 0
-  return changeCart(database, customerId, (lines) => {
-    if (isHidden && line.quantity > 0 && !lines.some((it) => isSameLine(it, line)))
-      throw refuse('unknown_product', { field: 'productId' })
-    return withLine(lines, line)
+  return changeCart(database, customerId, (cart) => {
+    const isKnown = listNames.some((name) => cart[name].some((it) => isSameLine(it, line)))
+    if (isHidden && line.quantity > 0 && !isKnown) throw refuse('unknown_product', { field: 'productId' })
+    return withLine(cart, line, list)
   })
 }
 
-export async function mergeInto(database: Database, customerId: string, added: CartLine[]) {
-  const hidden = await hiddenAmong(
-    database.db,
-    added.map(({ productId }) => productId),
+export async function mergeInto(database: Database, customerId: string, added: CartLists) {
+  const ids = [...added.lines, ...added.saved].map(({ productId }) => productId)
+  const hidden = await hiddenAmong(database.db, ids)
+  const sold = (lines: CartLine[]) => lines.filter(({ productId }) => !hidden.has(productId))
+  return changeCart(database, customerId, (cart) =>
+    mergeCarts(cart, { lines: sold(added.lines), saved: sold(added.saved) }),
   )
-  const sold = added.filter(({ productId }) => !hidden.has(productId))
-  return changeCart(database, customerId, (lines) => mergeCarts(lines, sold))
 }
 
 /** The customer is locked, so that no line of two changes at once is lost and none is left behind by a deletion. */
-const changeCart = (database: Database, customerId: string, change: (lines: CartLine[]) => CartLine[]) =>
+const changeCart = (database: Database, customerId: string, change: (cart: CartLists) => CartLists) =>
   database.change([], async (tx) => {
     if (!(await lockIdentity(database, tx, customerId))) throw new Unauthenticated()
     const before = await cartOf(tx, customerId)
     const after = change(before)
-    if (after.length > mostLines && after.length > before.length) throw refuse('cart_full')
-    const removed = before.filter((line) => !after.some((it) => isSameLine(it, line)))
+    const isOverfull = (list: ListName) =>
+      after[list].length > mostLines && after[list].length > before[list].length
+    if (isOverfull('lines')) throw refuse('cart_full')
+    if (isOverfull('saved')) throw refuse('saved_full')
+    // What moves from one list to the other is removed and comes again, at the end.
+    const removed = listNames.flatMap((list) =>
+      before[list].filter((line) => !after[list].some((it) => isSameLine(it, line))),
+    )
     if (removed.length > 0) await removeLines(tx, customerId, removed).execute()
-    const changed = after.filter((line) => !before.includes(line))
-    if (changed.length > 0)
+    const rows = listNames.flatMap((list) =>
+      after[list].filter((line) => !before[list].includes(line)).map(toRow(customerId, list)),
+    )
+    if (rows.length > 0)
       await tx
         .insertInto('cart_lines')
-        .values(changed.map(toRow(customerId)))
+        .values(rows)
         .onConflict((c) =>
           c.columns(['customer_id', 'product_id', 'size']).doUpdateSet((e) => ({
             quantity: e.ref('excluded.quantity'),
@@ -74,17 +87,21 @@ const changeCart = (database: Database, customerId: string, change: (lines: Cart
 
 /** Lines that come together keep their order. */
 const toRow =
-  (customerId: string) =>
-  ({ productId, size, quantity, price, car }: CartLine, n: number): CartLineRow => ({
-    customer_id: customerId,
-    product_id: productId,
-    size,
-    quantity,
-    seen_cents: price === undefined ? null : toCents(price),
-    vehicle_id: car?.vehicleId ?? null,
-    facts: car?.facts ?? null,
-    added_at: new Date(Date.now() + n).toISOString(),
-  })
+  (customerId: string, list: ListName) =>
+  ({ productId, size, quantity, price, car }: CartLine, n: number): CartLineRow => {
+    const now = new Date(Date.now() + n).toISOString()
+    return {
+      customer_id: customerId,
+      product_id: productId,
+      size,
+      quantity,
+      seen_cents: price === undefined ? null : toCents(price),
+      vehicle_id: car?.vehicleId ?? null,
+      facts: car?.facts ?? null,
+      added_at: now,
+      saved_at: list === 'saved' ? now : null,
+    }
+  }
 
 const removeLines = (tx: Tx, customerId: string, lines: Pick<CartLine, 'productId' | 'size'>[]) =>
   tx
@@ -96,7 +113,7 @@ const removeLines = (tx: Tx, customerId: string, lines: Pick<CartLine, 'productI
       ),
     )
 
-/** The lines of these orders: to be a statement of the batch that places them. */
+/** The lines of these orders, and nothing that is saved for later: to be a statement of the batch that places them. */
 export const removeOrdered = (
   db: Db,
   { customerId, orders }: { customerId: string; orders: Pick<OrderRow, 'product_id' | 'size'>[] },
@@ -104,6 +121,7 @@ export const removeOrdered = (
   db
     .deleteFrom('cart_lines')
     .where('customer_id', '=', customerId)
+    .where('saved_at', 'is', null)
     .where((e) =>
       e.or(
         orders.map(({ product_id, size }) => e.and([e('product_id', '=', product_id), e('size', '=', size)])),
