@@ -25,6 +25,8 @@ const mayUse: Record<string, string[]> = {
   texts: ['audit', 'business', 'images', 'rates'],
   blog: ['audit', 'catalogue', 'images', 'texts'],
   contact: ['business'],
+  // It says since when there is the shop.
+  portfolio: ['business'],
   // These stand alone.
   audit: [],
   identity: [],
@@ -33,7 +35,6 @@ const mayUse: Record<string, string[]> = {
   newsletter: [],
   mailbox: [],
   mails: [],
-  portfolio: [],
   // By those who have ordered the part; an answer can become an article.
   reviews: ['audit', 'blog', 'catalogue', 'orders', 'vehicles'],
   summary: [],

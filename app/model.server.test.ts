@@ -77,7 +77,7 @@ const purchases = Number(process.env.MODEL_PURCHASES || 100)
 
 test.skipIf(!isLongRun)(
   `${purchases} purchases by zones, weights and taxes, with refunds, come out to the cent`,
-  { timeout: Math.max(minutes(5), purchases * 1000) },
+  { timeout: Math.max(minutes(5), purchases * 8000) },
   async () => {
     const paid = { purchases: 0, receipts: 0, notes: 0 }
     for (let nth = 0; paid.purchases < purchases; nth++) {

@@ -26,6 +26,7 @@ test('the owner grants the right to withdraw, customers use it with and without 
 
     const admin = await aPage(browser, shop.url, demoAdmin)
     await admin.goto('/dashboard/settings/returns')
+    await expect(admin.getByLabel('Days to ask for a return')).toHaveValue('30')
     await admin.getByLabel('Days to withdraw').fill('two')
     await admin.getByRole('button', { name: 'Save' }).click()
     await expect(admin.getByText('Must be a whole number up to 365')).toBeVisible()

@@ -19,6 +19,7 @@ import {
   webAddress,
   wholeNumberBetween,
 } from '~/platform/settings.server.ts'
+import { mostReturnDays } from './business/fields.ts'
 import { readPaymentKeys } from './payments/payment-keys.ts'
 
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ })
@@ -59,7 +60,7 @@ const Settings = z.object({
   MOST_UNPAID_TOTAL: amountUpTo(100_000_000).default(20_000),
   DELIVERY_FEE: amountUpTo(1000).default(0),
   DELIVERY_DAYS: rangeUpTo(365).default({ least: 2, most: 4 }),
-  RETURN_DAYS: wholeNumberBetween(0, 3650).default(30),
+  RETURN_DAYS: wholeNumberBetween(0, mostReturnDays).optional(),
   TAX_RATE: percentage.default(0),
   SELLER_NAME: z.string().max(100, 'must be at most 100 characters').optional(),
   SELLER_ADDRESS: z.string().max(300, 'must be at most 300 characters').optional(),
@@ -161,8 +162,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     deliveryFeeCents: toCents(settings.DELIVERY_FEE),
     /** Working days from the order to the door. */
     deliveryDays: settings.DELIVERY_DAYS,
-    /** 0 where the shop promises nothing. */
-    returnDays: settings.RETURN_DAYS,
     /** Included in every price, in thousandths of a percent; 0 where no tax is shown. */
     taxRate: settings.TAX_RATE,
     /** What the shop says of itself until its owner changes it; undefined where the setting was not given. */
@@ -175,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       SELLER_TAX_ID: settings.SELLER_TAX_ID?.trim(),
       SHOP_EMAIL: settings.SHOP_EMAIL,
       MAP_EMBED_URL: settings.MAP_EMBED_URL,
+      RETURN_DAYS: settings.RETURN_DAYS?.toString(),
     },
     google: settings.GOOGLE_CLIENT_ID
       ? { clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET! }

@@ -15,7 +15,6 @@ test('a shop without any setting is a demo shop on this machine alone', () => {
     mostUnpaidOrders: 20,
     deliveryFeeCents: 0,
     deliveryDays: { least: 2, most: 4 },
-    returnDays: 30,
     taxRate: 0,
   })
 })

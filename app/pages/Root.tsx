@@ -25,7 +25,7 @@ import { Logo, NavigationBar } from './NavigationBar.tsx'
 /** What the browser needs to know of the shop's settings; the same for every visitor. */
 export type PublicSettings = {
   publicUrl: string
-  buying: BuyingSettings
+  buying: Omit<BuyingSettings, 'returnDays' | 'delivery'>
   google: boolean
   /** Whether mails and codes can be read in the shop itself. */
   mailbox: boolean
@@ -35,14 +35,15 @@ export type PublicSettings = {
 
 export const settingsContext = createContext<PublicSettings>()
 
-export type RootData = PublicSettings & { business: PublicBusiness }
+export type RootData = PublicSettings & { buying: BuyingSettings; business: PublicBusiness }
 
 /** Runs on the server alone: its data travels with the page. */
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { data: business } = await context.get(apiContext)(businessRoutes.getBusiness)
   const { data: rates } = await context.get(apiContext)(deliveryRoutes.getDeliveryTo)
   const { buying, ...settings } = context.get(settingsContext)
-  return { ...settings, buying: { ...buying, ...rates }, business }
+  const returnDays = Number(business.returns.askDays)
+  return { ...settings, buying: { ...buying, ...rates, returnDays }, business }
 }
 
 const CardAction = ({ product }: { product: Product }) =>

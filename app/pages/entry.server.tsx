@@ -16,7 +16,7 @@ import { shopStructuredData } from '~/shop/catalogue/shop-page/structured-data.s
 import type { FirebaseSettings } from '~/shop/identity/session/firebase.ts'
 import type { Page } from '~/shop/page.ts'
 import { PagesContext } from '~/shop/page.ts'
-import { productIn } from '~/shop/urls.ts'
+import { productIn, urls } from '~/shop/urls.ts'
 import logo from '../look/logo-lockup.svg?raw'
 import type { Assets } from '../wiring/assets.server.ts'
 import { loadErrorPages } from './ErrorPage.tsx'
@@ -25,6 +25,7 @@ import { settingsContext } from './Root.tsx'
 import { pages, routes } from './routes.tsx'
 import type { ShopRouteData } from './shop-route.tsx'
 import { partStructuredData } from './structured-part.server.ts'
+import { workshopStructuredData } from './structured-workshop.server.ts'
 
 type Rendered = { status: number; html: string } | { redirectTo: string }
 
@@ -44,6 +45,7 @@ type RenderOptions = {
   onError: (error: unknown) => void
 }
 
+const contactPath = urls.contact().slice(1)
 const rootTag = '<div id="root">'
 
 export function createRenderer({ assets, settings, spinners, firebase, onError }: RenderOptions): Renderer {
@@ -77,10 +79,8 @@ export function createRenderer({ assets, settings, spinners, firebase, onError }
     const status = page?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
     const shown = context.loaderData.shop as ShopRouteData | undefined
-    const structured = shown
-      ? shopStructuredData(shown.list, settings.publicUrl)
-      : await partStructuredData(productIn(path), get, settings.publicUrl)
     const { business } = context.loaderData.root as RootData
+    const structured = await structuredData()
     const head =
       icons(business, settings.publicUrl) +
       markup.slice(0, cut) +
@@ -97,6 +97,12 @@ export function createRenderer({ assets, settings, spinners, firebase, onError }
         spinners,
         firebase,
       }),
+    }
+
+    async function structuredData() {
+      if (shown) return shopStructuredData(shown.list, settings.publicUrl)
+      if (page?.path === contactPath) return workshopStructuredData(business, settings.publicUrl)
+      return partStructuredData(productIn(path), get, settings.publicUrl)
     }
   }
 }

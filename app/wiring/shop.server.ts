@@ -177,7 +177,6 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     buying: {
       deliveryFee: toDollars(config.deliveryFeeCents),
       deliveryDays: config.deliveryDays,
-      returnDays: config.returnDays,
     },
     google: google !== undefined || config.firebase !== undefined,
     mailbox: hasMailbox(config),

@@ -43,7 +43,7 @@ type FrameProps = { current: keyof typeof titles; lead: string; children: ReactN
 
 /** A part of the settings among the others. */
 export const SettingsFrame = ({ current, lead, children }: FrameProps) => (
-  <div className="grid max-w-3xl grid-cols-1 gap-5">
+  <div className="grid grid-cols-1 gap-5">
     <Title page="Shop settings" />
     <h1 className="text-[28px] sm:text-[36px]">Shop settings</h1>
     <FilterTabs
@@ -52,7 +52,7 @@ export const SettingsFrame = ({ current, lead, children }: FrameProps) => (
       current={current}
       address={(section) => urls.settings(section)}
     />
-    <section aria-labelledby="section" className="panel grid gap-5 p-5 shadow-none sm:p-8">
+    <section aria-labelledby="section" className="panel grid max-w-3xl gap-5 p-5 shadow-none sm:p-8">
       <header className="grid gap-1">
         <h2 id="section" className="text-[22px]">
           {titles[current]}
@@ -88,7 +88,7 @@ function SectionForm({ edited }: { edited: Edited }) {
       const { section, version } = edited
       await authApi(managedBusinessRoutes.changeBusinessSection, {
         params: { section },
-        body: { version, values },
+        body: { version, values: inParagraphs(fields, values) },
       })
       changedBusiness.set(await api(businessRoutes.getBusiness))
       toast('success', 'Settings saved')
@@ -98,7 +98,7 @@ function SectionForm({ edited }: { edited: Edited }) {
   return (
     <SaveForm of={form} save="Save">
       {Object.entries(fields).map(([name, field]) => {
-        const Input = inputs[field.as ?? (field.hasLines ? 'lines' : 'line')]
+        const Input = inputs[field.as ?? kindOf(field)]
         return (
           <Input
             key={name}
@@ -128,11 +128,37 @@ type InputProps = {
   choices: BusinessField['choices']
 }
 
-const inputs: Record<'line' | 'lines' | NonNullable<BusinessField['as']>, ComponentType<InputProps>> = {
+/** What does not fit into a line has room for several, and is one paragraph all the same. */
+const longestLine = 150
+function kindOf({ hasLines, most, first }: BusinessField) {
+  if (hasLines) return 'lines'
+  return most > longestLine && first ? 'paragraph' : 'line'
+}
+
+const inParagraphs = (fields: Record<string, BusinessField>, values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [
+      name,
+      kindOf(fields[name]!) === 'paragraph' ? text.trim().replace(/\s*\n\s*/g, ' ') : text,
+    ]),
+  )
+
+/** As high as what is in it, where the browser can do that. */
+const grows = 'field-sizing-content'
+
+const inputs: Record<
+  'line' | 'lines' | 'paragraph' | NonNullable<BusinessField['as']>,
+  ComponentType<InputProps>
+> = {
   line: ({ choices: _, ...props }) => <Field {...props} />,
   lines: ({ choices: _, ...props }) => (
-    <TextField {...props} rows={Math.max(3, linesOf(props.defaultValue ?? '').length + 1)} />
+    <TextField
+      {...props}
+      rows={Math.max(3, linesOf(props.defaultValue ?? '').length + 1)}
+      className={grows}
+    />
   ),
+  paragraph: ({ choices: _, ...props }) => <TextField {...props} rows={3} className={`min-h-20 ${grows}`} />,
   number: ({ choices: _, ...props }) => <Field {...props} inputMode="numeric" />,
   choice: ({ choices = {}, maxLength: _, ...props }) => (
     <SelectField {...props}>

@@ -17,7 +17,11 @@ import { fieldsOf, sectionNames } from './fields.ts'
 let shop: TestShop
 let admin: Record<string, string>
 beforeAll(async () => {
-  shop = await aShop({ SELLER_NAME: 'Räder & Söhne', SELLER_ADDRESS: '1 Wheel Street, 12345 Rim' })
+  shop = await aShop({
+    SELLER_NAME: 'Räder & Söhne',
+    SELLER_ADDRESS: '1 Wheel Street, 12345 Rim',
+    RETURN_DAYS: '14',
+  })
   admin = (await signedIn(shop, { email: 'admin@business.example', admin: true })).headers
 })
 
@@ -231,7 +235,7 @@ test.each(isQuickRun ? hostileTexts.slice(0, 1) : hostileTexts)(
       const { values, first } = await edited(section)
       before.set(section, values)
       const typed = Object.entries(fieldsOf(section))
-        .filter(([name, field]) => !field.as && !['map', 'email', 'carriers'].includes(name))
+        .filter(([name, field]) => !field.as && !['map', 'email', 'carriers', 'founded'].includes(name))
         .map(([name, { most, problem }]) => {
           const value = problem ? `1: ${hostile.replaceAll('\n', ' ')}` : hostile
           return [name, value.length > most ? first[name] : value]
@@ -305,6 +309,45 @@ test.each([
 ])('a value that cannot be right is named: %s %j', async (section, values, field, message) => {
   const answer = await save(section, values)
   expect([answer.status, answer.json().fields]).toEqual([422, { [field]: message }])
+})
+
+const dataIn = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json!),
+  )
+
+test('the contact page tells search engines who the shop is, since when, and how to reach it', async () => {
+  expect(await page('/portfolio')).toContain('car parts since 1998')
+  expect(dataIn(await page('/contact'))[0]).toMatchObject({
+    '@type': 'AutoPartsStore',
+    foundingDate: '1998',
+  })
+  const name = '</script><img src=x> & "Sons"'
+  expect((await save('shop', { name, founded: '2019' })).status).toBe(200)
+  const [workshop] = dataIn(await page('/contact'))
+  expect(workshop).toMatchObject({ name, foundingDate: '2019', url: 'http://localhost:0/' })
+  expect(await page('/portfolio')).toContain('car parts since 2019')
+  expect((await save('shop', { founded: '19th' })).json().fields).toEqual({
+    founded: 'Must be a year like 1998',
+  })
+  expect((await save('shop', { founded: '' })).status).toBe(200)
+  expect(await page('/portfolio')).toContain('sell and fit car parts')
+  expect(await page('/portfolio')).not.toContain('The year we opened')
+  expect(dataIn(await page('/contact'))[0]).not.toHaveProperty('foundingDate')
+  expect((await save('shop', { name: 'Car Parts', founded: '1998' })).status).toBe(200)
+})
+
+test('returns may be asked for as long as the owner says, or else RETURN_DAYS, and every page knows', async () => {
+  expect((await edited('returns')).values.askDays).toBe('14')
+  expect(await page('/pages/delivery-and-returns')).toContain('return a part within 14 days')
+  expect(await page('/cart')).toContain('"returnDays":14')
+  expect((await save('returns', { askDays: '60' })).status).toBe(200)
+  expect(await page('/pages/delivery-and-returns')).toContain('return a part within 60 days')
+  expect(await page('/cart')).toContain('"returnDays":60')
+  expect((await save('returns', { askDays: 'many' })).json().fields).toEqual({
+    askDays: 'Must be a whole number up to 3650',
+  })
+  expect((await save('returns', { askDays: '14' })).status).toBe(200)
 })
 
 test('the notice on the legal guarantee is at the foot of every page and stays among the pictures', async () => {

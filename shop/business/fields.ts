@@ -38,6 +38,10 @@ const pictureProblem = (value: string) =>
   !value || idInAddress(value) ? undefined : 'Choose the picture again'
 
 export const mostWithdrawalDays = 365
+export const mostReturnDays = 3650
+
+const wholeNumberProblem = (most: number) => (value: string) =>
+  /^\d{1,4}$/.test(value) && Number(value) <= most ? undefined : `Must be a whole number up to ${most}`
 
 const pairHint = (most: number) => `A line each: a title, a colon, a sentence. At most ${most}.`
 
@@ -90,6 +94,13 @@ export const sections = {
         label: 'Copyright line',
         first: 'Copyright © 2022 Car Parts. Since 1998.',
         most: 120,
+      },
+      founded: {
+        label: 'Founding year',
+        first: '1998',
+        most: 4,
+        hint: 'On the page Portfolio and for search engines; other pages say it in their own words.',
+        problem: (value) => (!value || /^[12]\d{3}$/.test(value) ? undefined : 'Must be a year like 1998'),
       },
     },
   },
@@ -171,20 +182,27 @@ export const sections = {
     },
   },
   returns: {
-    title: 'Withdrawal',
-    lead: 'Who sells to consumers in the European Union must let them withdraw from a purchase, without a reason, for 14 days after its last part has arrived. Such a return is accepted at once and cannot be declined; the money goes back within 14 days. A page about returns that you have written yourself must say so, too.',
+    title: 'Returns',
+    lead: 'A return is asked for, and you accept or decline it. Who sells to consumers in the European Union must also let them withdraw from a purchase, without a reason, for 14 days after its last part has arrived: that is accepted at once and cannot be declined, and the money goes back within 14 days. A page about returns that you have written yourself must say so, too.',
     fields: {
+      askDays: {
+        label: 'Days to ask for a return',
+        first: '30',
+        most: 4,
+        isNeeded: true,
+        as: 'number',
+        setting: 'RETURN_DAYS',
+        hint: 'Wherever somebody buys. With 0 nothing is said there.',
+        problem: wholeNumberProblem(mostReturnDays),
+      },
       days: {
         label: 'Days to withdraw',
         first: '0',
         most: 3,
         isNeeded: true,
         as: 'number',
-        hint: '14 in the European Union. With 0 nobody is promised a right: returns are asked for, as before.',
-        problem: (value) =>
-          /^\d{1,3}$/.test(value) && Number(value) <= mostWithdrawalDays
-            ? undefined
-            : `Must be a whole number up to ${mostWithdrawalDays}`,
+        hint: '14 in the European Union. With 0 nobody is promised a right.',
+        problem: wholeNumberProblem(mostWithdrawalDays),
       },
       places: choice(
         'Who may withdraw',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import workshop from '~/app/look/feature-workshop.webp'
 import { Title } from '~/platform/ui/Title.tsx'
+import { useBusiness } from '~/shop/business/use-business.ts'
 import { urls } from '~/shop/urls.ts'
 
 const PortfolioPage = () => (
@@ -51,52 +52,63 @@ const PortfolioPage = () => (
   </>
 )
 
-const Opening = () => (
-  <header className="relative overflow-hidden bg-night text-paper">
-    <img
-      src={workshop}
-      alt="Our tool wall: spanners in order of size above a bench with a brake disc and an orange caliper."
-      width={800}
-      height={600}
-      fetchPriority="high"
-      className="w-full object-cover max-lg:max-h-80 max-lg:object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-1/2 lg:mask-l-from-60%"
-    />
-    <div className="container-page relative grid gap-4 py-14 lg:py-28">
-      <p className="text-[13px] font-semibold uppercase tracking-[0.08em] text-accent-at-night">
-        Author portfolio
-      </p>
-      <h1 className="max-w-[13ch] text-[clamp(40px,5.2vw,72px)] leading-[1.02]">
-        Built like a good engine: nothing to spare
-      </h1>
-      <p className="max-w-[44ch] text-[17px] text-[#c3c6cb]">
-        We have sold and fitted car parts since 1998. When we needed an online shop we built one the way we
-        build engines: few parts, each of them measured.
-      </p>
-    </div>
-  </header>
-)
+const Opening = () => {
+  const { founded } = useBusiness().shop
+  return (
+    <header className="relative overflow-hidden bg-night text-paper">
+      <img
+        src={workshop}
+        alt="Our tool wall: spanners in order of size above a bench with a brake disc and an orange caliper."
+        width={800}
+        height={600}
+        fetchPriority="high"
+        className="w-full object-cover max-lg:max-h-80 max-lg:object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-1/2 lg:mask-l-from-60%"
+      />
+      <div className="container-page relative grid gap-4 py-14 lg:py-28">
+        <p className="text-[13px] font-semibold uppercase tracking-[0.08em] text-accent-at-night">
+          Author portfolio
+        </p>
+        <h1 className="max-w-[13ch] text-[clamp(40px,5.2vw,72px)] leading-[1.02]">
+          Built like a good engine: nothing to spare
+        </h1>
+        <p className="max-w-[44ch] text-[17px] text-[#c3c6cb]">
+          We {founded ? `have sold and fitted car parts since ${founded}` : 'sell and fit car parts'}. When we
+          needed an online shop we built one the way we build engines: few parts, each of them measured.
+        </p>
+      </div>
+    </header>
+  )
+}
 
-const Craft = () => (
-  <section className="border-y border-line bg-sunken" aria-labelledby="craft">
-    <div className="section">
-      <p className="eyebrow">How it is made</p>
-      <h2 id="craft" className="headline mt-2">
-        Speed, safety, craft
-      </h2>
-      <dl className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
-        {crafts.map(({ figure, name, text }) => (
-          <div key={name} className="flex flex-col gap-2 bg-surface p-6">
-            <dt className="order-2 font-semibold">{name}</dt>
-            <dd className="order-1 font-display text-[36px] font-extrabold leading-none tracking-tight text-accent-text">
-              {figure}
-            </dd>
-            <dd className="order-3 text-sm text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  </section>
-)
+function Craft() {
+  const { founded } = useBusiness().shop
+  const year = {
+    figure: founded,
+    name: 'The year we opened',
+    text: 'The shop is younger than the workshop, and takes after it.',
+  }
+  return (
+    <section className="border-y border-line bg-sunken" aria-labelledby="craft">
+      <div className="section">
+        <p className="eyebrow">How it is made</p>
+        <h2 id="craft" className="headline mt-2">
+          Speed, safety, craft
+        </h2>
+        <dl className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+          {[...(founded ? [year] : []), ...crafts].map(({ figure, name, text }) => (
+            <div key={name} className="flex flex-col gap-2 bg-surface p-6">
+              <dt className="order-2 font-semibold">{name}</dt>
+              <dd className="order-1 font-display text-[36px] font-extrabold leading-none tracking-tight text-accent-text">
+                {figure}
+              </dd>
+              <dd className="order-3 text-sm text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
 
 export { PortfolioPage as Component }
 
@@ -128,11 +140,6 @@ const works = [
 ]
 
 export const crafts = [
-  {
-    figure: '1998',
-    name: 'The year we opened',
-    text: 'The shop is younger than the workshop, and takes after it.',
-  },
   {
     figure: '1',
     name: 'Inline script',

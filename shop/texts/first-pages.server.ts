@@ -16,7 +16,6 @@ export type ShopFacts = {
     Config,
     | 'deliveryFeeCents'
     | 'deliveryDays'
-    | 'returnDays'
     | 'unpaidOrderHours'
     | 'taxRate'
     | 'paymentKeys'
@@ -36,14 +35,14 @@ export type ShopFacts = {
 
 /** What each page says until the owner writes it: facts alone, and no right is promised. */
 export const firstPages: Record<PageId, (facts: ShopFacts) => string> = {
-  'delivery-and-returns': ({ business, config, config: { returnDays }, rates, freeDeliveryCents }) =>
+  'delivery-and-returns': ({ business, config, rates, freeDeliveryCents }) =>
     paragraphs(
       '# Delivery',
       ...(rates.delivery ? waysOf(rates.delivery) : [feeOf(config, freeDeliveryCents)]),
       'When a parcel leaves, we mail you the number to follow it by.',
       '# Returns',
-      returnDays > 0
-        ? `You can ask to return a part within ${countOf(returnDays, 'day')}: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail and tell you where to send it.`
+      business.returns.askDays !== '0'
+        ? `You can ask to return a part within ${countOf(Number(business.returns.askDays), 'day')}: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail and tell you where to send it.`
         : `You can ask to return a part: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail.`,
       'When the part is here, the money goes back to the card that you paid with.',
       ...(business.returns.days === '0' ? [] : withdrawalIn(business)),
