@@ -3,6 +3,7 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { queueMail } from '~/platform/mail/mail.server.ts'
 import type { RefundUpdate } from '~/shop/payments/payable.ts'
 import { currentRefund, reservesAmount } from '~/shop/payments/refunds/refund-store.server.ts'
+import { sharesOf } from '~/shop/rates/tax.ts'
 import { surplusCents } from '../charges.server.ts'
 import { settleParcels } from '../deliver/parcel-lines.server.ts'
 import { settleWithdrawals, updateReturned } from '../deliver/returns-store.server.ts'
@@ -125,8 +126,14 @@ function asShown(
 ): Partial<OrderRow> {
   const shareOf = ({ id, amount_cents }: RefundRow) => {
     const own = lines.filter(({ refund_id }) => refund_id === id)
-    const cents = own.find(({ order_id }) => order_id === order.id)?.cents ?? 0
-    return own.length > 0 ? Math.min(cents, amount_cents) : isOnly ? amount_cents : 0
+    if (own.length === 0) return isOnly ? amount_cents : 0
+    const goods = own.reduce((sum, { cents }) => sum + cents, 0)
+    // Beyond its pieces is the delivery; less than they cost went back when some of the payment had gone back by hand.
+    const shares = sharesOf(
+      Math.min(goods, amount_cents),
+      own.map(({ cents }) => cents),
+    )
+    return shares[own.findIndex(({ order_id }) => order_id === order.id)] ?? 0
   }
   const concerning = refunds.filter((refund) => shareOf(refund) > 0)
   const succeeded = concerning.filter(({ state }) => state === 'succeeded')

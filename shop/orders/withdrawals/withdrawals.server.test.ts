@@ -209,6 +209,35 @@ test('a withdrawal whose refund bounced waits for the one that has taken its pla
   expect(await listedFor(id)).toBeDefined()
 })
 
+test('a withdrawal that is refunded by less than its parts cost shows no more on them than went back', async () => {
+  const who = await somebody()
+  const parts = await Promise.all(
+    [1500, 300].map((priceCents) => aProduct(shop, { priceCents, availableQty: 10 })),
+  )
+  const lines = parts.map(({ id: productId }) => ({ productId, quantity: 1, size: 'M' }))
+  const { purchaseId } = (await shop.post('/api/checkout', { lines, total: 18 }, who.headers)).json()
+  await shop.send(`/api/purchases/${purchaseId}/address`, { method: 'PUT', body: home, headers: who.headers })
+  const started = await payments.start(who, purchaseId)
+  await payments.confirmCard(started)
+  await payments.confirmPayment(who, purchaseId, started.transactionId)
+  await payments.refundByHand(started.transactionId, 1000)
+  await payments.deliverWebhooks()
+  const { orders } = await purchaseOf(who, purchaseId)
+  const pieces = orders.map(({ _id: orderId }: { _id: string }) => ({ orderId, quantity: 1 }))
+  expect((await withdraw(who, purchaseId, { pieces })).status).toBe(200)
+  await payments.deliverWebhooks()
+  const byHand = await shop.db
+    .selectFrom('refunds')
+    .select('provider_refund_id')
+    .where('transaction_id', '=', started.transactionId)
+    .where('amount_cents', '=', 1000)
+    .executeTakeFirstOrThrow()
+  await shop.standIn!.bounceRefund(byHand.provider_refund_id!)
+  await payments.deliverWebhooks()
+  const shown = (await purchaseOf(who, purchaseId)).orders as { refund?: { returned: number } }[]
+  expect(shown.map(({ refund }) => refund?.returned)).toEqual([6.67, 1.33])
+})
+
 describe('the time to withdraw', () => {
   const deliveredAgo = (id: string, count: number) => {
     const at = new Date(Date.now() - days(count)).toISOString()
