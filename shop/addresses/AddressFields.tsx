@@ -38,7 +38,7 @@ export function AddressFields({ address = {}, errors }: Props) {
   })
   return (
     <div className="@container">
-      <div className="grid grid-cols-6 items-start gap-x-3 gap-y-3.5 *:col-span-6 @lg:*:col-span-3">
+      <div className="grid grid-cols-6 items-start gap-x-3 gap-y-3.5 *:col-span-6 @md:*:col-span-3">
         <Field {...text('name')} />
         <Field {...text('phone')} type="tel" />
         <SelectField
@@ -56,11 +56,11 @@ export function AddressFields({ address = {}, errors }: Props) {
           ))}
         </SelectField>
         <Field {...text('street')} />
-        <div className={hasStates ? '@lg:col-span-2!' : 'col-span-3!'}>
+        <div className={hasStates ? '@md:col-span-2!' : 'col-span-3!'}>
           <Field {...text('town')} />
         </div>
         {hasStates && (
-          <div className="col-span-3! @lg:col-span-2!">
+          <div className="col-span-3! @md:col-span-2!">
             <SelectField {...common('state')} defaultValue={address.state ?? ''}>
               <option value="">Choose</option>
               {unlessListed(address.state, states)}
@@ -72,7 +72,7 @@ export function AddressFields({ address = {}, errors }: Props) {
             </SelectField>
           </div>
         )}
-        <div className={hasStates ? 'col-span-3! @lg:col-span-2!' : 'col-span-3!'}>
+        <div className={hasStates ? 'col-span-3! @md:col-span-2!' : 'col-span-3!'}>
           <Field {...text('postalCode')} />
         </div>
       </div>

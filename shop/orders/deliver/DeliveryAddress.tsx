@@ -24,8 +24,8 @@ export function DeliveryAddress({ purchase, addresses, onChanged }: Props) {
   const isFixed = state !== undefined && state !== 'needs_address' && state !== 'to_pack'
   const isAsking = !purchase.address || (isChanging && !isFixed)
   return (
-    <section className="panel grid gap-4 p-5 sm:p-6" aria-labelledby="delivery-address">
-      <h2 id="delivery-address" className="text-[22px]">
+    <section className="panel grid gap-4 p-4 md:p-6" aria-labelledby="delivery-address">
+      <h2 id="delivery-address" className="text-[18px]">
         Delivery address
       </h2>
       {purchase.address && !isAsking && (
