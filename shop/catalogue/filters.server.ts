@@ -79,7 +79,7 @@ export async function facetsOf(
   const near = searched?.near.length ? await nearKinds(db, rows, searched.near) : []
   const tree = inTree(rows, found.categories)
   return {
-    categories: query.q || isFiltered(query) ? tree : withPictures(tree, await pictureByCategory(db)),
+    categories: isOfAll(query) ? withPictures(tree, await pictureByCategory(db)) : tree,
     brands: found.brands,
     // All parts of a shop have too many different ones.
     attributes: found.attributes.filter(
@@ -92,6 +92,10 @@ export async function facetsOf(
     ...(fit && found.fit && { fit: { ...fitWords(fit.parts), ...found.fit } }),
   }
 }
+
+/** Whether nothing is left out: all parts in the order of their fit are all parts. */
+const isOfAll = ({ q, category, ...query }: FacetQuery) =>
+  !q && !category && !isNarrowed({ ...query, car: query.fit === 'all' ? '' : query.car })
 
 const withPictures = (tree: Category[], pictures: ReadonlyMap<string, string>) =>
   tree.map((category) => {

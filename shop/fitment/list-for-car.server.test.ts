@@ -69,6 +69,13 @@ describe('the list for a car', () => {
     })
   })
 
+  test('leaves out no picture of a group where it leaves out no part', async () => {
+    const pictures = async (query: Record<string, string>) =>
+      (await ask('/api/facets', query)).json().categories.filter((group: { image?: string }) => group.image)
+    expect(await pictures({ car: golf, fit: 'all' })).toHaveLength((await pictures({})).length)
+    expect(await pictures({ car: golf })).toEqual([])
+  })
+
   test('is narrowed together with categories, search and attributes, which count what fits', async () => {
     expect(idsOf(await list({ car: gti, category: 'brakes' }))).toEqual(['brake-disc', 'brake-pads'])
     expect(idsOf(await list({ car: gti, q: 'spark plug' }))).toEqual(['spark-plug'])

@@ -19,12 +19,14 @@ type Props = Pick<ShopData, 'total' | 'page' | 'missing' | 'found'> & {
   carried: CarriedCar
   fit: Facets['fit']
   lastPage: number
+  /** Whether there is nothing to sort or to filter. */
+  isEmpty: boolean
   /** When the best part was found by its number. */
   matched: MatchedNumber | undefined
 }
 
 /** One line, so that the parts are on the first screen: where one is, how many parts there are, and their order. */
-export function ListHead({ view, trail, carried, page, lastPage, matched, ...results }: Props) {
+export function ListHead({ view, trail, carried, page, lastPage, isEmpty, matched, ...results }: Props) {
   const category = trail.at(-1)
   // Each page of a list has its own address for search engines, so it has its own title, too.
   const titled = (name: string) => (page > 1 ? `${name}, page ${page}` : name)
@@ -59,10 +61,12 @@ export function ListHead({ view, trail, carried, page, lastPage, matched, ...res
         )}
         {matched && <p className="w-full text-sm text-muted">{numberNote(matched)}</p>}
       </div>
-      <div className="list-tools">
-        <FilterButton chosen={chosenFilters(view).length} />
-        <SortForm view={view} />
-      </div>
+      {!isEmpty && (
+        <div className="list-tools">
+          <FilterButton chosen={chosenFilters(view).length} />
+          <SortForm view={view} />
+        </div>
+      )}
     </header>
   )
 }

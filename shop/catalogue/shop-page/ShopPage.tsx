@@ -49,6 +49,8 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
   const mine = slots.car && { car: slots.car.car, facts: slots.car.facts, fit: 'all' }
   const carried = car ? { car, facts, fit } : { ...mine }
   const chosen = chosenFilters(view)
+  // Where nothing is found and nothing was narrowed, there is nothing to sort or to filter.
+  const isEmpty = total === 0 && !category && chosen.length === 0
   const isFront = !category && !q && page === 1 && chosen.length === 0
   return (
     <div className="relative">
@@ -60,6 +62,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
           total={total}
           page={page}
           lastPage={lastPage}
+          isEmpty={isEmpty}
           missing={missing}
           found={found}
           fit={facets.fit}
@@ -68,34 +71,38 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
         {offer}
         <ChosenFilters view={view} />
         {isFront && <CategoryTiles categories={categories} carried={carried} />}
-        <div className="items-start lg:grid lg:grid-cols-[13.75rem_minmax(0,1fr)] lg:gap-8">
-          <ShopDrawer
-            place={path}
-            total={total}
-            form="filters"
-            clearTo={
-              chosen.length > 0
-                ? urls.shop({ ...view, ...noFilters, ...carried, fit: car && 'all' })
-                : undefined
-            }
-          >
-            {(close) => (
-              <FilterPanel id="filters" view={view} facets={facets} closeDrawer={close}>
-                {!isFront && (
-                  <CategoryTree
-                    categories={categories}
-                    current={category?._id ?? ''}
-                    carried={{ q, ...carried }}
-                    onChoose={close}
-                  />
-                )}
-              </FilterPanel>
-            )}
-          </ShopDrawer>
-          <div className="min-w-0">
+        <div
+          className={`items-start ${isEmpty ? '' : 'lg:grid lg:grid-cols-[13.75rem_minmax(0,1fr)] lg:gap-8'}`}
+        >
+          {!isEmpty && (
+            <ShopDrawer
+              place={path}
+              total={total}
+              form="filters"
+              clearTo={
+                chosen.length > 0
+                  ? urls.shop({ ...view, ...noFilters, ...carried, fit: car && 'all' })
+                  : undefined
+              }
+            >
+              {(close) => (
+                <FilterPanel id="filters" view={view} facets={facets} closeDrawer={close}>
+                  {!isFront && (
+                    <CategoryTree
+                      categories={categories}
+                      current={category?._id ?? ''}
+                      carried={{ q, ...carried }}
+                      onChoose={close}
+                    />
+                  )}
+                </FilterPanel>
+              )}
+            </ShopDrawer>
+          )}
+          <div className="min-h-[50vh] min-w-0">
             {missed && <SearchInterrupted q={missed.q} />}
             <div
-              className={`min-h-[50vh] transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}
+              className={`transition-opacity duration-200 ${isSearching ? 'opacity-50 delay-100' : ''}`}
               aria-busy={isSearching}
             >
               {products.length === 0 ? (
