@@ -35,8 +35,8 @@ export function NavigationBar({ children }: { children: ReactNode }) {
             <span>My car</span>
           </Link>
         )}
-        <nav aria-label="Main" className="hidden md:block">
-          <Links className="flex items-center xl:gap-1 max-xl:[&_.nav-link]:px-2 max-lg:[&_.nav-link]:px-1.5" />
+        <nav aria-label="Main" className="hidden md:block xl:ml-auto">
+          <Links className="flex items-center xl:gap-1 [&_.nav-link]:px-2 max-lg:[&_.nav-link]:px-1.5" />
         </nav>
         {!(session.status === 'signed-in' && isStaff(session.user.role)) && (
           <Link to={urls.cart()} className="icon-button relative">

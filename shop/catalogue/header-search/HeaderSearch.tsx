@@ -54,7 +54,7 @@ export function HeaderSearch() {
   }
 
   return (
-    <search className="lg:mr-auto lg:min-w-0 lg:flex-1 lg:max-w-80" aria-label="Shop">
+    <search className="lg:mr-auto lg:min-w-0 lg:flex-1 lg:max-w-80 xl:mr-0 xl:max-w-65" aria-label="Shop">
       <button
         type="button"
         popoverTarget="header-search"
