@@ -126,13 +126,17 @@ export function ToDoPanel({ toDo, askForAddress }: Props) {
     return waiting && (waiting.count > 0 || !kinds[kind].isSeldom) ? [{ kind, ...waiting }] : []
   })
   if (counted.length === 0) return null
+  // Rows without a gap, where that is possible.
+  const perRow = counted.length % 4 !== 0 && counted.length % 3 === 0 ? 3 : 4
   return (
     <section className="panel grid grid-cols-1 gap-3 pt-4 shadow-none md:pt-5" aria-labelledby="to-do">
       <h2 id="to-do" className="px-4 text-[18px] md:px-6">
         To do
       </h2>
       {/* The ground is the lines between them, however many there are. */}
-      <ul className="grid grid-cols-2 gap-px overflow-hidden border-y border-line bg-line md:grid-cols-4">
+      <ul
+        className={`grid grid-cols-2 gap-px overflow-hidden border-y border-line bg-line ${perRow === 3 ? 'md:grid-cols-3' : 'md:grid-cols-4'}`}
+      >
         {counted.map(({ kind, count, since, dueBy }) => (
           <li key={kind} className="grow bg-surface last:odd:max-md:col-span-2">
             <Link
@@ -158,7 +162,7 @@ export function ToDoPanel({ toDo, askForAddress }: Props) {
             </Link>
           </li>
         ))}
-        {Array.from({ length: (4 - (counted.length % 4)) % 4 }, (_, n) => (
+        {Array.from({ length: (perRow - (counted.length % perRow)) % perRow }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing stands there
           <li key={n} className="bg-surface max-md:hidden" aria-hidden="true" />
         ))}
@@ -202,7 +206,8 @@ function WaitingRow({ item, action }: { item: Item; action: ReactNode }) {
         <b className="font-semibold">{title(item)}</b>
         <span className="line-clamp-2 text-[13px] text-muted">
           {[
-            item.what,
+            // Words of a person may end a sentence.
+            item.what.replace(/[.…]+$/, ''),
             item.kind !== 'messages' && item.kind !== 'failedMails' && item.kind !== 'reviews' && item.who,
           ]
             .filter(Boolean)

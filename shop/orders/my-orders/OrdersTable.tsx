@@ -19,7 +19,7 @@ const adminColumns = [
   { name: 'Sl', className: 'drop-3' },
   { name: 'order Name' },
   { name: 'Email' },
-  { name: 'Date' },
+  { name: 'Date', className: 'orders-date' },
   { name: 'Quantity', className: 'figure' },
   { name: 'Size', className: 'drop-1' },
   { name: 'Price', className: 'figure' },

@@ -53,7 +53,7 @@ export function PurchaseRows({ orders, first, columns, newOrderId, isForAdmin, .
               <td {...once} className="orders-whose" data-name="Email">
                 {order.email ? <EmailAddress address={order.email} /> : order.userName}
               </td>
-              <td {...once} className="orders-whose" data-name="Date">
+              <td {...once} className="orders-whose orders-date" data-name="Date">
                 <DateTime at={order.createdAt} />
               </td>
             </>
@@ -101,6 +101,11 @@ function Head({ orders, isNew, isForAdmin = false }: HeadProps) {
         {isForAdmin ? order.userName : <DateTime at={order.createdAt} />}
       </b>
       <span>no. {orderNumber(order.purchaseId)}</span>
+      {isForAdmin && (
+        <span className="orders-head-date">
+          <DateTime at={order.createdAt} />
+        </span>
+      )}
       <span>
         {parts}
         {!order.cancelledAt && (
