@@ -51,11 +51,20 @@ function useWanted(wanted: string | undefined) {
   return shown?.id === wanted ? shown?.part : undefined
 }
 
-/** As tall as a phone, so that the card below it does not jump. */
+/** In the places that the part will have; as tall as a phone, so that the card below it does not jump. */
 const comingPart = (
-  <p className="min-h-dvh pt-4 text-muted" aria-busy="true">
-    Loading the part…
-  </p>
+  <div className="coming-part" aria-busy="true">
+    <span className="sr-only">Loading the part…</span>
+    <div className="seen" aria-hidden="true">
+      <span className="gallery-main aspect-3/2 bg-sunken" />
+      <div className="buy">
+        <span className="h-4 w-24 rounded bg-sunken" />
+        <span className="h-14 rounded bg-sunken" />
+        <span className="h-8 w-32 rounded bg-sunken" />
+        <span className="h-40 rounded bg-sunken" />
+      </div>
+    </div>
+  </div>
 )
 
 const notLoaded = (

@@ -53,9 +53,27 @@ export function PartQuestions({ productId, first, asker }: Props) {
           Questions
         </h2>
         <p className="text-sm text-muted">Asked by customers, answered by the shop.</p>
+        {asker && !isAsking && (
+          <button
+            type="button"
+            className="btn btn-quiet justify-self-start"
+            onClick={() => setIsAsking(true)}
+          >
+            Ask a question
+          </button>
+        )}
       </div>
       <div className="grid min-w-0 content-start gap-5">
-        {shown.length === 0 && <p className="text-muted">Nobody has asked about this part yet.</p>}
+        {asker && isAsking && (
+          <LazyPanel download={downloadForm}>
+            {(AskQuestionForm) => (
+              <AskQuestionForm productId={productId} car={asker.car} onDone={() => setIsAsking(false)} />
+            )}
+          </LazyPanel>
+        )}
+        {shown.length === 0 && !isAsking && (
+          <p className="text-muted">Nobody has asked about this part yet.</p>
+        )}
         {shown.length > 0 && (
           <ul className="grid gap-6" aria-busy={isLoading}>
             {shown.map((question) => (
@@ -65,29 +83,15 @@ export function PartQuestions({ productId, first, asker }: Props) {
             ))}
           </ul>
         )}
-        <p className="flex flex-wrap gap-3">
-          {shown.length < first.total && (
-            <button
-              type="button"
-              className="btn btn-quiet"
-              aria-disabled={isLoading}
-              onClick={() => void load()}
-            >
-              {isLoading ? 'Loading…' : 'More questions'}
-            </button>
-          )}
-          {asker && !isAsking && (
-            <button type="button" className="btn btn-quiet" onClick={() => setIsAsking(true)}>
-              Ask a question
-            </button>
-          )}
-        </p>
-        {asker && isAsking && (
-          <LazyPanel download={downloadForm}>
-            {(AskQuestionForm) => (
-              <AskQuestionForm productId={productId} car={asker.car} onDone={() => setIsAsking(false)} />
-            )}
-          </LazyPanel>
+        {shown.length < first.total && (
+          <button
+            type="button"
+            className="btn btn-quiet justify-self-start"
+            aria-disabled={isLoading}
+            onClick={() => void load()}
+          >
+            {isLoading ? 'Loading…' : 'More questions'}
+          </button>
         )}
       </div>
     </section>
@@ -102,7 +106,12 @@ function Question({ question, askedBy, car, answer, blogId }: AnsweredQuestion):
         {askedBy}
         {car && `, for ${car}`}
       </p>
-      {answer && <p className="max-w-[68ch] wrap-anywhere whitespace-pre-line">{answer}</p>}
+      {answer && (
+        <div className="mt-1 border-l-2 border-accent pl-3">
+          <p className="text-sm font-semibold">The shop answered</p>
+          <p className="max-w-[68ch] wrap-anywhere whitespace-pre-line">{answer}</p>
+        </div>
+      )}
       {blogId && (
         <p>
           <Link to={urls.blog(blogId)} className="text-link inline-flex min-h-11 items-center">
