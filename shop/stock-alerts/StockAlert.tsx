@@ -12,6 +12,7 @@ export async function askForAlert(productId: string, logIn: () => void) {
   if (session.status !== 'signed-in') return logIn()
   await authApi(stockAlertRoutes.addStockAlert, { params: { id: productId } })
   toast('success', promise(session.user.email))
+  return 'asked' as const
 }
 
 type Props = { productId: string; email: string }

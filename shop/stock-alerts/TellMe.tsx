@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { onFirstUse } from '~/platform/client/on-first-use.ts'
 import { isStaff } from '~/platform/roles.ts'
@@ -11,6 +12,7 @@ import { urls } from '~/shop/urls.ts'
 export function TellMe({ product: { _id, productName } }: { product: Product }) {
   const session = useSession()
   const navigate = useNavigate()
+  const [isAsked, setIsAsked] = useState(false)
   if (session.status === 'signed-in' && isStaff(session.user.role)) return null
   const logIn = () => navigate(urls.product(_id))
   const ask = () =>
@@ -18,11 +20,13 @@ export function TellMe({ product: { _id, productName } }: { product: Product }) 
       ? logIn()
       : onFirstUse(import('./StockAlert.tsx'))
           .then(({ askForAlert }) => askForAlert(_id, logIn))
+          .then((answer) => setIsAsked(answer === 'asked'))
           .catch(toastError)
   return (
     <button type="button" className="btn btn-quiet relative z-10" onClick={() => void ask()}>
-      <Icon name="bell" />
-      Tell me<span className="sr-only"> when {productName} is back</span>
+      <Icon name={isAsked ? 'check' : 'bell'} />
+      {isAsked ? 'We tell you' : 'Tell me'}
+      <span className="sr-only"> when {productName} is back</span>
     </button>
   )
 }
