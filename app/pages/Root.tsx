@@ -135,8 +135,8 @@ function Footer() {
   } = useBusiness()
   return (
     <footer className="bg-night text-paper">
-      <div className="container-page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-5">
-        <div className="grid content-start gap-4 lg:col-span-2">
+      <div className="container-page grid grid-cols-2 gap-x-4 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-5">
+        <div className="col-span-full grid content-start gap-4 lg:col-span-2">
           <Logo className="h-8 w-34" />
           <p className="max-w-[42ch] text-sm text-[#a3a8b0]">{slogan}</p>
         </div>

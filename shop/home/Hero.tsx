@@ -60,7 +60,9 @@ export function Hero({ makes, texts }: { makes: ChooserStep[]; texts: HomeTexts 
           )}
         </h1>
         {texts.heroText && (
-          <p className="max-w-[38ch] text-[17px] text-[#d7d9dc] md:max-w-104 md:text-lg">{texts.heroText}</p>
+          <p className="max-w-[38ch] text-[17px] text-[#d7d9dc] md:max-w-84 md:text-lg lg:max-w-104">
+            {texts.heroText}
+          </p>
         )}
         <p>
           <Link to={urls.shop()} className="btn border-white/55 hover:bg-white/12">

@@ -72,7 +72,7 @@ export function PasswordField(props: PasswordProps) {
       {/* Beside the input, below its label. */}
       <button
         type="button"
-        className="icon-button absolute top-6.5 right-0"
+        className="icon-button by-script-alone absolute top-6.5 right-0"
         onClick={() => setIsShown(!isShown)}
       >
         <Icon name={isShown ? 'eye-off' : 'eye'} />

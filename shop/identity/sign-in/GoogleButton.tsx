@@ -34,10 +34,10 @@ export function GoogleButton({ onEnd, onProblem }: Props) {
   }
   return (
     <>
-      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="by-script-alone flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <button type="button" className="btn btn-quiet" onClick={() => void signIn()}>
+      <button type="button" className="btn btn-quiet by-script-alone" onClick={() => void signIn()}>
         <GoogleMark />
         Login with Google
       </button>
