@@ -12,9 +12,15 @@ export type Tables = {
   /** A group of names per row, with commas between them. */
   synonyms: { position: number; words: string }
   /** What the owner has changed, as JSON. */
-  shop_records: { section: string; value: string; version: number }
+  shop_records: { section: string; value: string; version: number; language: Generated<string> }
   /** What the owner has written: the newest of a page is shown. */
-  page_versions: { page_id: string; version: number; at: string; markdown: string }
+  page_versions: {
+    page_id: string
+    version: number
+    at: string
+    markdown: string
+    language: Generated<string>
+  }
   vehicles: VehicleRow
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
   fit_attributes: FitAttributeRow
@@ -54,6 +60,7 @@ export type Tables = {
     by_name: string
     question: string
     markdown: string
+    language: Generated<string>
   }
   blog_parts: { blog_id: string; product_id: string; position: number }
   reviews: ReviewTable
@@ -500,6 +507,7 @@ type BlogTable = {
   /** Null for a draft; in the future, it is shown from then on. */
   publish_at: Generated<string | null>
   version: Generated<number>
+  language: Generated<string>
 }
 
 type ReviewTable = {
@@ -708,6 +716,11 @@ export type PaymentRow = {
   reason: string | null
   created_at: string
   checked_at: string
+  /** What the provider has kept of it; null until it has said so. In the currency of the shop's account there. */
+  fee_cents: number | null
+  fee_currency: string | null
+  /** When it is asked next; null for never again. */
+  fee_due_at: string | null
 }
 
 /** A payment that the customer's bank takes back, or wants to. */

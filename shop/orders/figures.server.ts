@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import { currency } from '~/shop/payments/rules.ts'
 import { isListed } from './store.server.ts'
 
 /** A literal, because SQLite only uses a partial index when the query repeats its condition. */
@@ -30,6 +31,7 @@ export async function revenuePerDay(db: Db, firstDay: string) {
     .selectFrom('receipts')
     .select([day.as('day'), cents.as('cents')])
     .where('issued_at', '>=', firstDay)
+    .where('currency', '=', currency.toUpperCase())
     .groupBy(day)
     .execute()
   return new Map(rows.map((row) => [row.day, toDollars(Number(row.cents))]))

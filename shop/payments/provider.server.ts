@@ -93,6 +93,15 @@ export function createProvider({ keys, log, fetch, retryPolicy = defaultPolicy }
     live: keys.live,
     /** Undefined when there is no such intent. */
     retrieveIntent,
+    /** What the provider keeps of a payment; undefined until it says so. */
+    async feeOf(id: string) {
+      const expand = ['latest_charge.balance_transaction']
+      const intent = await findIntent(stripe.paymentIntents.retrieve(id, { expand }))
+      const charge = intent?.latest_charge
+      const movement = typeof charge === 'object' ? charge?.balance_transaction : undefined
+      if (typeof movement !== 'object' || !movement || !Number.isSafeInteger(movement.fee)) return undefined
+      return { cents: movement.fee, currency: String(movement.currency).toUpperCase() }
+    },
     /** The same idempotency key gives the same intent. */
     async createIntent(params: {
       amountCents: number

@@ -46,6 +46,9 @@ const row = (payment: NewPayment, decision: Decision, now: string): PaymentRow =
   ...decision,
   created_at: now,
   checked_at: now,
+  fee_cents: null,
+  fee_currency: null,
+  fee_due_at: now,
 })
 
 /** False when the transaction is known already, or when another one is open for the same reference. */
@@ -103,5 +106,13 @@ export async function bumpAttempt(db: Db | Tx, reference: string, last: number) 
     .execute()
 }
 
-export const exportPayments = (db: Db, ownerId: string) =>
-  db.selectFrom('payments').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').execute()
+/** Without what the provider keeps, which is between it and the shop. */
+export async function exportPayments(db: Db, ownerId: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ fee_cents, fee_currency, fee_due_at, ...payment }) => payment)
+}

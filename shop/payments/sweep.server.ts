@@ -6,6 +6,7 @@ import type { PaymentsContext } from './context.server.ts'
 import { nowIso } from './context.server.ts'
 import { reconcileDisputes } from './disputes/dispute.server.ts'
 import { disputesOf, setDisputeChecked, undecidedDisputes } from './disputes/dispute-store.server.ts'
+import { checkFee, feesDue, postponeFee } from './fees.server.ts'
 import { ProviderDown, ProviderError } from './provider.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { sendRefund } from './refunds/refund.server.ts'
@@ -46,6 +47,12 @@ export async function sweep(ctx: PaymentsContext, listSince: Date) {
     await refundsDue(ctx),
     (refund) => checkRefund(ctx, refund),
     ({ id }) => updateRefund(ctx.database.db, id, { due_at: nowIso(ctx) }),
+  )
+  await processEach(
+    ctx,
+    await feesDue(ctx, batchSize),
+    (payment) => checkFee(ctx, payment),
+    (payment) => postponeFee(ctx, payment),
   )
   await processEach(
     ctx,

@@ -35,7 +35,7 @@ const routes: { method: string; path: RegExp; role: KeyRole | 'both'; handler: H
     role: 'both',
     handler: async (ctx, { query }, id, role) => {
       const intent = await intentOf(ctx, id, role, query)
-      return reply(await withCharge(ctx, intent, query))
+      return reply(await withCharge(ctx, intent, { query, role }))
     },
   },
   {
@@ -148,10 +148,29 @@ async function intentOf(ctx: StandInTx, id: string, role: KeyRole, given: Form) 
   return intent
 }
 
-async function withCharge(ctx: StandInTx, intent: StandInIntent, query: Form) {
-  const isExpanded = Object.values(nestedIn(query, 'expand')).includes('latest_charge')
-  if (!isExpanded || !intent.latest_charge) return intent
-  return { ...intent, latest_charge: await lockObject(ctx, 'charge', intent.latest_charge) }
+type StoredCharge = { id: string; created: number; amount: number }
+
+/** What the provider keeps is for the shop alone. */
+async function withCharge(
+  ctx: StandInTx,
+  intent: StandInIntent,
+  { query, role }: { query: Form; role: KeyRole },
+) {
+  const expanded = Object.values(nestedIn(query, 'expand'))
+  const hasMovement = role === 'shop' && expanded.includes('latest_charge.balance_transaction')
+  if (!intent.latest_charge || (!hasMovement && !expanded.includes('latest_charge'))) return intent
+  const charge = await lockObject<StoredCharge>(ctx, 'charge', intent.latest_charge)
+  const { amount } = charge
+  const fee = Math.round(amount * 0.029) + 30
+  const balance_transaction = {
+    id: `txn_${intent.latest_charge.slice(3)}`,
+    object: 'balance_transaction',
+    amount,
+    fee,
+    net: amount - fee,
+    currency: intent.currency,
+  }
+  return { ...intent, latest_charge: { ...charge, ...(hasMovement && { balance_transaction }) } }
 }
 
 async function list(ctx: StandInTx, kind: ObjectKind, { query, path }: Call) {

@@ -1,3 +1,4 @@
+import { currency } from '~/shop/payments/rules.ts'
 import { urls } from '~/shop/urls.ts'
 import { trailAt } from '../categories/rules.ts'
 import type { Product } from '../contract.ts'
@@ -54,7 +55,7 @@ export function productData(product: Product, publicUrl: string) {
       '@type': 'Offer',
       url,
       price: price.toFixed(2),
-      priceCurrency: 'USD',
+      priceCurrency: currency.toUpperCase(),
       availability: `https://schema.org/${isOrderable(product) ? 'InStock' : 'OutOfStock'}`,
     },
   }

@@ -7,6 +7,7 @@ import { toDollars } from '~/platform/money.ts'
 import { days } from '~/platform/time.ts'
 import { booksRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
+import { feesOf } from '~/shop/payments/fees.server.ts'
 import { receiptNumber, shownTaxRate } from '../receipts/receipt-rules.ts'
 import type { BooksMonth } from './contract.ts'
 import { booksContract, refuseBooks } from './contract.ts'
@@ -65,7 +66,8 @@ async function booksByMonth(db: Db): Promise<BooksMonth[]> {
   }))
 }
 
-type Row = { document: ReceiptRow; concerns: string; line: BooksLine; nth: number }
+type Fee = { cents: number; currency: string }
+type Row = { document: ReceiptRow; concerns: string; line: BooksLine; nth: number; fee: Fee | undefined }
 
 const cents = (value: number) => toDollars(value)
 const place = ({ customer }: ReceiptRow) =>
@@ -95,6 +97,8 @@ const columns: [string, (row: Row) => string | number | null][] = [
   ['Purchase', ({ document }) => document.purchase_id],
   ['Document gross', ({ document }) => cents(signOf(document) * Math.abs(document.amount_cents))],
   ['Document tax', ({ document }) => cents(signOf(document) * Math.abs(document.tax_cents))],
+  ['Provider fee', ({ fee }) => (fee ? cents(fee.cents) : '')],
+  ['Fee currency', ({ fee }) => fee?.currency ?? ''],
 ]
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + days(1)).toISOString().slice(0, 10)
@@ -114,12 +118,20 @@ async function* documentsOf(db: Db, from: string, before: string) {
   let batch = await inOrder.where('issued_at', '>=', from).limit(documentsAtOnce).execute()
   while (batch.length > 0) {
     const concerned = await concernedBy(db, batch)
+    const fees = await feesOfReceipts(db, batch)
     yield batch.flatMap((document) =>
       booksLines(
         document,
         JSON.parse(document.lines),
         document.taxes ? JSON.parse(document.taxes) : undefined,
-      ).map((line, nth) => ({ document, line, nth, concerns: concerned.get(document.purchase_id) ?? '' })),
+      ).map((line, nth) => ({
+        document,
+        line,
+        nth,
+        concerns: concerned.get(document.purchase_id) ?? '',
+        // Once, so that a sum over the column is right.
+        fee: document.kind === 'receipt' && nth === 0 ? fees.get(document.purchase_id) : undefined,
+      })),
     )
     const { issued_at: at, series, number } = batch.at(-1)!
     batch = await inOrder
@@ -128,6 +140,27 @@ async function* documentsOf(db: Db, from: string, before: string) {
       .limit(documentsAtOnce)
       .execute()
   }
+}
+
+/** What the provider has kept of the payments that receipts are about, by their purchases. */
+async function feesOfReceipts(db: Db, batch: ReceiptRow[]) {
+  const ids = batch.flatMap(({ kind, purchase_id }) => (kind === 'receipt' ? [purchase_id] : []))
+  if (ids.length === 0) return new Map<string, Fee>()
+  const paid = await db
+    .selectFrom('purchases')
+    .select(['id', 'transaction_id'])
+    .where('id', 'in', ids)
+    .execute()
+  const fees = await feesOf(
+    db,
+    paid.flatMap(({ transaction_id }) => transaction_id ?? []),
+  )
+  return new Map(
+    paid.flatMap(({ id, transaction_id }) => {
+      const fee = transaction_id && fees.get(transaction_id)
+      return fee ? [[id, fee] as const] : []
+    }),
+  )
 }
 
 /** The receipt that a credit note or its reversal is about. */

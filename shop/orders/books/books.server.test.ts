@@ -50,6 +50,12 @@ test('every line of every document is a row, the sums are those of the documents
   await bought('Kim', 1)
   await shop.post(`/api/orders/${id}/refund`, { restock: false, quantity: 1 }, boss.headers)
   await shop.standIn!.webhooks.wake()
+  const fees = async () =>
+    (await exported()).rows.map((row) => `${row['Provider fee']}${row['Fee currency']}`)
+  expect(await fees()).toEqual(['', '', '', '', ''])
+  await shop.payments.sweep()
+  // As the provider has said, once per payment: 2.9 % and 30 cents at the stand-in.
+  expect(await fees()).toEqual(['1.31USD', '', '0.73USD', '', ''])
   const { answer, rows } = await exported()
   expect(answer.headers['content-disposition']).toContain(`books-2000-01-01-to-${today()}.csv`)
   expect(rows.map(({ Kind, Line, Gross }) => [Kind, Line, Gross])).toEqual([
