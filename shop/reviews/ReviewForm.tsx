@@ -1,9 +1,10 @@
-import type { ChangeEvent, FormEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { useRef, useState } from 'react'
 import { SelectField, TextField } from '~/platform/ui/Field.tsx'
+import { FormError } from '~/platform/ui/Form.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
-import { toast, toastError } from '~/platform/ui/toasts.ts'
-import { ownValidation } from '~/platform/ui/use-form.ts'
+import { toast } from '~/platform/ui/toasts.ts'
+import { useForm } from '~/platform/ui/use-form.ts'
 import { ownReviewRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { reviewRoutes } from '~/shop/routes.ts'
@@ -27,29 +28,21 @@ export function ReviewForm({ user, parts, about, editing, onSaved, onCancel }: P
   const [text, setText] = useState(editing?.reviewText ?? '')
   const [rating, setRating] = useState(editing?.rating ?? 0)
   const [withCar, setWithCar] = useState(editing?.car !== undefined)
-  const [isSending, setIsSending] = useState(false)
   const closeNotice = useRef(() => {})
   const part = parts.find((it) => it.productId === productId)
   const car = editing ? editing.boughtForCar : part?.car
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  const { form, problem, isSending } = useForm({ fields: {}, send })
+
+  async function send() {
     if (!isComplete(text, rating)) {
       closeNotice.current()
       closeNotice.current = toast('error', notValid)
       return
     }
-    if (isSending) return
-    setIsSending(true)
-    try {
-      if (editing) await change(editing)
-      else await add()
-      onSaved()
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setIsSending(false)
-    }
+    if (editing) await change(editing)
+    else await add()
+    onSaved()
   }
 
   async function add() {
@@ -83,12 +76,7 @@ export function ReviewForm({ user, parts, about, editing, onSaved, onCancel }: P
   }
 
   return (
-    <form
-      onSubmit={(event) => void send(event)}
-      ref={ownValidation}
-      className="panel grid gap-5 p-5 sm:p-6"
-      aria-label="Review"
-    >
+    <form {...form} className="panel grid gap-5 p-5 sm:p-6" aria-label="Review">
       {!editing && parts.length > 0 && (
         <SelectField
           label="What is it about?"
@@ -130,6 +118,7 @@ export function ReviewForm({ user, parts, about, editing, onSaved, onCancel }: P
           <span>Say that it was for a {car}</span>
         </label>
       )}
+      <FormError text={problem} />
       <p className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-main" aria-disabled={isSending}>
           {isSending ? 'Sending…' : editing ? 'Save review' : 'Add Review'}
