@@ -18,3 +18,7 @@ export function newId(now = Date.now()) {
 }
 
 export const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
+/** Of lists with commas in an address: each id once, so many at most, and always in the same order. */
+export const idsIn = (lists: string[], most: number) =>
+  [...new Set(lists.flatMap((list) => list.split(',')).filter(isId))].slice(0, most).sort()

@@ -47,6 +47,11 @@ export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'H
   query?: string[]
   /** Can be narrowed by filters: with any of them the page is rendered for the request and not cached. */
   isFiltered?: boolean
+  /**
+   * A parameter with ids: the same ones in another order are the same page. There is no end of them, so what is not
+   * cached yet is as rare for a network as pages with filters.
+   */
+  idList?: { name: string; most: number }
   /** A long list: `page` makes it another page. */
   paged?: boolean
   status?: number

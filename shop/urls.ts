@@ -10,6 +10,7 @@ export const urls = {
   cart: () => '/cart',
   garage: (query: { q?: string; make?: string; model?: string } = {}) => withQuery('/garage', query),
   product: (id: string) => `/services/${encodeURIComponent(id)}`,
+  compare: (parts: string[]) => withQuery('/compare', { parts: parts.join(',') }),
   blogs: (query: PageQuery = {}) => withView('/blogs', query),
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,
   page: (id: string) => `/pages/${encodeURIComponent(id)}`,

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
 import { CartFirst } from '~/shop/cart/CartFirst.tsx'
 import { trailOf } from '~/shop/catalogue/categories/rules.ts'
+import { CompareLink } from '~/shop/catalogue/compare/CompareLink.tsx'
 import { Gallery } from '~/shop/catalogue/gallery/Gallery.tsx'
 import { PartHead, PartText } from '~/shop/catalogue/product-page/PartText.tsx'
 import { PartTrail } from '~/shop/catalogue/product-page/PartTrail.tsx'
@@ -32,6 +33,7 @@ export function WantedPart({ part }: { part: PartData }) {
         </div>
       </div>
       <PartText product={product}>
+        <CompareLink product={product} kind={trailOf(categories, product.category).at(-1)} />
         <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
         <QuestionsOfPart blogs={blogs} />
       </PartText>

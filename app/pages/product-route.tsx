@@ -8,6 +8,7 @@ import { cartRoutes, ownReviewRoutes } from '~/shop/account-routes.ts'
 import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
 import { addToCart } from '~/shop/cart/AddToCart.tsx'
 import { trailOf } from '~/shop/catalogue/categories/rules.ts'
+import { CompareLink } from '~/shop/catalogue/compare/CompareLink.tsx'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { ProductPage } from '~/shop/catalogue/product-page/ProductPage.tsx'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
@@ -116,6 +117,7 @@ export function Component() {
       fit={!isOfStaff && <FitPanel product={product} car={car} fit={fit} />}
       cars={
         <>
+          <CompareLink product={product} kind={trailOf(categories, product.category).at(-1)} />
           <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
           <QuestionsOfPart blogs={blogs} />
         </>

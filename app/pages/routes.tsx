@@ -38,6 +38,13 @@ export const pages: Page[] = [
     lazy: () => import('./shop-route.tsx'),
   },
   {
+    path: 'compare',
+    // One more than are compared: the page says so.
+    idList: { name: 'parts', most: 5 },
+    hasCarLine: true,
+    lazy: () => import('~/shop/catalogue/compare/ComparePage.tsx'),
+  },
+  {
     path: 'blogs',
     menu: { text: 'Blogs', bar: 'everybody' },
     isInSitemap: true,

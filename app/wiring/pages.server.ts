@@ -10,6 +10,7 @@ import { insideGet } from '~/platform/http/inside.server.ts'
 import { createRateLimit, networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
+import { idsIn } from '~/platform/id.ts'
 import { longestSearch } from '~/platform/lists/list-limits.ts'
 import { semaphoresByKey } from '~/platform/queue/semaphore.server.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
@@ -56,16 +57,19 @@ export function servePages(
     const plain = withoutSlashes(path)
     if (plain !== path) return reply.redirect(query ? `${plain}?${query}` : plain, 308)
 
-    const { address, isFiltered } = canonical(path, query)
+    const { address, isFiltered, isIdList } = canonical(path, query)
     try {
+      const network = networkOf(request.ip)
       if (isFiltered || isForThisRequest(path)) {
-        const network = networkOf(request.ip)
         await limit(`uncached ${network}`, uncached.perMinute)
         const { compressed } = await semaphores(network, () => fill(address ?? path, request))
         return sendCompressed(request, reply, compressed)
       }
       const key = `page ${address ?? '404'}`
-      if (!cache.has(key)) await limit(networkOf(request.ip), renderedPerMinute)
+      if (!cache.has(key))
+        await (isIdList
+          ? limit(`uncached ${network}`, uncached.perMinute)
+          : limit(network, renderedPerMinute))
       sendCompressed(request, reply, await cache.get(request.raw.url!, key, () => fillCached(address, path)))
     } catch (error) {
       const shopName = business.now.shop.name
@@ -162,13 +166,15 @@ type Known = {
   address: string | undefined
   /** Addresses without end are rendered for each request, so that they push no page out of the cache. */
   isFiltered?: boolean
+  /** One of very many that are cached, but rarely asked for by many. */
+  isIdList?: boolean
 }
 
 /** The path with those parameters alone that its page understands. */
 function canonical(path: string, query: string): Known {
   const route = matchRoutes(routes, path)?.at(-1)?.route
   if (!route || route.path === '*') return { address: undefined }
-  const { query: names = [], isFiltered: mayFilter } = (route.handle ?? {}) as Page
+  const { query: names = [], isFiltered: mayFilter, idList } = (route.handle ?? {}) as Page
   const given = new URLSearchParams(query)
   const known = new URLSearchParams()
   for (const name of names) {
@@ -179,5 +185,12 @@ function canonical(path: string, query: string): Known {
   for (const name of mayFilter ? filterNames : [])
     for (const value of given.getAll(name).slice(0, mostFilters))
       if (value && value.length <= lengthOfFilter(name)) known.append(name, value)
-  return { address: known.size > 0 ? `${path}?${known}` : path, isFiltered: known.size > unfiltered }
+  const isFiltered = known.size > unfiltered
+  const ids = idList ? idsIn(given.getAll(idList.name), idList.most) : []
+  if (ids.length > 0) known.set(idList!.name, ids.join(','))
+  return {
+    address: known.size > 0 ? `${path}?${known}` : path,
+    isFiltered,
+    isIdList: ids.length > 0,
+  }
 }

@@ -31,7 +31,7 @@ type Props = {
 const sizes = '(min-width: 1200px) 305px, (min-width: 1024px) 34vw, 104px'
 
 export function ProductCard({ product, picture = 'later', results }: Props) {
-  const { Mark, CardAction } = use(SlotsContext)
+  const { Mark, CardAction, Tick } = use(SlotsContext)
   const { _id, productName, image, price, productDescription, unit, matchedNumber } = product
   return (
     <article className="panel product-card">
@@ -43,6 +43,7 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
           when={picture}
           shape="aspect-square lg:aspect-8/5"
         />
+        {Tick && <Tick product={product} />}
       </div>
       <div className="product-card-body">
         <h3 className="font-sans text-[15px] leading-5 font-semibold tracking-normal [word-spacing:normal]">

@@ -6,6 +6,8 @@ import type { Product } from '../contract.ts'
 export type Slots = {
   /** On a card: what else one can do with the part. */
   CardAction?: ComponentType<{ product: Product }> | undefined
+  /** On a card in a list of one kind: chooses the part to be compared. */
+  Tick?: ComponentType<{ product: Product }> | undefined
   /** On a card: whether the part fits the visitor's car. */
   Mark?: ComponentType<{ product: Product }> | undefined
   /** Opens the choice of another car. */

@@ -7,6 +7,7 @@ import { urls } from '~/shop/urls.ts'
 import { CategoryTiles } from '../categories/CategoryTiles.tsx'
 import { CategoryTree } from '../categories/CategoryTree.tsx'
 import { trailAt } from '../categories/rules.ts'
+import { CompareBar, CompareTick } from '../compare/CompareBar.tsx'
 import type { Product } from '../contract.ts'
 import { chosenFilters, noFilters } from '../list-filters.ts'
 import { productsPerPage } from '../list-rules.ts'
@@ -46,6 +47,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
   const lastPage = Math.ceil(total / productsPerPage)
   const trail = trailAt(categories, path)
   const category = trail.at(-1)
+  const isOneKind = category?.group !== '' && total > 1
   const mine = slots.car && { car: slots.car.car, facts: slots.car.facts, fit: 'all' }
   const carried = car ? { car, facts, fit } : { ...mine }
   const chosen = chosenFilters(view)
@@ -108,7 +110,13 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
               {products.length === 0 ? (
                 <NothingFound view={view} category={category?.name} nearKinds={facets.nearKinds} />
               ) : (
-                <SlotsContext value={car ? { ...slots, Mark: ListedFit } : slots}>
+                <SlotsContext
+                  value={{
+                    ...slots,
+                    ...(car && { Mark: ListedFit }),
+                    ...(isOneKind && { Tick: CompareTick }),
+                  }}
+                >
                   <ProductGrid
                     products={more.products}
                     results={{ address: urls.shop({ page, ...view }), q, total }}
@@ -116,6 +124,7 @@ export function ShopPage({ data, offer }: { data: ShopData; offer: ReactNode }) 
                 </SlotsContext>
               )}
             </div>
+            {isOneKind && <CompareBar />}
             {facets.fit && <FitLine fit={facets.fit} view={view} />}
             {lastPage > 1 && <LoadMore more={more} total={total} />}
             <Pagination
