@@ -77,6 +77,8 @@ async function recordRefund(ctx: PaymentsContext, tx: Tx, payment: PaymentRow, r
   const madeBy = ownId ? row.made_by : ('provider' as const)
   await updateRefund(tx, row.id, {
     provider_refund_id: reported.id,
+    // As it was sent: it may have shrunk before the provider's answer came.
+    amount_cents: reported.amountCents,
     made_by: row.provider_refund_id ? row.made_by : madeBy,
     state,
     provider_reason: reason,

@@ -172,6 +172,25 @@ describe('a payment is refunded', () => {
   })
 })
 
+test('a refund whose answer was lost is stored as it was sent, though less was left of the payment meanwhile', async () => {
+  const { reference, clientSecret } = await startPayment(3300)
+  const { id } = await harness.pay(clientSecret)
+  await payments.settle(id)
+  faults.webhookCopies = 0
+  faults.failNext(calls.createRefund, 'hangs-after')
+  expect(await payments.refund(reference)).toEqual({ state: 'requested' })
+  // As when the bank takes back some of it before the provider's list is read.
+  await harness.db
+    .updateTable('refunds')
+    .set({ amount_cents: 1300, attempt: 1 })
+    .where('transaction_id', '=', id)
+    .execute()
+  await payments.sweep()
+  faults.webhookCopies = 1
+  expect(await refundsOf(id)).toBe(3300)
+  expect(await harness.refunds(id)).toMatchObject([{ state: 'succeeded', amount_cents: 3300 }])
+})
+
 describe('a refund that does not go through', () => {
   test('is refused for good: the others go on, admins read why, and it is tried again later', async () => {
     faults.webhookCopies = 0
