@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkToken } from '~/test/outbox.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
+import { desktop, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
 import { dataDir, demoAdmin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
@@ -12,9 +12,14 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   test.slow()
   const email = 'parcel@delivery.example'
   const { id } = await anOrder(page, email)
-  await page.setViewportSize(phone)
+  await page.setViewportSize(desktop)
   await page.goto(`/dashboard/payment/${id}`)
   const form = page.getByRole('form', { name: 'Payment' })
+  // With all fields of an address above it, on the first screen.
+  await expect(form.getByLabel('Street and number')).toBeVisible()
+  const payButton = form.getByRole('button', { name: /^Pay \$/ })
+  await expect.poll(async () => (await payButton.boundingBox())!.y).toBeLessThan(desktop.height - 48)
+  await page.setViewportSize(phone)
   const charges = chargesOf(page)
   await expect(form.getByLabel('Name')).toHaveValue('Ada Lovelace')
   // Left empty: nothing is charged.

@@ -232,6 +232,7 @@ test('a customer asks to be told when a part is back, and takes it back', async 
   await page.getByRole('button', { name: /^Tell me when Coil-Over/ }).click()
   press()
   await expect(page.getByText('We write to customer@carparts.example as soon as')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^We tell you when Coil-Over/ })).toBeVisible()
   await page.goto('/services/shock-absorber')
   await page.getByRole('button', { name: 'No mail, thank you' }).click()
   await page.getByRole('button', { name: 'Tell me when it is back' }).click()

@@ -178,7 +178,15 @@ export const dollars = (cents: number) => formatDollars(toDollars(cents))
 /** What a mail says of an order, and to whom. */
 export type OrderLine = Pick<
   OrderRow,
-  'id' | 'email' | 'user_name' | 'product_name' | 'image' | 'price_cents' | 'quantity' | 'size'
+  | 'id'
+  | 'purchase_id'
+  | 'email'
+  | 'user_name'
+  | 'product_name'
+  | 'image'
+  | 'price_cents'
+  | 'quantity'
+  | 'size'
 >
 
 export const sumOf = (orders: Pick<OrderRow, 'price_cents'>[]) =>
@@ -192,9 +200,10 @@ const summary = (orders: OrderLine[]) =>
     )
     .join('\n')
 
-const lineOf = ({ quantity, product_name, image, size, id }: OrderLine) => ({
+/** Under the number that the purchase has on its page: a customer knows one number, however many parts it has. */
+const lineOf = ({ quantity, product_name, image, size, purchase_id }: OrderLine) => ({
   name: product_name,
-  note: `${quantity} × size ${size}, order ${orderNumber(id)}`,
+  note: `${quantity} × size ${size}, no. ${orderNumber(purchase_id)}`,
   picture: image,
 })
 
