@@ -9,8 +9,8 @@ const mayUse: Record<string, string[]> = {
   // An order and a line of a cart name the car that they are for, with the verdict.
   // A slip is headed by the shop; a carrier may be the owner's own.
   orders: ['addresses', 'business', 'catalogue', 'payments', 'audit', 'fitment', 'images', 'rates'],
-  // It says where it will go, and shows what the owner must show to who buys.
-  cart: ['addresses', 'business', 'catalogue', 'orders', 'fitment', 'vehicles', 'rates'],
+  // It says where it will go, what goes with it, and shows what the owner must show to who buys.
+  cart: ['addresses', 'business', 'catalogue', 'orders', 'fitment', 'related', 'vehicles', 'rates'],
   addresses: [],
   // By the place that an address names.
   rates: ['addresses', 'audit', 'business'],
@@ -37,6 +37,8 @@ const mayUse: Record<string, string[]> = {
   mails: [],
   // By those who have ordered the part; an answer can become an article.
   reviews: ['audit', 'blog', 'catalogue', 'orders', 'vehicles'],
+  // What was ordered together, without what does not fit the car.
+  related: ['audit', 'catalogue', 'fitment', 'orders', 'vehicles'],
   summary: [],
 }
 
@@ -97,6 +99,7 @@ const tablesOf: Record<string, string[]> = {
     'part_questions',
     'part_answers',
   ],
+  'shop/related': ['related_parts', 'bought_together', 'bought_together_counts'],
   'shop/texts': ['page_versions'],
   'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],
   'stand-ins/payments': ['stand_in_objects', 'stand_in_webhooks'],

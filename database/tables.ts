@@ -21,6 +21,18 @@ export type Tables = {
     markdown: string
     language: Generated<string>
   }
+  /** That the owner has put together: a row for each of the two ways. */
+  related_parts: { product_id: string; other_id: string; position: number }
+  /** Counted every night; of several generations one is shown. */
+  bought_together: { generation: string; product_id: string; other_id: string; score: number }
+  /** One row. */
+  bought_together_counts: {
+    id: string
+    generation: string
+    /** Of all that is shown, to see whether another count has come to the same. */
+    digest: string
+    counted_at: string | null
+  }
   vehicles: VehicleRow
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
   fit_attributes: FitAttributeRow

@@ -7,6 +7,8 @@ export const topics = [
   'part_answers',
   'vehicles',
   'fitments',
+  'related_parts',
+  'bought_together',
   'synonyms',
   'shop_records',
   'page_versions',

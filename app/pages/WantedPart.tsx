@@ -10,6 +10,8 @@ import { CarsOfPart } from '~/shop/fitment/CarsOfPart.tsx'
 import { FitPanel } from '~/shop/fitment/FitPanel.tsx'
 import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
 import { accountCardId } from '~/shop/identity/sign-in/AccountForm.tsx'
+import { RelatedSections } from '~/shop/related/RelatedParts.tsx'
+import { useRelated } from '~/shop/related/use-related.ts'
 import { PartReviews } from '~/shop/reviews/PartReviews.tsx'
 import { PartQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
 import type { PartData } from './load-part.ts'
@@ -20,6 +22,7 @@ export function WantedPart({ part }: { part: PartData }) {
   const { product, categories, cars, blogs, reviews, questions } = part
   const isDemo = useRouteLoaderData<PublicSettings>('root')?.demoAccounts !== undefined
   const { car, fit } = usePartFit(product._id, part.fit)
+  const related = useRelated({ part: product._id }, part.related)
   const needed = typeof fit === 'object' ? fit.quantity : undefined
   return (
     <section aria-labelledby="part-name">
@@ -37,6 +40,7 @@ export function WantedPart({ part }: { part: PartData }) {
         <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
         <QuestionsOfPart blogs={blogs} />
       </PartText>
+      <RelatedSections related={related} />
       {reviews && <PartReviews key={product._id} productId={product._id} first={reviews} />}
       <PartQuestions productId={product._id} first={questions} />
     </section>

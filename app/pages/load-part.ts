@@ -5,6 +5,8 @@ import type { Category } from '~/shop/catalogue/categories/contract.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import type { KnownFit } from '~/shop/fitment/use-part-fit.ts'
 import { loadFit } from '~/shop/fitment/use-part-fit.ts'
+import type { KnownRelated } from '~/shop/related/use-related.ts'
+import { loadRelated } from '~/shop/related/use-related.ts'
 import type { ReviewsOfPart } from '~/shop/reviews/contract.ts'
 import type { FirstQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
 import { blogRoutes, catalogueRoutes, categoryRoutes, fitmentRoutes } from '~/shop/routes.ts'
@@ -22,6 +24,8 @@ export type PartData = {
   /** What those say who bought it; undefined when that cannot be had. */
   reviews: ReviewsOfPart | undefined
   questions: FirstQuestions
+  /** What goes with it. */
+  related: KnownRelated
 }
 
 const fromShop = async (id: string) =>
@@ -33,7 +37,7 @@ export async function loadPart(
   readProduct: (id: string) => Promise<Product | undefined> = fromShop,
 ): Promise<PartData | undefined> {
   const params = { id }
-  const [product, categories, cars, fit, blogs, reviews, questions] = await Promise.all([
+  const [product, categories, cars, fit, blogs, reviews, questions, related] = await Promise.all([
     readProduct(id),
     getByHttp(categoryRoutes.listCategories).catch(() => undefined),
     getByHttp(fitmentRoutes.listPartVehicles, { params }).catch(() => undefined),
@@ -41,6 +45,7 @@ export async function loadPart(
     getByHttp(blogRoutes.listBlogs, { query: { part: id } }).catch(() => undefined),
     getByHttp(partReviewRoutes.listPartReviews, { params, query: {} }).catch(() => undefined),
     getByHttp(questionRoutes.listPartQuestions, { params, query: {} }).catch(() => undefined),
+    loadRelated({ part: id }),
   ])
   if (!product) return undefined
   return {
@@ -51,5 +56,6 @@ export async function loadPart(
     blogs: blogs?.data ?? [],
     reviews: reviews?.data,
     questions: { rows: questions?.data ?? [], total: questions?.total ?? 0 },
+    related,
   }
 }

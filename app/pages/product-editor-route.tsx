@@ -9,9 +9,16 @@ import { productForm } from '~/shop/catalogue/manage/ProductFields.tsx'
 import type { ManagedFitment } from '~/shop/fitment/admin/contract.ts'
 import { NewCars, ProductCars, useNewCars } from '~/shop/fitment/admin/ProductCars.tsx'
 import { staffGet, staffList } from '~/shop/identity/session/private-get.ts'
+import type { ManagedRelated } from '~/shop/related/admin/contract.ts'
+import { RelatedEditor } from '~/shop/related/admin/RelatedEditor.tsx'
+import { manageRelatedRoutes } from '~/shop/related-routes.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 
-type Listed = { product: ManagedProduct; lines: { rows: ManagedFitment[]; total: number } }
+type Listed = {
+  product: ManagedProduct
+  lines: { rows: ManagedFitment[]; total: number }
+  related: ManagedRelated[]
+}
 type EditorData = {
   attributes: FitAttribute[]
   edited?: Listed | undefined
@@ -31,14 +38,16 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<E
 
 async function readListed(id: string | null): Promise<Listed | null> {
   if (!id) return null
-  const [product, lines] = await Promise.all([
+  const [product, lines, related] = await Promise.all([
     staffGet(manageRoutes.getManagedProduct, { params: { id } }),
     staffList(manageFitmentsRoutes.listFitments, {
       params: { id },
       query: { page: 1, limit: rowsPerPage },
     }),
+    staffGet(manageRelatedRoutes.listRelatedParts, { params: { id } }),
   ])
-  return product && lines ? { product, lines: { rows: lines.data, total: lines.total } } : null
+  if (!product || !lines || !related) return null
+  return { product, lines: { rows: lines.data, total: lines.total }, related }
 }
 
 export function Component() {
@@ -49,7 +58,7 @@ export function Component() {
   return <Add key={copied?.product._id ?? ''} copied={copied} attributes={attributes} />
 }
 
-function Edit({ product, lines, attributes }: Listed & { attributes: FitAttribute[] }) {
+function Edit({ product, lines, related, attributes }: Listed & { attributes: FitAttribute[] }) {
   const { revalidate } = useRevalidator()
   return (
     <EditProduct
@@ -60,6 +69,7 @@ function Edit({ product, lines, attributes }: Listed & { attributes: FitAttribut
           {fitKind}
         </ProductCars>
       )}
+      related={<RelatedEditor product={product} first={related} />}
     />
   )
 }

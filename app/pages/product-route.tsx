@@ -24,6 +24,8 @@ import { useSession } from '~/shop/identity/session/session.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
 import { NoOrdersByStaff } from '~/shop/orders/place/OrderButton.tsx'
 import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
+import { RelatedSections } from '~/shop/related/RelatedParts.tsx'
+import { useRelated } from '~/shop/related/use-related.ts'
 import type { Review } from '~/shop/reviews/contract.ts'
 import { LatestReviews } from '~/shop/reviews/LatestReviews.tsx'
 import type { MyReview } from '~/shop/reviews/own/contract.ts'
@@ -104,6 +106,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
   const { car, fit } = usePartFit(data?.product._id, data?.fit)
+  const related = useRelated({ part: data?.product._id ?? '' }, data?.related)
   useRetry(data?.isStale ?? false, () => void revalidate())
   if (!data || session.status !== 'signed-in') return null
   const { product, categories, cars, reviews, questions, aboutShop, mine, viewed, blogs, isStale } = data
@@ -156,6 +159,7 @@ export function Component() {
       }
       reviews={
         <>
+          <RelatedSections related={related} />
           {reviews && (
             <PartReviews
               key={product._id}

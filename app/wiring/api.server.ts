@@ -51,6 +51,8 @@ import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { ratesApi } from '~/shop/rates/api.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
+import { manageRelatedApi } from '~/shop/related/admin/api.server.ts'
+import { relatedApi } from '~/shop/related/api.server.ts'
 import { reviewsApi } from '~/shop/reviews/api.server.ts'
 import { ownReviewsApi } from '~/shop/reviews/own/api.server.ts'
 import { questionsApi } from '~/shop/reviews/questions/api.server.ts'
@@ -105,6 +107,8 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...fitmentApi(parts),
   ...manageFitmentsApi(parts.database),
   ...fitmentsCsvApi(parts.database),
+  ...relatedApi(parts.database),
+  ...manageRelatedApi(parts.database),
   ...imagesApi(parts.database, parts.config, parts.reach),
   ...auditApi(parts.database),
   ...blogApi(parts.database),

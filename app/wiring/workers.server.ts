@@ -27,9 +27,11 @@ import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { deleteOldStatements } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { countingBoughtTogether } from '~/shop/related/count-together.server.ts'
 import { deleteOldQuestions } from '~/shop/reviews/questions/store.server.ts'
 import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
 import { pagesWithPictures } from '~/shop/texts/api.server.ts'
+import { playedTransactions } from '~/stand-ins/payments/objects.server.ts'
 
 type Dependencies = {
   database: Database
@@ -48,6 +50,7 @@ export function startWorkers(ctx: Dependencies, everyMs?: number) {
     lowStock: reportingLowStock(ctx),
     unusedImages: deletingUnusedImages(ctx.database, shownPictures(ctx.database)),
     blogs: publishingBlogs(ctx.database),
+    boughtTogether: countingBoughtTogether({ ...ctx, played: playedTransactions }),
     pictures: fetchingPictures({ db: ctx.database.db, reach: ctx.reach }),
     retention: deletingExpired({ db: ctx.database.db, dataDir: ctx.config.dataDir }),
   }

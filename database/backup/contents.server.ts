@@ -6,7 +6,14 @@ export type BackupTable = { name: string; columns: { name: string; isYesNo: bool
 
 /** In no backup: the database or the shop fills them by itself, most of them when other tables are filled. */
 export const isDerived = ({ name }: BackupTable) =>
-  ['products_total', 'reviews_total', 'part_ratings', 'write_probe'].includes(name)
+  [
+    'products_total',
+    'reviews_total',
+    'part_ratings',
+    'bought_together',
+    'bought_together_counts',
+    'write_probe',
+  ].includes(name)
 
 /** Filled by their migrations, so they say nothing about whether a shop is in use. */
 export const isInEveryShop = ({ name }: BackupTable) =>

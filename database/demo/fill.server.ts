@@ -6,6 +6,7 @@ import { vehicleRow } from '~/shop/vehicles/rules.ts'
 import { demoBlogs } from './blogs.ts'
 import { demoFitments } from './fitments.ts'
 import { demoProducts } from './products.ts'
+import { demoBought, demoCount, demoRelated } from './related.ts'
 import { demoReviews } from './reviews.ts'
 import { demoAttributes, demoVehicles } from './vehicles.ts'
 
@@ -28,6 +29,9 @@ export async function fillEmptyShop(db: Db) {
       .execute()
     await tx.insertInto('reviews').values(demoReviews.map(reviewRow)).execute()
     await fillVehicles(tx)
+    await tx.insertInto('related_parts').values(demoRelated).execute()
+    await tx.insertInto('bought_together').values(demoBought).execute()
+    await tx.updateTable('bought_together_counts').set(demoCount).execute()
   })
 }
 

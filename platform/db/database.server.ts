@@ -35,6 +35,11 @@ export type Engine = {
   tryLock(name: string, work: () => Promise<void>): Promise<boolean>
   /** Of the pool; SQLite has none. */
   connections?(): { open: number; idle: number; waiting: number }
+  /**
+   * For a query that takes its time: a connection of its own, so that no other query waits for it. It sees one moment of
+   * the data, and writes nothing but temporary tables.
+   */
+  readAside<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -73,6 +78,7 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     withLock: engine.withLock,
     tryLock: engine.tryLock,
     connections: engine.connections,
+    readAside: engine.readAside,
     close: () => {
       // Nobody begins to read again what changed when there is soon nothing to read from.
       listeners.clear()

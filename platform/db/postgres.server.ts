@@ -195,6 +195,15 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
           await sql.raw(sessionLimits).execute(one)
         }
       }),
+    readAside: (work) =>
+      db.connection().execute(async (one) => {
+        await sql.raw(noStatementLimit).execute(one)
+        try {
+          return await one.transaction().setIsolationLevel('repeatable read').execute(work)
+        } finally {
+          await sql.raw(sessionLimits).execute(one)
+        }
+      }),
     tryLock: createNamedLocks(heartbeat.pool.connect),
     async close() {
       closing = true

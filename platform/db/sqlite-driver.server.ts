@@ -1,5 +1,11 @@
-import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { createMutex } from '~/platform/queue/semaphore.server.ts'
 import type { SqliteThread } from './sqlite-thread.server.ts'
 import { startSqliteThread } from './sqlite-thread.server.ts'
@@ -7,13 +13,43 @@ import { startSqliteThread } from './sqlite-thread.server.ts'
 /** SQLite with one thread that writes, and one that reads what was last committed. */
 export function threadedSqlite(file: string, pragmas: string[]) {
   const driver = createDriver(file, pragmas)
-  const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => driver,
+  return { dialect: dialectOf(driver), batch: driver.batch }
+}
+
+const dialectOf = (driver: Driver): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createDriver: () => driver,
+})
+
+/** One thread and connection more, as long as it is needed. */
+export function asideSqlite(file: string, pragmas: string[]) {
+  let thread: SqliteThread
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters: values }: CompiledQuery) =>
+      (await thread.request({ type: 'read', sql, values })) as QueryResult<R>,
+    streamQuery: refuseToStream,
   }
-  return { dialect, batch: driver.batch }
+  const run = (sql: string) => async (one: DatabaseConnection) =>
+    void (await one.executeQuery(CompiledQuery.raw(sql)))
+  return dialectOf({
+    async init() {
+      thread = startSqliteThread()
+      await thread.request({ type: 'open', file, pragmas })
+    },
+    acquireConnection: async () => connection,
+    beginTransaction: run('begin'),
+    commitTransaction: run('commit'),
+    rollbackTransaction: run('rollback'),
+    releaseConnection: async () => {},
+    destroy: () => thread.close(),
+  })
+}
+
+// biome-ignore lint/correctness/useYield: it only refuses
+async function* refuseToStream(): AsyncIterableIterator<never> {
+  throw new Error('SQLite is read in batches, each beginning where the last one ended.')
 }
 
 function createDriver(file: string, pragmas: string[]) {
@@ -34,10 +70,7 @@ function createDriver(file: string, pragmas: string[]) {
       return (await result) as QueryResult<R>
     }
 
-    // biome-ignore lint/correctness/useYield: it only refuses
-    async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-      throw new Error('SQLite is read in batches, each beginning where the last one ended.')
-    }
+    streamQuery = refuseToStream
   }
 
   async function finish(connection: Connection, type: 'commit' | 'rollback') {

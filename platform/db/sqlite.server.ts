@@ -6,14 +6,15 @@ import type { Tables } from '~/database/tables.ts'
 import { makeFolder } from '../folders.server.ts'
 import type { Engine } from './database.server.ts'
 import { compiledOnce, valueIn, withPlaceholders } from './prepared.server.ts'
-import { threadedSqlite } from './sqlite-driver.server.ts'
+import { asideSqlite, threadedSqlite } from './sqlite-driver.server.ts'
 
 const pragmas = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']
 
 export function openSqlite(dataDir: string): Engine {
   makeFolder(dataDir)
   const lock = holdFolder(dataDir)
-  const { dialect, batch } = threadedSqlite(join(dataDir, 'shop.db'), pragmas)
+  const file = join(dataDir, 'shop.db')
+  const { dialect, batch } = threadedSqlite(file, pragmas)
   const db = new Kysely<Tables>({ dialect })
   return {
     name: 'sqlite',
@@ -42,6 +43,14 @@ export function openSqlite(dataDir: string): Engine {
     tryLock: async (_name, work) => {
       await work()
       return true
+    },
+    async readAside(work) {
+      const aside = new Kysely<Tables>({ dialect: asideSqlite(file, [...pragmas, 'wal_autocheckpoint = 0']) })
+      try {
+        return await aside.transaction().execute(work)
+      } finally {
+        await aside.destroy()
+      }
     },
     async close() {
       await db.destroy()

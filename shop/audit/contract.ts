@@ -8,6 +8,7 @@ const whats = [
   'product hidden',
   'product shown',
   'product deleted',
+  'related parts changed',
   'stock set',
   'category added',
   'category edited',

@@ -3,13 +3,17 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { isStaff } from '~/platform/roles.ts'
 import { Loading } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
-import { closeOffers } from '~/platform/ui/toasts.ts'
+import { closeOffers, toastError } from '~/platform/ui/toasts.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
+import type { Product } from '~/shop/catalogue/contract.ts'
 import { useLiveProducts } from '~/shop/catalogue/product/use-live-products.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
+import { RelatedSections } from '~/shop/related/RelatedParts.tsx'
+import type { KnownRelated } from '~/shop/related/use-related.ts'
+import { loadRelated, useRelated } from '~/shop/related/use-related.ts'
 import { urls } from '~/shop/urls.ts'
 import { CartLines } from './CartLines.tsx'
-import { loadCart } from './cart-client.ts'
+import { loadCart, putIntoCart } from './cart-client.ts'
 import type { Cart } from './contract.ts'
 import { noCartForStaff } from './rules.ts'
 import { SavedLines } from './SavedLines.tsx'
@@ -17,10 +21,16 @@ import { Totals } from './Totals.tsx'
 import { useCart } from './use-cart.ts'
 import { useMisfits } from './use-misfits.ts'
 
-export const loader = () => loadCart()
+/** With what goes with it, so that nothing moves when that comes. */
+export async function loader() {
+  const cart = await loadCart()
+  return { cart, related: await loadRelated({ cart: partsIn(cart) }) }
+}
+
+const partsIn = ({ lines }: Cart) => [...new Set(lines.map(({ productId }) => productId))]
 
 function CartPage() {
-  const loaded = useLoaderData<Cart | undefined>()
+  const loaded = useLoaderData<typeof loader>()
   const session = useSession()
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
@@ -35,17 +45,18 @@ function CartPage() {
       {isOfStaff ? (
         <p className="mt-6 rounded-control bg-warn-tint px-4 py-3 font-medium text-warn">{noCartForStaff}</p>
       ) : (
-        <Contents cart={loaded} isCustomer={session.status === 'signed-in'} />
+        <Contents {...loaded} isCustomer={session.status === 'signed-in'} />
       )}
     </div>
   )
 }
 
-type Props = { cart: Cart; isCustomer: boolean }
+type Props = { cart: Cart; related: KnownRelated; isCustomer: boolean }
 
-function Contents({ cart: loaded, isCustomer }: Props) {
+function Contents({ cart: loaded, related: first, isCustomer }: Props) {
   const { cart, change, move, removeSaved, answer, saveAll, reload } = useCart(loaded)
   const misfits = useMisfits(cart.lines)
+  const related = useRelated({ cart: partsIn(cart) }, first)
   const { notice } = useBusiness().returns
   const saved = cart.saved.length > 0 && (
     <SavedLines lines={cart.saved} onBack={(line) => move(line, 'lines')} onRemove={removeSaved} />
@@ -58,6 +69,7 @@ function Contents({ cart: loaded, isCustomer }: Props) {
       </div>
     )
   return (
+    <>
     <div className="mt-6 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
       <CartLines
         lines={cart.lines}
@@ -80,6 +92,24 @@ function Contents({ cart: loaded, isCustomer }: Props) {
       )}
       {saved && <div className="mt-4 lg:col-start-1">{saved}</div>}
     </div>
+      <RelatedSections related={related} Action={PutIntoThis} />
+    </>
+  )
+}
+
+/** On a card below the cart. */
+function PutIntoThis({ product }: { product: Product }) {
+  const { revalidate } = useRevalidator()
+  const put = () => putIntoCart(product).then(revalidate, toastError)
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet btn-small relative z-10"
+      aria-label={`Add to cart: ${product.productName}`}
+      onClick={() => void put()}
+    >
+      Add to cart
+    </button>
   )
 }
 

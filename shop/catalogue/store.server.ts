@@ -89,6 +89,14 @@ export async function fitKindsOf(db: Db, ids: string[]) {
   return new Map(rows.map(({ id, fit_kind }) => [id, fit_kind]))
 }
 
+/** What these parts are called; they stay as they are until the transaction ends. In one order, whoever asks. */
+export async function lockedNames(database: Database, tx: Tx, ids: string[]) {
+  const rows = await database
+    .locking(tx.selectFrom('products').select(['id', 'product_name']).where('id', 'in', ids).orderBy('id'))
+    .execute()
+  return new Map(rows.map(({ id, product_name }) => [id, product_name]))
+}
+
 /** What these parts are called, and what they are. */
 export async function partKindsOf({ db, engine }: Pick<Database, 'db' | 'engine'>, ids: string[]) {
   const rows = await db

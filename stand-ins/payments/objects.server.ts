@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { days, inSeconds } from '~/platform/time.ts'
 import { notFound } from './call.server.ts'
@@ -16,6 +17,9 @@ export type ObjectKind =
   | 'event'
   | 'key'
 type StoredObject = { id: string; created: number }
+
+/** Which transactions no bank has ever seen. */
+export const playedTransactions = sql`select id from stand_in_objects where kind = 'payment_intent'`
 
 export const nowInSeconds = () => Math.floor(Date.now() / 1000)
 

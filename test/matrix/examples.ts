@@ -253,6 +253,15 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/service/:id/vehicles': { ask: ofProduct },
 
+  'GET /api/service/:id/related': { ask: ofProduct },
+  'GET /api/related': { ask: async (world) => ({ query: `?parts=${(await world.product()).id}` }) },
+  'GET /api/manage/services/:id/related': { ask: ofProduct },
+  'PUT /api/manage/services/:id/related': {
+    ask: async (world) => ({
+      ...(await ofProduct(world)),
+      body: { parts: [(await world.product()).id], seen: [] },
+    }),
+  },
   'GET /api/manage/services/:id/fitments': { ask: ofProduct },
   'POST /api/manage/services/:id/fitments': {
     ask: async (world) => ({

@@ -29,6 +29,8 @@ type Props = {
   product: ManagedProduct
   /** Which cars it is for, with the field that says how completely. */
   cars: (fitKind: ReactNode) => ReactNode
+  /** Which parts the owner has put beside it. */
+  related: ReactNode
   /** After its stock was changed. */
   onChanged: () => void
 }
@@ -36,7 +38,7 @@ type Props = {
 const editedNames = typedNames.filter((name) => name !== 'availableQty')
 
 /** All of a product on one page, which stays when it is saved. */
-export function EditProduct({ product, cars, onChanged }: Props) {
+export function EditProduct({ product, cars, related, onChanged }: Props) {
   const [opened, setOpened] = useState(detailsIn(product))
   const [seen, setSeen] = useState(opened)
   const [category, setCategory] = useState(opened.category)
@@ -125,6 +127,7 @@ export function EditProduct({ product, cars, onChanged }: Props) {
         />
       </form>
       {cars(<FitKindField inputOf={inputOf} />)}
+      {related}
       <SaveBar pictures={pictures} isSending={isSending} problem={problem}>
         <button type="submit" form={productForm} className="btn btn-main" aria-disabled={isSending}>
           {isSending ? 'Saving…' : 'Save changes'}
