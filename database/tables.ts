@@ -7,7 +7,7 @@ export type Tables = {
   /** One row, maintained by triggers. */
   products_total: { total: number }
   part_numbers: PartNumberRow
-  categories: CategoryRow
+  categories: CategoryTable
   attributes: AttributeRow
   /** A group of names per row, with commas between them. */
   synonyms: { position: number; words: string }
@@ -35,7 +35,7 @@ export type Tables = {
   }
   vehicles: VehicleRow
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
-  fit_attributes: FitAttributeRow
+  fit_attributes: FitAttributeTable
   fitments: FitmentRow
   garage_cars: GarageCarRow
   stock_movements: StockMovementRow
@@ -162,7 +162,7 @@ export type AttributeRow = {
 }
 
 /** A group, or a kind of part in a group. */
-export type CategoryRow = {
+type CategoryTable = {
   /** Its part of the address; it never changes. */
   id: string
   /** Null for a group. */
@@ -171,7 +171,10 @@ export type CategoryRow = {
   description: string
   /** Among those beside it. */
   position: number
+  /** Whether a car needs it again and again: it is on the list of what the car needs. */
+  need: Generated<'' | 'regular'>
 }
+export type CategoryRow = Selectable<CategoryTable>
 
 /** A model with one engine, as it was built from one month to another. */
 export type VehicleRow = {
@@ -198,7 +201,20 @@ export type VehicleRow = {
 }
 
 /** What a car may be asked about. */
-export type FitAttributeRow = { id: string; name: string; question: string; help: string; position: number }
+type FitAttributeTable = {
+  id: string
+  name: string
+  question: string
+  help: string
+  position: number
+  /** The kind of part that it tells about; empty where it decides about fits alone. */
+  category_id: Generated<string>
+  /** The attribute of parts that it is compared with; empty for none. */
+  measure: Generated<string>
+  /** The part must have the same, or is bought until it comes to as much; empty where it is only told. */
+  compared: Generated<'' | 'equal' | 'amount'>
+}
+export type FitAttributeRow = Selectable<FitAttributeTable>
 
 /** That a part belongs on a car. Empty months have no limit. */
 export type FitmentRow = {

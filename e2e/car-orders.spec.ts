@@ -54,7 +54,7 @@ test('a part that does not fit is ordered only with a tick, also out of the cart
   await expect(page.getByText('Tick this box to order it all the same.')).toBeVisible()
   await expect(tick).toBeFocused()
   await expectAccessibleInBothThemes(page)
-  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await page.getByRole('button', { name: 'Cart', exact: true }).click()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByText(`for ${golf}, does not fit`)).toBeVisible()

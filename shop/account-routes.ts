@@ -1,6 +1,7 @@
 import type { Routes } from '~/platform/client/route.ts'
 import type { AddressContract } from './addresses/contract.ts'
 import type { CartContract } from './cart/contract.ts'
+import type { NeedsContract } from './fitment/needs/contract.ts'
 import type { IdentityContract } from './identity/contract.ts'
 import type { ProviderContract } from './identity/sign-in/contract.ts'
 import type { ImageContract } from './images/contract.ts'
@@ -8,6 +9,7 @@ import type { OrderContract } from './orders/contract.ts'
 import type { ReturnContract } from './orders/returns/contract.ts'
 import type { WithdrawalContract } from './orders/withdrawals/contract.ts'
 import type { PaymentContract } from './payments/contract.ts'
+import type { RelatedContract } from './related/contract.ts'
 import type { PartReviewContract } from './reviews/contract.ts'
 import type { OwnReviewContract } from './reviews/own/contract.ts'
 import type { QuestionContract } from './reviews/questions/contract.ts'
@@ -171,4 +173,13 @@ export const userRoutes: Routes<UserContract> = {
   exportMyData: { method: 'GET', path: '/api/my-data' },
   getMyAccount: { method: 'GET', path: '/api/my-account' },
   deleteMyAccount: { method: 'POST', path: '/api/my-account/delete' },
+}
+
+export const relatedRoutes: Routes<RelatedContract> = {
+  getRelatedParts: { method: 'GET', path: '/api/service/:id/related' },
+  listRelatedToCart: { method: 'GET', path: '/api/related' },
+}
+
+export const needsRoutes: Routes<NeedsContract> = {
+  getCarNeeds: { method: 'GET', path: '/api/needs' },
 }

@@ -14,6 +14,7 @@ import type { MailsContract } from './mails/contract.ts'
 import type { NewsletterContract } from './newsletter/contract.ts'
 import type { BooksContract } from './orders/books/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
+import type { ManageRelatedContract } from './related/admin/contract.ts'
 import type { ReviewQueueContract } from './reviews/queue/contract.ts'
 import type {
   businessRoutes,
@@ -152,4 +153,9 @@ export const managedContactRoutes: Routes<Omit<ContactContract, keyof typeof con
 export const managedNewsletterRoutes: Routes<Omit<NewsletterContract, keyof typeof newsletterRoutes>> = {
   listSubscriptions: { method: 'GET', path: '/api/newsletter' },
   exportSubscriptions: { method: 'GET', path: '/api/newsletter.csv' },
+}
+
+export const manageRelatedRoutes: Routes<ManageRelatedContract> = {
+  listRelatedParts: { method: 'GET', path: '/api/manage/services/:id/related' },
+  setRelatedParts: { method: 'PUT', path: '/api/manage/services/:id/related' },
 }

@@ -9,6 +9,7 @@ export const urls = {
     withView(path ? `/shop/${encodeURI(path)}` : '/shop', query),
   cart: () => '/cart',
   garage: (query: { q?: string; make?: string; model?: string } = {}) => withQuery('/garage', query),
+  needs: () => '/garage/needs',
   product: (id: string) => `/services/${encodeURIComponent(id)}`,
   compare: (parts: string[]) => withQuery('/compare', { parts: parts.join(',') }),
   blogs: (query: PageQuery = {}) => withView('/blogs', query),

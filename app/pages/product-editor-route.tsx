@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { rowsPerPage } from '~/platform/lists/list-limits.ts'
-import { manageFitmentsRoutes, manageRoutes, vehicleAdminRoutes } from '~/shop/admin-routes.ts'
+import {
+  manageFitmentsRoutes,
+  manageRelatedRoutes,
+  manageRoutes,
+  vehicleAdminRoutes,
+} from '~/shop/admin-routes.ts'
 import { AddProduct } from '~/shop/catalogue/manage/AddProduct.tsx'
 import { EditProduct } from '~/shop/catalogue/manage/EditProduct.tsx'
 import type { ManagedProduct } from '~/shop/catalogue/manage/manage-contract.ts'
@@ -11,7 +16,6 @@ import { NewCars, ProductCars, useNewCars } from '~/shop/fitment/admin/ProductCa
 import { staffGet, staffList } from '~/shop/identity/session/private-get.ts'
 import type { ManagedRelated } from '~/shop/related/admin/contract.ts'
 import { RelatedEditor } from '~/shop/related/admin/RelatedEditor.tsx'
-import { manageRelatedRoutes } from '~/shop/related-routes.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 
 type Listed = {

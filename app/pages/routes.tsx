@@ -90,6 +90,14 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/vehicles/garage/GaragePage.tsx'),
   },
   {
+    path: 'garage/needs',
+    // Only the browser knows which car it is.
+    inBrowserOnly: true,
+    hasCarLine: true,
+    HydrateFallback: Loading,
+    lazy: () => import('./needs-route.tsx'),
+  },
+  {
     path: 'newsletter/leave',
     query: ['left'],
     lazy: () => import('~/shop/newsletter/UnsubscribePage.tsx'),

@@ -21,6 +21,7 @@ import { oldestUnread, unreadMessages } from '~/shop/contact/store.server.ts'
 import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
+import { needsApi } from '~/shop/fitment/needs/api.server.ts'
 import { openPartsForCar } from '~/shop/fitment/parts-for-car.server.ts'
 import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
@@ -105,6 +106,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...vehiclesApi(parts),
   ...vehicleAdminApi(parts.database),
   ...fitmentApi(parts),
+  ...needsApi(parts.database),
   ...manageFitmentsApi(parts.database),
   ...fitmentsCsvApi(parts.database),
   ...relatedApi(parts.database),

@@ -35,6 +35,8 @@ export async function fillEmptyShop(db: Db) {
   })
 }
 
+const comparedByNothing = { category_id: '', measure: '', compared: '' } as const
+
 async function fillVehicles(tx: Tx) {
   await tx
     .insertInto('vehicles')
@@ -42,7 +44,7 @@ async function fillVehicles(tx: Tx) {
     .execute()
   await tx
     .insertInto('fit_attributes')
-    .values(demoAttributes.map((attribute, position) => ({ ...attribute, position })))
+    .values(demoAttributes.map((attribute, position) => ({ ...comparedByNothing, ...attribute, position })))
     .execute()
   const options = demoVehicles.flatMap(({ id, options = {} }) =>
     Object.entries(options).flatMap(([attribute, values]) =>

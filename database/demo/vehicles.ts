@@ -41,7 +41,41 @@ export const demoAttributes = [
     question: 'How strong is the alternator?',
     help: 'The figure in amperes is on its label.',
   },
-]
+  {
+    id: 'oil-viscosity',
+    name: 'oil viscosity',
+    question: 'Which oil is in your engine?',
+    help: 'The handbook allows several. Stay with the one that is in it.',
+    category_id: 'engine-oils',
+    measure: 'Viscosity',
+    compared: 'equal',
+  },
+  {
+    id: 'oil-approval',
+    name: 'oil approval',
+    question: 'Which approval does the handbook ask for?',
+    help: 'It stands on the can of the oil as well.',
+    category_id: 'engine-oils',
+  },
+  {
+    id: 'oil-amount',
+    name: 'oil with a new filter',
+    question: 'How much oil does the engine take?',
+    help: 'The amount of an oil change with the filter, as in the handbook.',
+    category_id: 'engine-oils',
+    measure: 'Volume',
+    compared: 'amount',
+  },
+  {
+    id: 'headlight-base',
+    name: 'base of the dipped beam',
+    question: 'Which bulbs are in the headlights?',
+    help: 'The base is printed on the bulb.',
+    category_id: 'bulbs',
+    measure: 'Base',
+    compared: 'equal',
+  },
+] as const
 
 /** Volkswagens and Audis on the same floor share these choices. */
 const sameFloor = {
@@ -64,7 +98,14 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 103,
     builtFrom: '2003-10',
     builtTo: '2008-11',
-    options: { 'front-discs': ['280 mm', '288 mm', '312 mm'], ...sameFloor },
+    options: {
+      'front-discs': ['280 mm', '288 mm', '312 mm'],
+      ...sameFloor,
+      'oil-viscosity': ['5W-30'],
+      'oil-approval': ['VW 505.01 or 507.00'],
+      'oil-amount': ['3.8 l'],
+      'headlight-base': ['PX26d'],
+    },
   },
   {
     id: 'volkswagen-gti-5-2.0-tfsi-bpy',
@@ -79,7 +120,13 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 147,
     builtFrom: '2005-07',
     builtTo: '2008-06',
-    options: { 'front-discs': ['312 mm'], ...sameFloor },
+    options: {
+      'front-discs': ['312 mm'],
+      ...sameFloor,
+      'oil-viscosity': ['5W-30', '5W-40'],
+      'oil-approval': ['VW 502.00 or 504.00'],
+      'oil-amount': ['4.6 l'],
+    },
   },
   {
     id: 'volkswagen-jetta-5-2.5-bgp',
@@ -94,7 +141,13 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 110,
     builtFrom: '2005-01',
     builtTo: '2007-12',
-    options: { 'front-discs': ['280 mm', '288 mm'], ...sameFloor },
+    options: {
+      'front-discs': ['280 mm', '288 mm'],
+      ...sameFloor,
+      'oil-viscosity': ['5W-40'],
+      'oil-approval': ['VW 502.00'],
+      'oil-amount': ['6 l'],
+    },
   },
   {
     id: 'audi-a3-8p-2.0-tfsi-bpy',
@@ -109,7 +162,13 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 147,
     builtFrom: '2005-04',
     builtTo: '2008-06',
-    options: { 'front-discs': ['288 mm', '312 mm'], ...sameFloor },
+    options: {
+      'front-discs': ['288 mm', '312 mm'],
+      ...sameFloor,
+      'oil-viscosity': ['5W-30', '5W-40'],
+      'oil-approval': ['VW 502.00 or 504.00'],
+      'oil-amount': ['4.6 l'],
+    },
   },
   {
     id: 'bmw-328i-e90-n52',
@@ -124,6 +183,7 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 172,
     builtFrom: '2006-09',
     builtTo: '2011-10',
+    options: { 'oil-viscosity': ['5W-30'], 'oil-approval': ['BMW Longlife-01'], 'oil-amount': ['6.5 l'] },
   },
   {
     id: 'honda-civic-8-1.8-r18a1',
@@ -138,6 +198,7 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 104,
     builtFrom: '2005-09',
     builtTo: '2011-12',
+    options: { 'oil-viscosity': ['5W-20'], 'oil-amount': ['3.7 l'] },
   },
   {
     id: 'toyota-corolla-e140-1.8-2zr-fe',
@@ -152,6 +213,7 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 98,
     builtFrom: '2008-01',
     builtTo: '2013-12',
+    options: { 'oil-viscosity': ['0W-20', '5W-20'], 'oil-amount': ['4.2 l'] },
   },
   {
     id: 'ford-focus-2.0-duratec',
@@ -166,6 +228,7 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 104,
     builtFrom: '2007-07',
     builtTo: '2011-12',
+    options: { 'oil-viscosity': ['5W-20'], 'oil-amount': ['4.3 l'] },
   },
   {
     id: 'subaru-forester-sh-2.5-ej253',
@@ -194,6 +257,12 @@ export const demoVehicles: DemoVehicle[] = [
     powerKw: 77,
     builtFrom: '2004-03',
     builtTo: '2006-12',
+    options: {
+      'oil-viscosity': ['5W-30'],
+      'oil-approval': ['GM-LL-A-025'],
+      'oil-amount': ['4.5 l'],
+      'headlight-base': ['PX26d'],
+    },
   },
   {
     id: 'fiat-panda-169-1.2-188a4000',

@@ -70,28 +70,28 @@ function Contents({ cart: loaded, related: first, isCustomer }: Props) {
     )
   return (
     <>
-    <div className="mt-6 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
-      <CartLines
-        lines={cart.lines}
-        onChange={change}
-        onSave={(line) => move(line, 'saved')}
-        onAnswer={answer}
-        misfits={misfits}
-      />
-      <Totals cart={cart} misfits={misfits} isCustomer={isCustomer} saved={saveAll} reload={reload} />
-      {notice && (
-        <a href={notice} className="grid justify-items-start gap-2 text-sm lg:col-start-1">
-          <img
-            src={notice}
-            alt="Notice on the legal guarantee"
-            loading="lazy"
-            className="max-h-72 max-w-full rounded-control border border-line bg-white object-contain"
-          />
-          <span className="text-link">Legal guarantee, in full size</span>
-        </a>
-      )}
-      {saved && <div className="mt-4 lg:col-start-1">{saved}</div>}
-    </div>
+      <div className="mt-6 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
+        <CartLines
+          lines={cart.lines}
+          onChange={change}
+          onSave={(line) => move(line, 'saved')}
+          onAnswer={answer}
+          misfits={misfits}
+        />
+        <Totals cart={cart} misfits={misfits} isCustomer={isCustomer} saved={saveAll} reload={reload} />
+        {notice && (
+          <a href={notice} className="grid justify-items-start gap-2 text-sm lg:col-start-1">
+            <img
+              src={notice}
+              alt="Notice on the legal guarantee"
+              loading="lazy"
+              className="max-h-72 max-w-full rounded-control border border-line bg-white object-contain"
+            />
+            <span className="text-link">Legal guarantee, in full size</span>
+          </a>
+        )}
+        {saved && <div className="mt-4 lg:col-start-1">{saved}</div>}
+      </div>
       <RelatedSections related={related} Action={PutIntoThis} />
     </>
   )

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ProductRow } from '~/database/tables.ts'
-import { among } from '~/platform/db/conditions.server.ts'
+import { among, contains } from '~/platform/db/conditions.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import type { WholeProduct } from './contract.ts'
@@ -87,6 +87,24 @@ export async function fitKindsOf(db: Db, ids: string[]) {
     .where(has.shown)
     .execute()
   return new Map(rows.map(({ id, fit_kind }) => [id, fit_kind]))
+}
+
+type WithAttributes = { category: string; lines: string[]; limit: number }
+
+/** The parts of a category that have these lines among their attributes, what is in stock first. */
+export async function partsWithAttributes(db: Db, { category, lines, limit }: WithAttributes) {
+  const attributes = sql<string>`lower(${'\n'} || attributes || ${'\n'})`
+  const rows = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('category_id', '=', category)
+    .where(has.shown)
+    .where((e) => e.and(lines.map((line) => contains(attributes, `\n${line.toLowerCase()}\n`))))
+    .orderBy((e) => e.case().when('available_qty', '>', 0).then(0).else(1).end())
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toProduct)
 }
 
 /** What these parts are called; they stay as they are until the transaction ends. In one order, whoever asks. */

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { relatedRoutes } from '~/shop/account-routes.ts'
 import { shownProduct } from '~/shop/catalogue/store.server.ts'
-import { relatedRoutes } from '~/shop/related-routes.ts'
 import { refuse, relatedContract } from './contract.ts'
 import { relatedTo } from './related.server.ts'
 

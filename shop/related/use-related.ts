@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
-import { relatedRoutes } from '~/shop/related-routes.ts'
+import { relatedRoutes } from '~/shop/account-routes.ts'
 import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
 import { currentCar, useCar } from '~/shop/vehicles/garage/garage.ts'
 import type { RelatedParts } from './contract.ts'

@@ -75,6 +75,9 @@ export const vehicleIdFrom = ({ make, model, generation, engine, engineCode }: V
 
 export const longestFitAttributeName = 40
 export const longestFitQuestion = 200
+export const longestFitCategory = 80
+/** How parts are compared with what a car has: not at all, it must be the same, or it is an amount. */
+export const comparisons = ['', 'equal', 'amount'] as const
 
 /** By which conditions name it: `front-discs`. */
 export const attributeIdFrom = (name: string) =>

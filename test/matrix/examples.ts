@@ -253,6 +253,7 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/service/:id/vehicles': { ask: ofProduct },
 
+  'GET /api/needs': { ask: () => ({ query: `?car=${aCar}` }) },
   'GET /api/service/:id/related': { ask: ofProduct },
   'GET /api/related': { ask: async (world) => ({ query: `?parts=${(await world.product()).id}` }) },
   'GET /api/manage/services/:id/related': { ask: ofProduct },

@@ -67,9 +67,9 @@ const addCategory = (database: Database, by: Caller, input: CategoryInput) => {
     if (id === noCategory || rows.some((row) => row.id === id)) throw addressTaken(id)
     const beside = besides(rows, parent_id)
     requireOwnName(beside, input.name)
-    const { name, description } = input
+    const { name, description, need = '' } = input
     const position = behind(beside)
-    await tx.insertInto('categories').values({ id, parent_id, name, description, position }).execute()
+    await tx.insertInto('categories').values({ id, parent_id, name, description, position, need }).execute()
     await record(tx, by, { what: 'category added', subject: name, details: { group: input.group } })
     return id
   }).catch((error) => {
@@ -96,13 +96,14 @@ function requireOwnName(beside: CategoryRow[], name: string) {
 const editCategory = (database: Database, by: Caller, id: string, { seen, ...input }: EditCategory) =>
   changeTree(database, async (tx, rows) => {
     const before = found(rows, id)
-    if (seen && Object.keys(changesOf(rowOf(seen), before)).length > 0) throw refuse('changed_meanwhile')
+    if (seen && Object.keys(changesOf(rowOf(seen, before), before)).length > 0)
+      throw refuse('changed_meanwhile')
     const parent_id = groupIn(rows, input.group)
     if (parent_id !== null && rows.some((row) => row.parent_id === id))
       throw refuse('has_kinds', { field: 'group' })
     if (parent_id === id) throw refuse('unknown_group', { field: 'group' })
     const beside = besides(rows, parent_id).filter((row) => row !== before)
-    const after = { name: input.name, description: input.description, parent_id }
+    const after = { ...rowOf(input, before), parent_id }
     const changes = changesOf(before, after)
     if (Object.keys(changes).length === 0) return 0
     if (changes.name || changes.group) requireOwnName(beside, input.name)
@@ -169,16 +170,18 @@ const besides = (rows: CategoryRow[], parentId: string | null) =>
 /** A category may have been deleted between two others. */
 const behind = (beside: CategoryRow[]) => Math.max(-1, ...beside.map(({ position }) => position)) + 1
 
-type Described = Pick<CategoryRow, 'name' | 'description' | 'parent_id'>
+type Described = Pick<CategoryRow, 'name' | 'description' | 'parent_id' | 'need'>
 
-const rowOf = ({ name, description, group }: CategoryInput): Described => ({
+/** What a form of earlier versions does not say stays as it is. */
+const rowOf = ({ name, description, group, need }: CategoryInput, before: Described): Described => ({
   name,
   description,
   parent_id: group || null,
+  need: need ?? before.need,
 })
 
 function changesOf(before: Described, after: Described) {
-  const names = { name: 'name', description: 'description', parent_id: 'group' } as const
+  const names = { name: 'name', description: 'description', parent_id: 'group', need: 'need' } as const
   const changed = (Object.keys(names) as (keyof Described)[]).filter((name) => before[name] !== after[name])
   return Object.fromEntries(
     changed.map((name) => [names[name], { from: before[name] ?? '', to: after[name] ?? '' }]),

@@ -14,16 +14,22 @@ export const Category = z.object({
   path: z.string(),
   /** Parts that stand in it; of a group, also those of its kinds. */
   parts: z.number().int(),
+  /** That cars need again and again. */
+  need: z.literal('regular').optional(),
   /** Of a group among all parts of the shop: the picture of one of its parts. */
   image: z.string().optional(),
 })
 export type Category = z.infer<typeof Category>
+
+const needs = ['', 'regular'] as const
 
 const CategoryInput = z.object({
   name: typed(longestCategoryName, 'Name is required'),
   description: typed(longestCategoryDescription, undefined).default(''),
   /** Empty for a group. */
   group: z.string().max(longestCategoryName).default(''),
+  /** Left out, it stays as it is. */
+  need: z.enum(needs, `Need must be one of ${needs.join(', ')}`).optional(),
 })
 export type CategoryInput = z.output<typeof CategoryInput>
 

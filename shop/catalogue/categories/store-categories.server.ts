@@ -8,6 +8,12 @@ import { refuse } from './contract.ts'
 export const categoryRows = (db: Db | Tx) =>
   db.selectFrom('categories').selectAll().orderBy('position').orderBy('id')
 
+/** The kinds of part that a car needs again and again, in the order of the tree. */
+export async function regularKinds(db: Db) {
+  const tree = inTree(await categoryRows(db).execute(), new Map())
+  return tree.flatMap(({ _id: id, name, path, need }) => (need === 'regular' ? [{ id, name, path }] : []))
+}
+
 /** The category itself and, of a group, its kinds; none when there is no such category. */
 export function withKinds(rows: CategoryRow[], id: string) {
   const ids = rows.filter((row) => row.id === id || row.parent_id === id).map((row) => row.id)
@@ -80,13 +86,14 @@ export const inTree = (rows: CategoryRow[], parts: ReadonlyMap<string, number>):
       return [toCategory(group, inKinds + (parts.get(group.id) ?? 0)), ...shown]
     })
 
-const toCategory = ({ id, parent_id, name, description }: CategoryRow, parts: number): Category => ({
+const toCategory = ({ id, parent_id, name, description, need }: CategoryRow, parts: number): Category => ({
   _id: id,
   name,
   description,
   group: parent_id ?? '',
   path: parent_id === null ? id : `${parent_id}/${id}`,
   parts,
+  ...(need && { need }),
 })
 
 export async function categoryTree(db: Db) {

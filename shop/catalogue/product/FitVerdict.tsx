@@ -10,11 +10,18 @@ const looks: Record<Verdict, { icon: IconName; tone: string }> = {
   unknown: { icon: 'minus', tone: 'text-muted' },
 }
 
+type Props = {
+  verdict: Verdict
+  words: string
+  /** However long: a card has room for a line or two. */
+  isWhole?: boolean
+}
+
 /** By word and shape; the colour only repeats it. */
-export const FitVerdict = ({ verdict, words }: { verdict: Verdict; words: string }) => (
+export const FitVerdict = ({ verdict, words, isWhole = false }: Props) => (
   <span className={`flex min-w-0 items-start gap-1.5 font-medium ${looks[verdict].tone}`}>
     <Icon name={looks[verdict].icon} />
-    <span className="line-clamp-2 lg:line-clamp-1">{keepUnits(words)}</span>
+    <span className={isWhole ? '' : 'line-clamp-2 lg:line-clamp-1'}>{keepUnits(words)}</span>
   </span>
 )
 

@@ -1,7 +1,10 @@
+import { getByHttp } from '~/platform/client/api-context.ts'
 import { tabbedLists } from '~/platform/lists/tabbed-lists.tsx'
 import { manageFitmentsRoutes, vehicleAdminRoutes } from '~/shop/admin-routes.ts'
 import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
+import { categoryRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
+import type { QuestionsData } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { loadVehicles, VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
 import { DoubtfulFitsPage } from './DoubtfulFitsPage.tsx'
@@ -12,7 +15,7 @@ export const { loader, Component } = tabbedLists(
     '': { text: 'Vehicles', load: loadVehicles, Page: VehiclesPage },
     questions: {
       text: 'Questions',
-      load: () => staffGet(vehicleAdminRoutes.listFitAttributes),
+      load: loadQuestions,
       Page: QuestionsPage,
     },
     doubtful: {
@@ -23,3 +26,11 @@ export const { loader, Component } = tabbedLists(
   },
   (name) => urls.vehicles(name),
 )
+
+async function loadQuestions(): Promise<QuestionsData | null> {
+  const [attributes, kinds] = await Promise.all([
+    staffGet(vehicleAdminRoutes.listFitAttributes),
+    getByHttp(categoryRoutes.listCategories),
+  ])
+  return attributes ? { attributes, kinds: kinds.data } : null
+}

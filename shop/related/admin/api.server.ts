@@ -1,7 +1,7 @@
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
+import { manageRelatedRoutes } from '~/shop/admin-routes.ts'
 import { oneProduct, productsByIds } from '~/shop/catalogue/store.server.ts'
-import { manageRelatedRoutes } from '~/shop/related-routes.ts'
 import { relatedIds } from '../store.server.ts'
 import type { ManagedRelated } from './contract.ts'
 import { manageRelatedContract, refuse } from './contract.ts'

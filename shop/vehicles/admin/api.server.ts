@@ -64,11 +64,10 @@ export const vehicleAdminApi = (database: Database) =>
       access: 'catalogue',
       summary: 'What a car may be asked about',
       handler: async () =>
-        (await fitAttributes(database.db)).map(({ id: _id, name, question, help }) => ({
+        (await fitAttributes(database.db)).map(({ id: _id, position: _, category_id: category, ...row }) => ({
           _id,
-          name,
-          question,
-          help,
+          category,
+          ...row,
         })),
     },
     addFitAttribute: {
@@ -94,7 +93,7 @@ const addFitAttribute = (database: Database, by: Caller, input: FitAttributeInpu
     const position = Math.max(0, ...before.map((one) => one.position)) + 1
     const inserted = await tx
       .insertInto('fit_attributes')
-      .values({ id, ...input, position })
+      .values({ id, ...columnsOf(input), position })
       .onConflict((c) => c.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -108,14 +107,23 @@ const editFitAttribute = (database: Database, by: Caller, id: string, input: Fit
   database.change(['vehicles', 'fitments'], async (tx) => {
     const before = await tx.selectFrom('fit_attributes').selectAll().where('id', '=', id).executeTakeFirst()
     if (!before) throw refuse('unknown_attribute')
-    const fields = ['name', 'question', 'help'] as const
-    const changed = fields.filter((name) => before[name] !== input[name])
+    const after = columnsOf(input)
+    const names = Object.keys(after) as (keyof typeof after)[]
+    const changed = names.filter((name) => before[name] !== after[name])
     if (changed.length === 0) return 0
-    await tx.updateTable('fit_attributes').set(input).where('id', '=', id).execute()
+    await tx.updateTable('fit_attributes').set(after).where('id', '=', id).execute()
     await record(tx, by, {
       what: 'question edited',
       subject: input.name,
-      details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: input[name] }])),
+      details: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
     })
     return 1
   })
+
+/** Without what is left out. */
+const columnsOf = ({ category, measure, compared, ...words }: FitAttributeInput) => ({
+  ...words,
+  ...(category !== undefined && { category_id: category }),
+  ...(measure !== undefined && { measure }),
+  ...(compared !== undefined && { compared }),
+})

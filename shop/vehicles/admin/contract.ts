@@ -8,7 +8,9 @@ import { Vehicle } from '../contract.ts'
 import { noSuchVehicle } from '../rules.ts'
 import type { VehicleText, VehicleTextField } from '../vehicle-input.ts'
 import {
+  comparisons,
   longestFitAttributeName,
+  longestFitCategory,
   longestFitQuestion,
   vehicleFieldNames,
   vehicleFieldProblem,
@@ -41,14 +43,27 @@ export const FitAttribute = z.object({
   name: z.string(),
   question: z.string(),
   help: z.string(),
+  /** The kind of part that it tells about, and the attribute of parts that it is compared with. */
+  category: z.string(),
+  measure: z.string(),
+  compared: z.enum(comparisons),
 })
 export type FitAttribute = z.infer<typeof FitAttribute>
 
-const FitAttributeInput = z.object({
-  name: typed(longestFitAttributeName, 'Name is required'),
-  question: typed(longestFitQuestion, 'Question is required'),
-  help: typed(longestFitQuestion).default(''),
-})
+const FitAttributeInput = z
+  .object({
+    name: typed(longestFitAttributeName, 'Name is required'),
+    question: typed(longestFitQuestion, 'Question is required'),
+    help: typed(longestFitQuestion).default(''),
+    /** Left out, these stay as they are. */
+    category: typed(longestFitCategory).optional(),
+    measure: typed(longestFitAttributeName).optional(),
+    compared: z.enum(comparisons, 'There is no such comparison').optional(),
+  })
+  .refine(({ category, measure, compared }) => !compared || (category && measure), {
+    path: ['measure'],
+    message: 'Say of which kind of part, and which of its measures',
+  })
 export type FitAttributeInput = z.output<typeof FitAttributeInput>
 
 const byId = z.object({ id: z.string() })

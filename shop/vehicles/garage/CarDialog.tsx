@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
+import { urls } from '~/shop/urls.ts'
 import { CarChooser } from '../chooser/CarChooser.tsx'
 import type { Vehicle } from '../contract.ts'
 import { built, readFacts } from '../facts.ts'
@@ -19,7 +21,7 @@ export function CarDialog({ onClose, onChosen }: Props) {
   })
   return (
     <WideDialog title="My car" onClose={onClose}>
-      <GarageList />
+      <GarageList onLeave={onClose} />
       <FormError text={problem} />
       <CarChooser onChoose={choose} />
     </WideDialog>
@@ -36,7 +38,7 @@ export function useChoose(onChosen: (car: SavedCar) => void) {
 }
 
 /** The saved cars: which one parts are compared with, and what was said about each. */
-export function GarageList() {
+export function GarageList({ onLeave }: { onLeave?: () => void }) {
   const { cars, current, owner } = useGarage()
   if (cars.length === 0) return null
   return (
@@ -77,13 +79,14 @@ export function GarageList() {
         ))}
       </ul>
       {current && (
-        <button
-          type="button"
-          className="text-link min-h-11 justify-self-start"
-          onClick={() => void driveCar('')}
-        >
-          Show parts without a car
-        </button>
+        <div className="flex flex-wrap gap-x-6">
+          <Link to={urls.needs()} onClick={onLeave} className="text-link inline-flex min-h-11 items-center">
+            What your car needs
+          </Link>
+          <button type="button" className="text-link min-h-11" onClick={() => void driveCar('')}>
+            Show parts without a car
+          </button>
+        </div>
       )}
     </section>
   )

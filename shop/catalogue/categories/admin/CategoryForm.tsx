@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
 import { Field, SelectField, TextField } from '~/platform/ui/Field.tsx'
 import { SaveForm } from '~/platform/ui/Form.tsx'
@@ -29,6 +30,7 @@ export const CategoryForm = ({ category, groups, onClose }: Props) => (
 type FormProps = { category: Category | undefined; groups: Category[]; onSaved: () => void }
 
 function Form({ category, groups, onSaved }: FormProps) {
+  const [isNeeded, setIsNeeded] = useState(category?.need === 'regular')
   const form = useForm({
     fields: {
       name: (typed: string) => categoryNameProblem(typed.trim()),
@@ -36,12 +38,13 @@ function Form({ category, groups, onSaved }: FormProps) {
       group: () => undefined,
     },
     async send(typed) {
+      const body = { ...typed, need: isNeeded ? ('regular' as const) : ('' as const) }
       if (category)
         await authApi(managedCategoryRoutes.editCategory, {
           params: { id: category._id },
-          body: { ...typed, seen: category },
+          body: { ...body, seen: { ...category, need: category.need ?? '' } },
         })
-      else await authApi(managedCategoryRoutes.addCategory, { body: typed })
+      else await authApi(managedCategoryRoutes.addCategory, { body })
       toast('success', `${typed.name.trim()} saved`)
       onSaved()
     },
@@ -81,6 +84,15 @@ function Form({ category, groups, onSaved }: FormProps) {
         error={form.errors.description}
         hint="One sentence, below the name and in the results of search engines."
       />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 flex-none"
+          checked={isNeeded}
+          onChange={({ target }) => setIsNeeded(target.checked)}
+        />
+        On the list of what a car needs
+      </label>
     </SaveForm>
   )
 }
