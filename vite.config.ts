@@ -105,6 +105,8 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           ...quiet,
+          // What server and tools share stands beside them, where fonts and patterns are.
+          output: { chunkFileNames: '[name]-[hash].js' },
           input: {
             server: 'app/wiring/server.ts',
             'make-admin': 'app/tools/make-admin.server.ts',
