@@ -117,8 +117,6 @@ export default defineConfig(({ command }) => ({
             'import-csv': 'app/tools/import-csv.server.ts',
             'remove-second-factor': 'app/tools/remove-second-factor.server.ts',
           },
-          // Beside the files that code reads beside itself, in whichever script it ends up.
-          output: { chunkFileNames: '[name]-[hash].js' },
         },
       },
     },
