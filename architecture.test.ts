@@ -8,9 +8,32 @@ const mayUse: Record<string, string[]> = {
   catalogue: ['images', 'audit', 'payments', 'vehicles'],
   // An order and a line of a cart name the car that they are for, with the verdict.
   // A slip is headed by the shop; a carrier may be the owner's own.
-  orders: ['addresses', 'business', 'catalogue', 'payments', 'audit', 'fitment', 'images', 'rates'],
+  // A code is used with a purchase, and given back with it.
+  orders: [
+    'addresses',
+    'business',
+    'catalogue',
+    'discounts',
+    'payments',
+    'audit',
+    'fitment',
+    'images',
+    'rates',
+  ],
   // It says where it will go, what goes with it, and shows what the owner must show to who buys.
-  cart: ['addresses', 'business', 'catalogue', 'orders', 'fitment', 'related', 'vehicles', 'rates'],
+  cart: [
+    'addresses',
+    'business',
+    'catalogue',
+    'discounts',
+    'orders',
+    'fitment',
+    'related',
+    'vehicles',
+    'rates',
+  ],
+  // For some parts alone; shared as taxes are, to the cent.
+  discounts: ['audit', 'catalogue', 'rates'],
   addresses: [],
   // By the place that an address names.
   rates: ['addresses', 'audit', 'business'],
@@ -75,6 +98,7 @@ const tablesOf: Record<string, string[]> = {
     'authenticators',
     'recovery_codes',
   ],
+  'shop/discounts': ['discount_codes', 'discount_uses'],
   'shop/fitment': ['fitments'],
   'shop/images': ['images', 'image_copies', 'picture_fetches'],
   'shop/newsletter': ['newsletter_subscriptions'],

@@ -11,7 +11,7 @@ const needsPostgres = ['**/*.postgres.test.ts']
  */
 const onBothAtOnce = [
   'platform/db/**/*.server.test.ts',
-  'shop/cart/race.server.test.ts',
+  'shop/{cart,discounts}/race.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race,refund-crash,refunded-once}.server.test.ts',
   'shop/payments/{faults,race}.server.test.ts',
   'shop/reviews/race.server.test.ts',
@@ -21,7 +21,7 @@ const longer = [
   'app/matrix.server.test.ts',
   'app/model.server.test.ts',
   'shop/business/business.server.test.ts',
-  'shop/cart/race.server.test.ts',
+  'shop/{cart,discounts}/race.server.test.ts',
   'shop/catalogue/csv/csv-api.server.test.ts',
   'shop/fitment/csv/fitments-csv.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race}.server.test.ts',

@@ -103,6 +103,8 @@ export type Tables = {
   identity_verifications: { id: string; value: string }
   payments: PaymentRow
   refunds: RefundTable
+  discount_codes: DiscountCodeTable
+  discount_uses: DiscountUseTable
   disputes: DisputeRow
   payment_attempts: { reference: string; attempt: number }
   stand_in_objects: StandInObjectRow
@@ -482,8 +484,54 @@ type OrderTable = {
   /** Of its product when it was ordered. */
   weight_grams: number | null
   ships: Generated<ProductRow['ships']>
+  /** Its share of the discount of its purchase, by which its price is less than that of its pieces. */
+  discount_cents: Generated<number>
+  /** The code that gave it; null without one. */
+  discount_code: string | null
 }
 export type OrderRow = Selectable<OrderTable>
+
+/** A code that takes something off the price of parts. What it promises never changes; it may be paused and ended. */
+type DiscountCodeTable = {
+  id: string
+  /** As it is shown. */
+  code: string
+  /** As it is compared. */
+  code_key: string
+  kind: 'percent' | 'amount'
+  /** In hundredths of a percent, or in cents. */
+  value: number
+  /** Of the parts that it is for, before the discount. */
+  minimum_cents: number
+  /** JSON: the ids of products and categories that it is for; null for all parts. */
+  parts: string | null
+  customers: 'all' | 'first_purchase'
+  /** Null for any number: such a code is only read when it is used. */
+  most_uses: number | null
+  most_per_person: number | null
+  starts_at: string
+  ends_at: string | null
+  state: 'on' | 'paused' | 'ended'
+  /** How often it is used now; counted only where there is a limit. */
+  uses: Generated<number>
+  version: Generated<number>
+  created_at: string
+}
+export type DiscountCodeRow = Selectable<DiscountCodeTable>
+
+/** That a purchase was placed with a code. */
+type DiscountUseTable = {
+  purchase_id: string
+  code_id: string
+  customer_id: string
+  /** The how manieth of this customer; null where that is not limited. */
+  nth: number | null
+  /** All that the code took off, also what was cancelled since. */
+  cents: number
+  taken_at: string
+  /** When all of the purchase was cancelled: the code can be used once more. */
+  released_at: string | null
+}
 
 /** Which order came of a customer's Idempotency-Key. */
 type OrderKeyRow = {

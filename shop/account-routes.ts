@@ -30,6 +30,8 @@ export const cartRoutes: Routes<CartContract> = {
   setCartLine: { method: 'PUT', path: '/api/cart/lines' },
   mergeCart: { method: 'POST', path: '/api/cart/merge' },
   checkCart: { method: 'POST', path: '/api/cart/check' },
+  askDiscount: { method: 'POST', path: '/api/cart/check-code' },
+  askOwnDiscount: { method: 'POST', path: '/api/cart/code' },
   orderAgain: { method: 'POST', path: '/api/purchases/:id/again' },
   checkout: { method: 'POST', path: '/api/checkout' },
 }

@@ -8,6 +8,7 @@ import type { CsvContract } from './catalogue/csv/import-contract.ts'
 import type { ManageContract } from './catalogue/manage/manage-contract.ts'
 import type { SynonymsContract } from './catalogue/synonyms/contract.ts'
 import type { ContactContract } from './contact/contract.ts'
+import type { ManageDiscountsContract } from './discounts/admin/contract.ts'
 import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
 import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
@@ -83,6 +84,12 @@ export const reviewQueueRoutes: Routes<ReviewQueueContract> = {
 export const synonymRoutes: Routes<SynonymsContract> = {
   getSynonyms: { method: 'GET', path: '/api/manage/synonyms' },
   setSynonyms: { method: 'PUT', path: '/api/manage/synonyms' },
+}
+
+export const manageDiscountsRoutes: Routes<ManageDiscountsContract> = {
+  listDiscounts: { method: 'GET', path: '/api/manage/discounts' },
+  addDiscount: { method: 'POST', path: '/api/manage/discounts' },
+  changeDiscount: { method: 'PUT', path: '/api/manage/discounts/:id' },
 }
 
 export const manageFitmentsRoutes: Routes<ManageFitmentsContract> = {

@@ -49,6 +49,7 @@ export const urls = {
   pages: () => '/dashboard/pages',
   editPage: (id: string) => `/dashboard/pages/${encodeURIComponent(id)}`,
   settings: (section = '') => `/dashboard/settings${section && `/${section}`}`,
+  discounts: () => '/dashboard/discounts',
   books: () => '/dashboard/books',
   undeliveredMails: () => '/dashboard/mails',
   /** By the id of any of its orders. */

@@ -306,6 +306,12 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/orders/books/BooksPage.tsx'),
   },
   {
+    path: 'dashboard/discounts',
+    access: 'money',
+    menu: { text: 'Discount codes', icon: 'list', isMore: true },
+    lazy: () => import('~/shop/discounts/admin/DiscountsPage.tsx'),
+  },
+  {
     path: 'dashboard/settings/delivery',
     access: 'settings',
     lazy: () => import('~/shop/rates/DeliveryPage.tsx'),

@@ -18,6 +18,7 @@ import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { synonymsApi } from '~/shop/catalogue/synonyms/api.server.ts'
 import { contactApi } from '~/shop/contact/api.server.ts'
 import { oldestUnread, unreadMessages } from '~/shop/contact/store.server.ts'
+import { manageDiscountsApi } from '~/shop/discounts/admin/api.server.ts'
 import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
@@ -123,6 +124,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...withdrawalsApi(parts),
   ...addressesApi(parts.database),
   ...cartApi(parts),
+  ...manageDiscountsApi(parts.database),
   ...ratesApi({
     ...parts,
     freeDeliveryCents,

@@ -4,6 +4,7 @@ import { deleteAddresses, exportAddresses } from '~/shop/addresses/store.server.
 import { exportAuditEntries } from '~/shop/audit/record.server.ts'
 import { deleteCart, exportCart } from '~/shop/cart/store.server.ts'
 import { deleteMessagesOf, exportMessages } from '~/shop/contact/store.server.ts'
+import { exportDiscountUses } from '~/shop/discounts/store.server.ts'
 import { exportIdentityData } from '~/shop/identity/personal-data.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { exportSubscriptions, unsubscribe } from '~/shop/newsletter/store.server.ts'
@@ -36,6 +37,7 @@ export const exportPersonalData =
     returns: await exportReturns(db, person.userId),
     withdrawals: await exportWithdrawals(db, person),
     orders: await exportOrders(db, person.userId),
+    discounts: await exportDiscountUses(db, person.userId),
     payments: await exportPayments(db, person.userId),
     garage: await exportGarage(db, person.userId),
     reviews: await exportReviews(db, person.userId),

@@ -11,6 +11,8 @@ type Count = { count: number; endsAt: number }
 export type Counters = {
   add(key: string, windowMs: number): Promise<Count>
   forget(key: string): Promise<void>
+  /** How many there were, without counting one. */
+  look(key: string): Promise<Count | undefined>
 }
 
 /** One server counts for itself; several on one PostgreSQL count together. */
@@ -37,6 +39,12 @@ export function countersInMemory(now = Date.now): Counters {
     },
     async forget(key) {
       counts.delete(key)
+    },
+    async look(key) {
+      const known = counts.get(key)
+      return known && !isOver(known.endsAt, now(), known.windowMs)
+        ? { count: known.count, endsAt: known.endsAt }
+        : undefined
     },
   }
 }
@@ -84,6 +92,15 @@ export const countersInTable = (db: Db, now = Date.now): Counters => ({
   },
   async forget(key) {
     await db.deleteFrom('counts').where('key', '=', hashed(key)).execute()
+  },
+  async look(key) {
+    const row = await db
+      .selectFrom('counts')
+      .select(['count', 'ends_at'])
+      .where('key', '=', hashed(key))
+      .where('ends_at', '>', isoTime(now()))
+      .executeTakeFirst()
+    return row && { count: row.count, endsAt: Date.parse(row.ends_at) }
   },
 })
 

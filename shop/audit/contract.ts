@@ -43,6 +43,8 @@ const whats = [
   'part question hidden',
   'part question shown',
   'books exported',
+  'discount code made',
+  'discount code changed',
   'made admin',
   'admin removed',
   'role changed',

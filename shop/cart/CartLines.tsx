@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { keepUnits } from '~/platform/figures.ts'
-import { formatDollars } from '~/platform/money.ts'
+import { formatDollars, toDollars } from '~/platform/money.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
@@ -24,22 +24,30 @@ type Answer = (vehicleId: string, attribute: string, value: string) => Promise<v
 
 type Handlers = { onChange: Change; onSave: (line: CartLineView) => void; onAnswer: Answer; misfits: Misfits }
 
-export function CartLines({ lines, ...handlers }: Handlers & { lines: CartLineView[] }) {
+/** `shares` are what a code takes off each of the lines, in cents. */
+type Props = Handlers & { lines: CartLineView[]; shares: number[] }
+
+export function CartLines({ lines, shares, ...handlers }: Props) {
   const problems = problemsOf(lines)
   return (
     <ul className="grid gap-4" aria-label="Parts in the cart">
-      {lines.map((line) => (
+      {lines.map((line, n) => (
         <li key={`${line.productId} ${line.size}`}>
-          <Line line={line} problem={problems.find((it) => isSameLine(it, line))} {...handlers} />
+          <Line
+            line={line}
+            savedCents={shares[n] ?? 0}
+            problem={problems.find((it) => isSameLine(it, line))}
+            {...handlers}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-type LineProps = Handlers & { line: CartLineView; problem: LineProblem | undefined }
+type LineProps = Handlers & { line: CartLineView; savedCents: number; problem: LineProblem | undefined }
 
-function Line({ line, problem, onChange, onSave, onAnswer, misfits }: LineProps) {
+function Line({ line, savedCents, problem, onChange, onSave, onAnswer, misfits }: LineProps) {
   const { product, size, quantity } = line
   const name = product?.productName ?? 'A part that is no longer sold'
   const set = (change: Partial<CartLineView>) => onChange(line, { ...line, ...change })
@@ -66,6 +74,11 @@ function Line({ line, problem, onChange, onSave, onAnswer, misfits }: LineProps)
       </div>
       <p className="max-sm:col-start-2 font-display text-[22px] font-bold tracking-tight tabular-nums sm:text-right">
         {product && <Money amount={totalPrice(product.price, quantity)} />}
+        {savedCents > 0 && (
+          <span className="block font-sans text-[13px] font-medium tracking-normal text-accent-text">
+            {formatDollars(-toDollars(savedCents))} with the code
+          </span>
+        )}
       </p>
       {line.car && line.fit?.question && (
         <div className="col-span-full sm:col-start-2">

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
+import { Link, replace, useLoaderData, useRevalidator } from 'react-router'
 import { isStaff } from '~/platform/roles.ts'
 import { Loading } from '~/platform/ui/Splash.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -13,24 +14,34 @@ import type { KnownRelated } from '~/shop/related/use-related.ts'
 import { loadRelated, useRelated } from '~/shop/related/use-related.ts'
 import { urls } from '~/shop/urls.ts'
 import { CartLines } from './CartLines.tsx'
-import { loadCart, putIntoCart } from './cart-client.ts'
+import type { CartAndCode } from './cart-client.ts'
+import { loadCartAndCode, putIntoCart } from './cart-client.ts'
 import type { Cart } from './contract.ts'
+import { keepCode } from './discount-code.ts'
+import { savingsOf } from './line-words.ts'
 import { noCartForStaff } from './rules.ts'
 import { SavedLines } from './SavedLines.tsx'
 import { Totals } from './Totals.tsx'
 import { useCart } from './use-cart.ts'
 import { useMisfits } from './use-misfits.ts'
 
-/** With what goes with it, so that nothing moves when that comes. */
-export async function loader() {
-  const cart = await loadCart()
-  return { cart, related: await loadRelated({ cart: partsIn(cart) }) }
+type CartData = CartAndCode & { related: KnownRelated }
+
+/** With what goes with it, so that nothing moves when that comes. A code of the address is the cart's from then on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const code = new URL(request.url).searchParams.get('code')
+  if (code !== null) {
+    if (code.trim()) keepCode(code.slice(0, 200))
+    return replace(urls.cart())
+  }
+  const { cart, discount } = await loadCartAndCode()
+  return { cart, discount, related: await loadRelated({ cart: partsIn(cart) }) }
 }
 
 const partsIn = ({ lines }: Cart) => [...new Set(lines.map(({ productId }) => productId))]
 
 function CartPage() {
-  const loaded = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<CartData | undefined>()
   const session = useSession()
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
@@ -51,11 +62,12 @@ function CartPage() {
   )
 }
 
-type Props = { cart: Cart; related: KnownRelated; isCustomer: boolean }
+type Props = CartData & { isCustomer: boolean }
 
-function Contents({ cart: loaded, related: first, isCustomer }: Props) {
+function Contents({ cart: loaded, discount, related: first, isCustomer }: Props) {
   const { cart, change, move, removeSaved, answer, saveAll, reload } = useCart(loaded)
   const misfits = useMisfits(cart.lines)
+  const savings = savingsOf(cart.lines, discount?.offered)
   const related = useRelated({ cart: partsIn(cart) }, first)
   const { notice } = useBusiness().returns
   const saved = cart.saved.length > 0 && (
@@ -73,12 +85,21 @@ function Contents({ cart: loaded, related: first, isCustomer }: Props) {
       <div className="mt-6 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
         <CartLines
           lines={cart.lines}
+          shares={savings.shares}
           onChange={change}
           onSave={(line) => move(line, 'saved')}
           onAnswer={answer}
           misfits={misfits}
         />
-        <Totals cart={cart} misfits={misfits} isCustomer={isCustomer} saved={saveAll} reload={reload} />
+        <Totals
+          cart={cart}
+          discount={discount}
+          savings={savings}
+          misfits={misfits}
+          isCustomer={isCustomer}
+          saved={saveAll}
+          reload={reload}
+        />
         {notice && (
           <a href={notice} className="grid justify-items-start gap-2 text-sm lg:col-start-1">
             <img

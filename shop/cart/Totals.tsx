@@ -15,26 +15,43 @@ import { urls } from '~/shop/urls.ts'
 import { storeCart, storedCart } from './cart-storage.ts'
 import type { Cart, CartLineView } from './contract.ts'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
+import { DiscountField } from './DiscountField.tsx'
+import type { CartDiscount } from './discount-code.ts'
+import { dropCode, forgetOffer } from './discount-code.ts'
+import type { Savings } from './line-words.ts'
 import { problemsOf, sumsOf } from './line-words.ts'
 import { toLine } from './rules.ts'
 import type { Misfits } from './use-misfits.ts'
 
 type Props = {
   cart: Cart
+  discount: CartDiscount | undefined
+  /** What its code takes off these lines. */
+  savings: Savings
   misfits: Misfits
   isCustomer: boolean
   /** Resolves when all changes of the cart are stored. */
   saved: () => Promise<void>
-  reload: () => void
+  reload: () => Promise<void>
 }
 
 /** Where it goes, what it comes to, and the way on. On a phone the total and the button stay at the bottom of the screen. */
-export function Totals({ cart: loaded, misfits, isCustomer, saved, reload }: Props) {
+export function Totals({ cart: loaded, discount, savings, misfits, isCustomer, saved, reload }: Props) {
   const [to, setTo] = useState<DeliveryTo>()
   const [way, setWay] = useState<string>()
   const cart = { ...loaded, delivery: to ?? loaded.delivery }
-  const { goods, delivery, total, offers, offer } = sumsOf(cart, way)
-  const { order, problem, isSending } = useCheckout({ cart, misfits, saved, reload, way, place: to?.place })
+  const { goods, delivery, total, offers, offer } = sumsOf(cart, way, savings.cents)
+  const code = savings.cents > 0 ? discount?.code : undefined
+  const { order, problem, isSending } = useCheckout({
+    cart,
+    total,
+    code,
+    misfits,
+    saved,
+    reload,
+    way,
+    place: to?.place,
+  })
   return (
     <section
       className="max-lg:contents lg:top-24 lg:grid lg:gap-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-card [@media(min-height:37.5rem)]:lg:sticky"
@@ -51,7 +68,13 @@ export function Totals({ cart: loaded, misfits, isCustomer, saved, reload }: Pro
             {...(!(loaded.delivery && !loaded.delivery.isHome) && { onPlace: setTo })}
           />
         )}
-        <Sums goodsCents={goods} deliveryCents={delivery} hint={offers && freeWords(offer, goods)} />
+        <DiscountField discount={discount} savings={savings} reload={reload} />
+        <Sums
+          goodsCents={goods}
+          deliveryCents={delivery}
+          discount={{ code, cents: savings.cents }}
+          hint={offers && freeWords(offer, goods)}
+        />
         <div className="lg:order-last">
           <BuyingTerms />
         </div>
@@ -107,13 +130,15 @@ const freeWords = (offer: Offer | undefined, goods: number) => {
   return from === undefined ? '' : `${formatDollars(toDollars(from - goods))} to free delivery`
 }
 
-type Checkout = Omit<Props, 'isCustomer'> & {
+type Checkout = Omit<Props, 'isCustomer' | 'discount' | 'savings'> & {
+  total: number
+  code: string | undefined
   /** As they were chosen; the server knows what counts where nothing was. */
   way: string | undefined
   place: DeliveryTo['place'] | undefined
 }
 
-function useCheckout({ cart, misfits, saved, reload, way, place }: Checkout) {
+function useCheckout({ cart, total, code, misfits, saved, reload, way, place }: Checkout) {
   const { send, isSending, problem, setProblem } = useOrdering()
   const navigate = useNavigate()
 
@@ -125,13 +150,13 @@ function useCheckout({ cart, misfits, saved, reload, way, place }: Checkout) {
     }
     if (!misfits.check())
       return setProblem({ message: 'Some parts do not fit your car. Tick their boxes, or remove them.' })
-    const { total } = sumsOf(cart, way)
     const placed = await send(
       {
         lines: cart.lines.map(lineToOrder),
         total: toDollars(total),
         ...(way && { way }),
         ...(place && { place }),
+        ...(code && { code }),
       },
       async (input) => {
         await saved()
@@ -139,12 +164,15 @@ function useCheckout({ cart, misfits, saved, reload, way, place }: Checkout) {
       },
       (refused) => {
         setProblem({ message: wordsFor(refused, total), reason: refused.reason })
+        // The code is another one by now: its field says why.
+        if (code) forgetOffer()
         // Stock or prices have changed: the lines say which.
-        if (refused.status === 409) reload()
+        if (refused.status === 409 || refused.fields?.code) void reload()
       },
     )
     if (!placed) return
     storeCart({ ...storedCart(), lines: [] })
+    if (code) dropCode()
     const { orderId } = placed
     // What is to be paid goes on to the payment, without a word in between.
     if (total === 0) toast('success', 'Successfully ordered')

@@ -1,3 +1,4 @@
+import type { Counters } from '~/platform/db/counters.server.ts'
 import type { Database, Db } from '~/platform/db/database.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { toDollars } from '~/platform/money.ts'
@@ -7,13 +8,17 @@ import { placeOf } from '~/shop/addresses/place.ts'
 import { defaultAddress } from '~/shop/addresses/store.server.ts'
 import { shownProducts } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import type { Guesser } from '~/shop/discounts/guesses.server.ts'
+import { limitGuesses } from '~/shop/discounts/guesses.server.ts'
+import { createCodes } from '~/shop/discounts/store.server.ts'
 import { fitsOfLines, shownFit } from '~/shop/fitment/ordered-fit.server.ts'
 import { onceWith } from '~/shop/orders/place/claims.server.ts'
 import { orderingPace, refuse as refuseOrder } from '~/shop/orders/place/contract.ts'
 import type { PlaceOptions, Wanted } from '~/shop/orders/place/place-purchase.server.ts'
 import { createPlacePurchase } from '~/shop/orders/place/place-purchase.server.ts'
 import { ordersOfPurchase } from '~/shop/orders/purchases.server.ts'
-import { isPayable } from '~/shop/orders/rules.ts'
+import { dueCentsOf, isPayable } from '~/shop/orders/rules.ts'
+import { hasBought } from '~/shop/orders/store.server.ts'
 import { deliveryTo } from '~/shop/rates/api.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { linesAgain } from './again.ts'
@@ -26,9 +31,10 @@ type CartParts = {
   database: Database
   config: PlaceOptions['config'] & Pick<Config, 'mostOrdersPerMinute'>
   rates: OpenRates
+  counters: Counters
 }
 
-export function cartApi({ database, config, rates }: CartParts) {
+export function cartApi({ database, config, rates, counters }: CartParts) {
   const { db } = database
   const placePurchase = createPlacePurchase({
     database,
@@ -48,6 +54,16 @@ export function cartApi({ database, config, rates }: CartParts) {
     }
   }
   const forbidden = () => refuse('no_cart_for_staff')
+  const codes = createCodes(database)
+  const guesses = limitGuesses(counters)
+  const offered = async ({ code, lines }: { code: string; lines: CartLine[] }, from: Guesser) => {
+    const productIds = [...new Set(lines.map(({ productId }) => productId))]
+    const found = await guesses.limit(from, () =>
+      codes.look(code, { customerId: from.customerId, productIds, hasBought: (id) => hasBought(db, id) }),
+    )
+    if (found.refusal) throw found.refusal
+    return { ...found.terms, productIds: productIds.filter(found.isFor) }
+  }
 
   return endpoints(cartRoutes, cartContract, {
     getCart: {
@@ -78,6 +94,20 @@ export function cartApi({ database, config, rates }: CartParts) {
       summary: "What the parts of a visitor's cart cost now, and how many there are; nothing is stored",
       handler: async ({ body }) => asSeen(body),
     },
+    askDiscount: {
+      access: 'everyone',
+      perMinute: 30,
+      summary: 'What a code promises the parts of a visitor’s cart; wrong ones are counted by network',
+      handler: ({ body, request }) => offered(body, { address: request.ip }),
+    },
+    askOwnDiscount: {
+      access: 'not-staff',
+      perMinute: 30,
+      forbidden,
+      summary: 'The same for a customer; wrong ones are counted by account, too',
+      handler: ({ body, caller, request }) =>
+        offered(body, { address: request.ip, customerId: caller.userId }),
+    },
     orderAgain: {
       access: 'owner',
       summary:
@@ -99,13 +129,16 @@ export function cartApi({ database, config, rates }: CartParts) {
       forbidden,
       summary:
         'Orders all lines as one purchase, or none; with an Idempotency-Key, sending it twice is one purchase',
-      async handler({ body: { lines, total, ...to }, caller, request }) {
+      async handler({ body: { lines, total, code, ...to }, caller, request }) {
         const ordered = lines.map(({ price: _, ...line }) => line)
-        const purchaseId = await placePurchase(
-          caller,
-          { ...asPurchase(ordered, total), to },
-          onceWith(request, { lines: ordered, totalCents: total, ...to }),
-        )
+        const place = () =>
+          placePurchase(
+            caller,
+            { ...asPurchase(ordered, total), to, code },
+            onceWith(request, { lines: ordered, totalCents: total, ...to, ...(code && { code }) }),
+          )
+        const from = { address: request.ip, customerId: caller.userId }
+        const purchaseId = await (code ? guesses.limit(from, place) : place())
         return { purchaseId, orderId: purchaseId }
       },
     },
@@ -156,8 +189,9 @@ async function withProducts(db: Db, lines: CartLine[]) {
 const asPurchase = (lines: Wanted['lines'], totalCents: number): Wanted => ({
   lines,
   isFree: totalCents === 0,
-  requireAsSeen({ problems, goodsCents, feeCents }) {
-    const cents = goodsCents + feeCents
+  requireAsSeen(bill) {
+    const { problems } = bill
+    const cents = dueCentsOf(bill)
     if (problems.length > 0) throw refuseOrder('lines_not_available', { details: { lines: problems } })
     if (cents !== totalCents) throw refuseOrder('total_changed', { details: { total: toDollars(cents) } })
     if (!isPayable(cents)) throw refuseOrder('not_chargeable')

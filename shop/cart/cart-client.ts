@@ -11,6 +11,7 @@ import { urls } from '~/shop/urls.ts'
 import { currentCar } from '~/shop/vehicles/garage/garage.ts'
 import { clearCart, storeCart, storedCart } from './cart-storage.ts'
 import type { Cart } from './contract.ts'
+import { dropCode, loadDiscount } from './discount-code.ts'
 import type { CartLine, ListName } from './rules.ts'
 import { fullWords, isSameLine, mostLines, toLine, withLine } from './rules.ts'
 
@@ -38,6 +39,13 @@ export async function loadCart(): Promise<Cart> {
     owner,
   )
 }
+
+/** With what the code of the cart promises, if there is one. */
+export async function loadCartAndCode() {
+  const cart = await loadCart()
+  return { cart, discount: await loadDiscount(cart, await customer()) }
+}
+export type CartAndCode = Awaited<ReturnType<typeof loadCartAndCode>>
 
 /** Sets one line of a list, in which it is from then on; a quantity of 0 removes it. */
 export async function changeLine(line: CartLine, list: ListName = 'lines') {
@@ -109,6 +117,7 @@ export async function joinAccount() {
 export async function leaveAndLogOut() {
   await endSession()
   forgetViewed()
+  dropCode()
   // Of somebody who is signed out it is empty; a visitor's own stays.
   const { lines, saved } = storedCart()
   if (lines.length + saved.length === 0) clearCart()

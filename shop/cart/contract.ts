@@ -6,6 +6,7 @@ import { exactCents } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { ShownAddress } from '~/shop/addresses/contract.ts'
 import { mostPieces, noSuchProduct } from '~/shop/catalogue/rules.ts'
+import { OfferedDiscount, TypedCode } from '~/shop/discounts/contract.ts'
 import { CarOfLine, OrderedFit, PartFit } from '~/shop/fitment/contract.ts'
 import { quantityNotReal, sizes } from '~/shop/orders/rules.ts'
 import { DeliveryTo, PlaceOf } from '~/shop/rates/contract.ts'
@@ -88,7 +89,12 @@ const Checkout = z.object({
   place: PlaceOf.optional(),
   /** How it goes; the cheapest way where nothing is said. */
   way: z.string().max(40).optional(),
+  /** A code that takes something off; the total is what is left. */
+  code: TypedCode.optional(),
 })
+
+/** What a code promises these lines; whether it keeps it is decided when they are ordered. */
+const AskDiscount = z.object({ code: TypedCode, lines: Lines })
 
 export const cartContract = {
   getCart: { response: Cart },
@@ -103,6 +109,8 @@ export const cartContract = {
   },
   mergeCart: { body: Lists, response: Cart },
   checkCart: { body: Lists, response: Cart },
+  askDiscount: { body: AskDiscount, response: OfferedDiscount },
+  askOwnDiscount: { body: AskDiscount, response: OfferedDiscount },
   orderAgain: {
     params: z.object({ id: z.string() }),
     /** The car that the parts are for this time. */

@@ -1,4 +1,6 @@
 import { toCents } from '~/platform/money.ts'
+import type { OfferedDiscount } from '~/shop/discounts/contract.ts'
+import { discountOf, problemWords } from '~/shop/discounts/rules.ts'
 import type { LineProblem } from '~/shop/orders/rules.ts'
 import { deliveryCents, totalCents as lineCents, lineProblems } from '~/shop/orders/rules.ts'
 import type { DeliveryTo } from '~/shop/rates/contract.ts'
@@ -17,16 +19,38 @@ export function wordsOf({ problem, availableQty = 0, minimum = 0 }: LineProblem)
   return availableQty > 0 ? `Only ${availableQty} left, the minimum is ${minimum}.` : 'Out of stock.'
 }
 
-/** In cents: the parts, their delivery and both. Parts that are gone cost nothing. */
-export function sumsOf({ lines, deliveryFee, delivery: to }: Cart, way?: string) {
+/** In cents: what a code takes off the cart and each of its lines; or why it takes nothing off. */
+export type Savings = { cents: number; shares: number[]; problem?: string }
+
+/** By the same rules as the server, so that a change of the cart is seen at once. */
+export function savingsOf(lines: CartLineView[], offered: OfferedDiscount | undefined): Savings {
+  const none = { cents: 0, shares: lines.map(() => 0) }
+  if (!offered) return none
+  const found = discountOf(
+    offered,
+    lines.map(({ productId, product, quantity }) => ({
+      unitCents: product ? toCents(product.price) : 0,
+      quantity,
+      isEligible: product !== undefined && (!offered.parts || offered.productIds.includes(productId)),
+    })),
+  )
+  return 'problem' in found ? { ...none, problem: problemWords(found, offered) } : found
+}
+
+/**
+ * In cents: the parts, their delivery, what a code takes off, and what is to be paid. Parts that are gone cost nothing.
+ * Delivery goes by the parts before the discount; what costs nothing is brought for nothing.
+ */
+export function sumsOf({ lines, deliveryFee, delivery: to }: Cart, way?: string, savedCents = 0) {
   const goods = lines.reduce(
     (sum, { product, quantity }) => sum + (product ? lineCents(toCents(product.price), quantity) : 0),
     0,
   )
   const offers = to && offersAt(to, lines)
   const offer = offers?.find(({ id }) => id === way) ?? offers?.find(({ id }) => id !== collectionId)
-  const delivery = to ? (offer?.cents ?? 0) : deliveryCents(goods, toCents(deliveryFee))
-  return { goods, delivery, total: goods + delivery, offers, offer }
+  const fee = to ? (offer?.cents ?? 0) : deliveryCents(goods, toCents(deliveryFee))
+  const delivery = goods === savedCents ? 0 : fee
+  return { goods, delivery, total: goods - savedCents + delivery, offers, offer }
 }
 
 /** How these parts can get there, as the server decides it. */

@@ -73,7 +73,7 @@ export function useCart(loaded: Cart) {
     await saver.saveAll()
     await reload()
   }
-  return { cart, change, move, removeSaved, answer, saveAll: saver.saveAll, reload: () => void reload() }
+  return { cart, change, move, removeSaved, answer, saveAll: saver.saveAll, reload }
 }
 
 type Lists = Pick<Cart, ListName>

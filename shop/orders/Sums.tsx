@@ -6,16 +6,21 @@ import { toFreeDelivery } from './buying-terms.ts'
 type Props = {
   goodsCents: number
   deliveryCents: number
+  /** What a code takes off the parts. */
+  discount?: { code: string | undefined; cents: number } | undefined
   /** Under Delivery; what is missing for it to cost nothing where the server's settings count. */
   hint?: string | undefined
 }
 
 /** What parts and their delivery cost: in the cart, and where it is paid. */
-export const Sums = ({ goodsCents, deliveryCents, hint = toFreeDelivery(goodsCents) }: Props) => (
+export const Sums = ({ goodsCents, deliveryCents, discount, hint = toFreeDelivery(goodsCents) }: Props) => (
   <dl className="grid gap-2">
     <Row name="Parts">
       <Money amount={toDollars(goodsCents)} />
     </Row>
+    {discount?.code && (
+      <Row name={`Discount ${discount.code}`}>{formatDollars(-toDollars(discount.cents))}</Row>
+    )}
     <Row name="Delivery" hint={deliveryCents > 0 && hint}>
       {deliveryCents > 0 ? formatDollars(toDollars(deliveryCents)) : 'included'}
     </Row>

@@ -35,14 +35,19 @@ export type Charges = {
   decided?: { delivery: ChosenWay; tax: PurchaseTax | undefined; place: Place }
 }
 
+type Charged = { lines: Line[]; discountCents?: number; serverFeeCents: number }
+
 /** What a purchase pays for its delivery and is taxed by: decided here alone, for placing, for another address and for tests. */
 export function chargesFor(
   { delivery, tax }: Rates,
-  { lines, serverFeeCents }: { lines: Line[]; serverFeeCents: number },
+  { lines, discountCents = 0, serverFeeCents }: Charged,
   { place, way }: Destination,
 ): Charges {
   const goodsCents = goodsCentsOf(lines)
-  if (!delivery) return { feeCents: deliveryCents(goodsCents, serverFeeCents) }
+  // By what stands on the price tags, so that a code never costs anybody the free delivery; what costs nothing is brought
+  // for nothing.
+  const isFree = goodsCents === discountCents
+  if (!delivery) return { feeCents: isFree ? 0 : deliveryCents(goodsCents, serverFeeCents) }
   const { assumedGrams = 0 } = delivery
   const to = place ?? delivery.home
   const offers = offersFor(delivery, lines, to)
@@ -54,7 +59,7 @@ export function chargesFor(
       : notDelivered(to, offers)
   const { id, zone, name, days, terms } = offer
   return {
-    feeCents: offer.cents,
+    feeCents: isFree ? 0 : offer.cents,
     decided: {
       delivery: {
         way: id,
@@ -63,7 +68,7 @@ export function chargesFor(
         days,
         grams: gramsOf(lines, assumedGrams),
         assumedGrams,
-        standardCents: carried[0]?.cents ?? 0,
+        standardCents: isFree ? 0 : (carried[0]?.cents ?? 0),
         ...(terms && { terms }),
         ...(id === collectionId &&
           delivery.collection && { collection: placeOfCollection(delivery.collection) }),
@@ -89,10 +94,10 @@ const shownOffers = (offers: Offer[]) =>
 /** What is left of a purchase pays as before; more where what was cancelled had made its delivery cheaper, by the terms of then. */
 export function feeOfRest(
   { terms, assumedGrams }: ChosenWay,
-  { lines, feeCents }: { lines: Line[]; feeCents: number },
+  { lines, discountCents, feeCents }: { lines: Line[]; discountCents: number; feeCents: number },
 ) {
   const cents = goodsCentsOf(lines)
-  if (cents === 0 || !terms) return 0
+  if (cents === discountCents || !terms) return 0
   const ofRest = centsOfWay(terms, { cents, grams: gramsOf(lines, assumedGrams) })
   return Math.max(feeCents, ofRest ?? 0)
 }

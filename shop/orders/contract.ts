@@ -26,6 +26,8 @@ export const Order = z.object({
   image: z.string(),
   /** The total in dollars; absent for a free order. */
   price: z.number().optional(),
+  /** What a code took off its price, in dollars; absent without one. */
+  discount: z.object({ code: z.string(), amount: z.number() }).optional(),
   quantity: z.number().int(),
   size: z.enum(sizes),
   email: z.string(),

@@ -187,7 +187,8 @@ export type OrderLine = Pick<
   | 'price_cents'
   | 'quantity'
   | 'size'
->
+> &
+  Partial<Pick<OrderRow, 'discount_cents' | 'discount_code'>>
 
 export const sumOf = (orders: Pick<OrderRow, 'price_cents'>[]) =>
   orders.reduce((total, { price_cents }) => total + price_cents, 0)
@@ -222,15 +223,30 @@ type Priced = {
 }
 
 const pricedLines = (orders: OrderLine[], { feeCents, total, saysFee }: Priced): Paragraph => ({
-  text: [summary(orders), ...(saysFee ? feeOf(feeCents) : [])].join('\n\n'),
+  text: [summary(orders), ...discountOf(orders).map(inWords), ...(saysFee ? feeOf(feeCents) : [])].join(
+    '\n\n',
+  ),
   block: {
-    lines: orders.map((order) => ({ ...lineOf(order), amount: dollars(order.price_cents) })),
+    lines: orders.map((order) => ({
+      ...lineOf(order),
+      amount: dollars(order.price_cents + (order.discount_cents ?? 0)),
+    })),
     sums: [
+      ...discountOf(orders),
       { name: 'Delivery', amount: feeCents > 0 ? dollars(feeCents) : 'included' },
       { name: total, amount: dollars(sumOf(orders) + feeCents) },
     ],
   },
 })
+
+/** What a code took off the prices above it. */
+function discountOf(orders: OrderLine[]): MailSum[] {
+  const cents = orders.reduce((total, { discount_cents = 0 }) => total + discount_cents, 0)
+  const code = orders.find(({ discount_code }) => discount_code)?.discount_code
+  return code ? [{ name: `Discount ${code}`, amount: dollars(-cents) }] : []
+}
+
+const inWords = ({ name, amount }: MailSum) => `${name}: ${amount}`
 
 const returnedLines = (
   orders: OrderLine[],
@@ -313,8 +329,12 @@ export const orderedMail = (orders: OrderLine[], placed: Placed) => ({
 
 const orderedLines = (orders: OrderLine[], { totalCents }: Placed) =>
   totalCents === 0
-    ? pieceLines(orders)
+    ? freeLines(orders)
     : pricedLines(orders, { feeCents: totalCents - sumOf(orders), total: 'To pay' })
+
+/** With a code it did cost something before. */
+const freeLines = (orders: OrderLine[]) =>
+  discountOf(orders).length > 0 ? pricedLines(orders, { feeCents: 0, total: 'Total' }) : pieceLines(orders)
 
 function whatToDo({ totalCents, expiresAt, address }: Placed): Paragraph {
   if (totalCents === 0)

@@ -54,6 +54,14 @@ export const deliveryCentsOfRest = (
     ? deliveryCents(goodsCents.after, feeCents.now)
     : feeCents.before
 
+/** What a code took off orders of one purchase, in cents; they have one code at most. */
+export const discountOfOrders = (
+  orders: { discount?: { code: string; amount: number } | undefined }[],
+): { code: string | undefined; cents: number } => ({
+  code: orders.find(({ discount }) => discount)?.discount?.code,
+  cents: orders.reduce((sum, { discount }) => sum + toCents(discount?.amount ?? 0), 0),
+})
+
 /** A free order, or one that a card can pay. */
 export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
 
@@ -142,12 +150,22 @@ export function lineProblems<L extends Line>(
 }
 
 /** What a purchase comes to, and which of its lines cannot be had. */
-export type Bill = { problems: LineProblem[]; goodsCents: number; feeCents: number }
+export type Bill = {
+  problems: LineProblem[]
+  /** Before the discount. */
+  goodsCents: number
+  discountCents: number
+  feeCents: number
+}
+
+/** All that is to be paid. */
+export const dueCentsOf = ({ goodsCents, discountCents, feeCents }: Bill) =>
+  goodsCents - discountCents + feeCents
 
 export function billOf(
   lines: Line[],
   productOf: (id: string) => Pick<ProductRow, 'price_cents' | 'available_qty' | 'order_qty'> | undefined,
-): Omit<Bill, 'feeCents'> {
+): Pick<Bill, 'problems' | 'goodsCents'> {
   const problems = lineProblems(lines, (id) => {
     const product = productOf(id)
     return product && { availableQty: product.available_qty, orderQty: product.order_qty }

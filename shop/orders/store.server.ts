@@ -25,6 +25,19 @@ export const isListed = sql<boolean>`state <> 'cancelled'`
 /** For the same reason. */
 export const isUnpaid = sql<boolean>`state = 'unpaid'`
 
+const boughtBy = (db: Db, customerId: string) =>
+  db.selectFrom('orders').where('customer_id', '=', customerId).where(isListed)
+
+/** Also what is not paid yet; what was cancelled does not count. */
+export const hasBought = async (db: Db, customerId: string) =>
+  (await boughtBy(db, customerId).select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** One row as long as they have not: to be a step of a batch, with the customer locked. */
+export const selectNothingBought = (db: Db, customerId: string) =>
+  boughtBy(db, customerId)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .having(sql<boolean>`count(*) = 0`)
+
 /** Newest first. */
 export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: 'desc' } as const
 
@@ -125,6 +138,9 @@ export const toOrder = (row: OrderRow): Order => ({
   productName: row.product_name,
   image: row.image,
   ...(row.price_cents > 0 && { price: toDollars(row.price_cents) }),
+  ...(row.discount_code && {
+    discount: { code: row.discount_code, amount: toDollars(Number(row.discount_cents)) },
+  }),
   quantity: row.quantity,
   size: row.size,
   email: row.email,

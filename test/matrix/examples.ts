@@ -586,6 +586,24 @@ export const examples: Record<string, Example> = {
   'PUT /api/cart/lines': { ask: async (world) => ({ body: (await cartOf(world)).lines[0] }) },
   'POST /api/cart/merge': { ask: async (world) => ({ body: { lines: (await cartOf(world)).lines } }) },
   'POST /api/cart/check': { ask: async (world) => ({ body: { lines: (await cartOf(world)).lines } }) },
+  'POST /api/cart/check-code': {
+    ask: async (world) => ({ body: { code: await world.code(), lines: (await cartOf(world)).lines } }),
+  },
+  'POST /api/cart/code': {
+    ask: async (world) => ({ body: { code: await world.code(), lines: (await cartOf(world)).lines } }),
+  },
+  'GET /api/manage/discounts': plainGet,
+  'POST /api/manage/discounts': {
+    ask: ({ next }) => ({ body: { code: `MADE-${next()}`, kind: 'percent', value: 10 } }),
+    ...once(409),
+  },
+  'PUT /api/manage/discounts/:id': {
+    ask: async (world) => ({
+      params: { id: await world.discount() },
+      body: { version: 1, state: 'paused' },
+    }),
+    ...once(409),
+  },
   'POST /api/checkout': { ask: async (world) => ({ body: await cartOf(world) }) },
   'GET /api/orders': plainGet,
   'GET /api/orders.csv': plainGet,

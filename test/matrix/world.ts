@@ -231,6 +231,19 @@ export async function aWorld(shop: TestShop) {
         })
       return id
     },
+    /** A code that takes something off. */
+    async discount() {
+      const body = { code: `WORLD-${next()}`, kind: 'percent', value: 10 }
+      return (await shop.post('/api/manage/discounts', body, admin.headers)).json().insertedId as string
+    },
+    async code() {
+      const { code } = await shop.db
+        .selectFrom('discount_codes')
+        .select('code')
+        .where('id', '=', await world.discount())
+        .executeTakeFirstOrThrow()
+      return code
+    },
     async attribute() {
       const id = fresh('attribute')
       const row = { id, name: id, name_key: id, kind: 'number' as const, unit: 'mm' }

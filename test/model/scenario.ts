@@ -10,6 +10,7 @@ import { send } from '../http.ts'
 import type { TestShop } from '../shop.ts'
 import { aShop, onPostgres, testSettings } from '../shop.ts'
 import { signedIn } from '../signed-in.ts'
+import { saveCodes } from './codes.ts'
 import { recordHistory } from './history.ts'
 import { deliveryFor, tax } from './rates.ts'
 import { watchRefusals } from './refusals.ts'
@@ -125,6 +126,8 @@ export async function openScenario({ random, tally, isOneByOne = false, isAboutR
   // In the other shops the settings of the server count.
   const hasRates = random() < 0.6 || isAboutRates
   if (hasRates) await saveRates(shop, people[0]!, deliveryFor(490))
+
+  await saveCodes(shop)
 
   // Some shops grant no right to withdraw.
   if (random() < 0.8) await grantWithdrawal(shop, people[0]!)

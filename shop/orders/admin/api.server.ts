@@ -41,6 +41,8 @@ const columns: [string, (order: OrderRow) => string | number | null][] = [
   ['Refund', (order) => order.refund_state],
   ['Returned in $', (order) => toDollars(Number(order.refunded_cents))],
   ['Car', (order) => order.fit && orderedFit(order.fit).car],
+  ['Discount in $', (order) => (order.discount_code ? toDollars(order.discount_cents) : '')],
+  ['Code', (order) => order.discount_code],
 ]
 
 const atOnce = 500

@@ -99,6 +99,8 @@ const columns: [string, (row: Row) => string | number | null][] = [
   ['Document tax', ({ document }) => cents(signOf(document) * Math.abs(document.tax_cents))],
   ['Provider fee', ({ fee }) => (fee ? cents(fee.cents) : '')],
   ['Fee currency', ({ fee }) => fee?.currency ?? ''],
+  ['Discount', ({ line }) => (line.discount ? cents(line.discount.cents) : '')],
+  ['Code', ({ line }) => line.discount?.code ?? ''],
 ]
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + days(1)).toISOString().slice(0, 10)

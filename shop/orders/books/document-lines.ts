@@ -5,7 +5,14 @@ export type Document = {
   tax_rate: number
   tax_cents: number
 }
-type Line = { text: string; quantity: number; cents: number; isDelivery?: true; taxCents?: number }
+type Line = {
+  text: string
+  quantity: number
+  cents: number
+  discount?: { code: string; cents: number }
+  isDelivery?: true
+  taxCents?: number
+}
 type Tax = { name: string; rate: number; taxCents: number }
 
 export type BooksLine = {
@@ -16,6 +23,8 @@ export type BooksLine = {
   /** In thousandths of a percent. */
   taxRate: number
   taxCents: number
+  /** What a code took off: the gross is what is left. */
+  discount?: { code: string; cents: number }
 }
 
 /** What came in is positive: receipts, and what a reversal takes back of a credit note. */
@@ -45,6 +54,9 @@ export function booksLines(document: Document, lines: Line[], taxes: Tax[] | und
     taxName: entryOf(line).name,
     taxRate: entryOf(line).rate,
     taxCents: sign * shares.get(line)! || 0,
+    ...(line.discount && {
+      discount: { code: line.discount.code, cents: sign * line.discount.cents || 0 },
+    }),
   }))
 }
 

@@ -74,8 +74,9 @@ function chargesThere(
   const place = placeOf(address)
   if (!place) throw refuse('place_needed', { field: 'country' })
   const before = chosenWay(purchase)!
+  const discountCents = orders.reduce((sum, { discount_cents }) => sum + Number(discount_cents), 0)
   const decide = (to: string | undefined) =>
-    chargesFor(rates, { lines: orders.map(lineOf), serverFeeCents: 0 }, { place, way: to })
+    chargesFor(rates, { lines: orders.map(lineOf), discountCents, serverFeeCents: 0 }, { place, way: to })
   const cheapest = decide(way)
   const isSameZone = cheapest.decided?.delivery.zone === before.zone && (!way || way === before.way)
   // The price of a zone stays as it was agreed on, whatever was cancelled or set since.

@@ -8,7 +8,9 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { minutes } from '~/platform/time.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { releaseUses } from '~/shop/discounts/store.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { goodsCentsOf } from '~/shop/rates/ways.ts'
 import { chosenWay, deliveryWithFee, feeOfRest, lineOf } from '../charges.server.ts'
 import { refuse } from '../contract.ts'
 import { addressIn } from '../deliver/delivery-rules.ts'
@@ -109,7 +111,19 @@ export async function cancelWithin(
   const orders = cancelled.flatMap((one) => one.orders)
   for (const order of orders.toSorted((a, b) => compare(a.product_id, b.product_id)))
     await restockPieces(tx, order.id, piecesLeft(order), by.userId, reason)
+  await releaseUses(tx, await whollyCancelled(tx, orders))
   return cancelled
+}
+
+/** Purchases with a code of which these orders were the last. */
+async function whollyCancelled(tx: Tx, cancelled: OrderRow[]) {
+  const ended: string[] = []
+  for (const id of new Set(cancelled.map(({ purchase_id }) => purchase_id))) {
+    const all = await ordersOfPurchase(tx, id)
+    const hasCode = all.some(({ discount_code }) => discount_code !== null)
+    if (hasCode && all.every(({ state }) => state === 'cancelled')) ended.push(id)
+  }
+  return ended
 }
 
 /** Only what costs nothing is packed while it is unpaid. */
@@ -177,12 +191,17 @@ function payableRest(
   { rest, cancelled }: { rest: OrderRow[]; cancelled: OrderRow[] },
   deliveryFeeCents: number,
 ): Rest {
-  const goods = { before: sumOf(rest) + sumOf(cancelled), after: sumOf(rest) }
+  // By what stands on the price tags, as when it was placed; what a code has made free is brought for nothing.
+  const goods = { before: grossOf(rest) + grossOf(cancelled), after: grossOf(rest) }
+  const netCents = sumOf(rest)
   const chosen = chosenWay(purchase)
+  const discountCents = goods.after - netCents
   const feeCents = chosen
-    ? feeOfRest(chosen, { lines: rest.map(lineOf), feeCents: purchase.fee_cents })
-    : deliveryCentsOfRest(goods, { before: purchase.fee_cents, now: deliveryFeeCents })
-  const totalCents = goods.after + feeCents
+    ? feeOfRest(chosen, { lines: rest.map(lineOf), discountCents, feeCents: purchase.fee_cents })
+    : netCents > 0
+      ? deliveryCentsOfRest(goods, { before: purchase.fee_cents, now: deliveryFeeCents })
+      : 0
+  const totalCents = netCents + feeCents
   if (!isPayable(totalCents))
     throw refuse('rest_not_chargeable', {
       values: { rest: dollars(totalCents) },
@@ -190,6 +209,8 @@ function payableRest(
     })
   return { totalCents, feeCents }
 }
+
+const grossOf = (orders: OrderRow[]) => goodsCentsOf(orders.map(lineOf))
 
 /** A purchase takes one of its customer's slots as long as anything of it is to be paid. */
 async function handSlotOn(tx: Tx, rest: OrderRow[], cancelled: OrderRow[]) {

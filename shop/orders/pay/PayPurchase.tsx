@@ -4,7 +4,7 @@ import { ApiError } from '~/platform/client/api.ts'
 import { Dialog } from '~/platform/dialogs/Dialog.tsx'
 import { countOf, formatCount, keepUnits } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
-import { toCents } from '~/platform/money.ts'
+import { formatDollars, toCents } from '~/platform/money.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
 import { closeOffers } from '~/platform/ui/toasts.ts'
@@ -19,7 +19,7 @@ import { CardForm } from '~/shop/payments/card/CardForm.tsx'
 import { urls } from '~/shop/urls.ts'
 import { BuyingTerms, Term, useBuyingSettings } from '../BuyingTerms.tsx'
 import type { Order, Purchase } from '../contract.ts'
-import { shownTransactionId } from '../rules.ts'
+import { discountOfOrders, shownTransactionId } from '../rules.ts'
 import { Sums, SumTotal } from '../Sums.tsx'
 import { useDeliverTo } from './use-deliver-to.tsx'
 
@@ -132,6 +132,7 @@ function Summary({ purchase: { orders, delivery, total, way } }: { purchase: Pur
   const [isOpen, setIsOpen] = useState(false)
   const expiresAt = orders.find((order) => order.expiresAt)?.expiresAt
   const parts = countOf(orders.length, 'part')
+  const discount = discountOfOrders(orders)
   return (
     <section
       className="panel px-4 @min-[54rem]:sticky @min-[54rem]:top-20 @min-[54rem]:order-2 @min-[54rem]:p-6 @min-[54rem]:pt-5"
@@ -162,8 +163,9 @@ function Summary({ purchase: { orders, delivery, total, way } }: { purchase: Pur
         </ul>
         <div className="grid gap-2">
           <Sums
-            goodsCents={toCents(total) - toCents(delivery)}
+            goodsCents={toCents(total) - toCents(delivery) + discount.cents}
             deliveryCents={toCents(delivery)}
+            discount={discount}
             hint={way?.name}
           />
           <SumTotal name="To pay" cents={toCents(total)} />
@@ -190,6 +192,11 @@ const Line = ({ order }: { order: Order }) => (
       <span className="text-[13px] text-muted">
         Quantity {formatCount(order.quantity)}, size&nbsp;{order.size}
       </span>
+      {order.discount && (
+        <span className="text-[13px] text-muted">
+          {formatDollars(order.discount.amount)} off with {order.discount.code}
+        </span>
+      )}
       {order.fit && <ForCar fit={order.fit} />}
     </span>
     <span className="tabular-nums">

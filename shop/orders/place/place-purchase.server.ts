@@ -13,6 +13,11 @@ import { searchable } from '~/shop/catalogue/rules.ts'
 import type { ForSale, Taking } from '~/shop/catalogue/stock/stock.server.ts'
 import { createForSale, takeStock, takingOf } from '~/shop/catalogue/stock/stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { refuseCode } from '~/shop/discounts/contract.ts'
+import type { DiscountProblem } from '~/shop/discounts/rules.ts'
+import { discountOf, leavesTooLittle, problemWords } from '~/shop/discounts/rules.ts'
+import type { SeenCode, UseToTake } from '~/shop/discounts/store.server.ts'
+import { createCodes, noUse, takeUse, takingOfUse } from '~/shop/discounts/store.server.ts'
 import type { CarOfLine } from '~/shop/fitment/contract.ts'
 import { fitsToOrder } from '~/shop/fitment/ordered-fit.server.ts'
 import { lockUser, requireIdentity, selectLockedUser } from '~/shop/identity/store.server.ts'
@@ -24,7 +29,8 @@ import { chargesFor, decidedColumns } from '../charges.server.ts'
 import { sendFree } from '../deliver/set-address.server.ts'
 import { orderedMail } from '../mails.ts'
 import type { Bill, Size } from '../rules.ts'
-import { billOf, totalCents } from '../rules.ts'
+import { billOf, dueCentsOf, isPayable, totalCents } from '../rules.ts'
+import { hasBought, selectNothingBought } from '../store.server.ts'
 import type { HoldLimits, Kept, KeyRow, Once, OrderKey, Unpaid } from './claims.server.ts'
 import {
   claimKeys,
@@ -51,6 +57,8 @@ type Line = { productId: string; size: Size; quantity: number; car?: CarOfLine |
 export type Wanted = {
   lines: Line[]
   to?: Destination
+  /** As its customer typed it. */
+  code?: string | undefined
   /** Refuses, in the words of its page, what is not as the customer has seen it. */
   requireAsSeen: (bill: Bill) => void
   /** Nothing was to be paid for what the customer has seen. */
@@ -58,24 +66,33 @@ export type Wanted = {
 }
 
 /** What is there, what prices are decided by, and what is kept for the customer. */
-type Seen = { products: Map<string, ForSale>; rates: Rates; unpaid: Unpaid[] }
+type Seen = {
+  products: Map<string, ForSale>
+  rates: Rates
+  unpaid: Unpaid[]
+  /** Of a purchase with a code. */
+  code: SeenCode | undefined
+}
 
 /** What the statements write, and what must still be so. */
-type Draft = Taking & {
-  purchaseId: string
-  customerId: string
-  now: string
-  feeCents: number
-  goodsCents: number
-  orders: NewOrder[]
-  mails: MailToQueue[]
-  keys: KeyRow[]
-  roomPieces: number
-  roomCents: number
-  ratesVersion: number
-  /** Where it goes and how, if the owner has set what that costs: one row, or none. */
-  decided: (ReturnType<typeof decidedColumns> & { address: string | null })[]
-}
+type Draft = Taking &
+  UseToTake & {
+    purchaseId: string
+    customerId: string
+    now: string
+    feeCents: number
+    netCents: number
+    orders: NewOrder[]
+    mails: MailToQueue[]
+    keys: KeyRow[]
+    roomPieces: number
+    roomCents: number
+    ratesVersion: number
+    /** Where it goes and how, if the owner has set what that costs: one row, or none. */
+    decided: (ReturnType<typeof decidedColumns> & { address: string | null })[]
+    /** Of whom nothing may have been bought before, for a code that is for that: one customer, or none. */
+    firstPurchase: { customerId: string }[]
+  }
 
 /**
  * The one way of ordering: all lines become orders of one purchase, or none. One batch writes everything on condition that
@@ -87,16 +104,22 @@ export function createPlacePurchase({ database, config, rates, alongside }: Plac
   const limitsSums = config.mostUnpaidPieces > 0 || config.mostUnpaidCents > 0
   const limitsCount = config.mostUnpaidOrders > 0
   const forSale = createForSale(db)
+  const codes = createCodes(database)
   const steps = (draft: Draft): Step[] => [
     { statement: lockUser(database, db, draft.customerId), rows: 1 },
     ...(draft.keys.length > 0 ? [{ statement: claimKeys(db, draft.keys), rows: 1 }] : []),
     ...(limitsSums ? [{ statement: selectRoom(db, draft), rows: 1 }] : []),
     { statement: selectSameRates(db, draft.ratesVersion), rows: 1 },
+    ...draft.firstPurchase.map(({ customerId }) => ({
+      statement: selectNothingBought(db, customerId),
+      rows: 1,
+    })),
     { statement: insertPurchase(db, draft), rows: 1 },
     // Fewer when the slot is taken.
     { statement: insertOrders(db, draft.orders), rows: draft.orders.length },
     { statement: insertMails(db, draft.mails), rows: 1 },
     ...takeStock(database, draft),
+    ...takeUse(db, draft),
     ...(alongside ? [{ statement: alongside(draft) }] : []),
   ]
   const write = database.changeBatch(['products'], (draft: Draft) => [steps(draft)])
@@ -116,16 +139,21 @@ export function createPlacePurchase({ database, config, rates, alongside }: Plac
     const writeIf = async (seen: Seen) => {
       const found = await find(customer, wanted, seen)
       const draft = draftOf(found, orderKey)
-      const isWritten = await (isLarge(found.sum, config) ? writeAlone : write)(draft)
+      const isAlone = isLarge(found.sum, config) || draft.firstPurchase.length > 0
+      const isWritten = await (isAlone ? writeAlone : write)(draft)
       return isWritten ? draft.purchaseId : undefined
     }
     // Mostly the products are as they were when the last one was ordered, and nothing is kept for the customer.
     const products = forSale.remember(wanted.lines.map(({ productId }) => productId))
-    const assumed = products && (await writeIf({ products, rates: rates.now, unpaid: [] }).catch(refusalIn))
+    const code = wanted.code ? codes.remember(wanted.code) : undefined
+    const assumed =
+      products &&
+      Boolean(wanted.code) === (code !== undefined) &&
+      (await writeIf({ products, rates: rates.now, unpaid: [], code }).catch(refusalIn))
     if (typeof assumed === 'string') return assumed
     // Each time another one has taken the stock, or a slot of the customer.
     for (let tries = 0; tries < config.mostUnpaidOrders + 3; tries += 1) {
-      const placed = await writeIf(await look(customer, wanted)).catch(refusalIn)
+      const placed = await look(customer, wanted).then(writeIf).catch(refusalIn)
       if (typeof placed === 'string') return placed
       // After the reason: that may be the purchase which the same key has placed meanwhile.
       const first = orderKey && (await orderOfKey(db, orderKey))
@@ -136,19 +164,29 @@ export function createPlacePurchase({ database, config, rates, alongside }: Plac
     throw refuseRequest('busy')
   }
 
-  async function look(customer: Caller, { lines }: Wanted): Promise<Seen> {
-    const [products, unpaid, looked] = await Promise.all([
-      forSale.read(lines.map(({ productId }) => productId)),
+  async function look(customer: Caller, { lines, code: typed }: Wanted): Promise<Seen> {
+    const productIds = lines.map(({ productId }) => productId)
+    const [products, unpaid, looked, code] = await Promise.all([
+      forSale.read(productIds),
       limitsSums || limitsCount ? selectUnpaid(db, customer.userId).execute() : [],
       rates.look(),
+      typed
+        ? codes.look(typed, {
+            customerId: customer.userId,
+            productIds,
+            hasBought: (id) => hasBought(db, id),
+          })
+        : undefined,
     ])
-    return { products, unpaid, rates: looked }
+    return { products, unpaid, rates: looked, code }
   }
 
   /** All that the purchase is made of, by what was seen; throws if it must be refused. */
   async function find(customer: Caller, { lines, to = {}, requireAsSeen }: Wanted, seen: Seen) {
-    const { products, unpaid } = seen
+    const { products, unpaid, code } = seen
     const goods = billOf(lines, (id) => products.get(id))
+    const discount = code && goods.problems.length === 0 ? discountFor(code, lines, products) : undefined
+    const discountCents = discount?.cents ?? 0
     // Mostly nobody has set anything, and the statement that inserts the purchase finds the address itself.
     const isDecided = seen.rates.delivery !== undefined
     const saved = isDecided ? await defaultAddress(db, customer.userId) : undefined
@@ -163,17 +201,20 @@ export function createPlacePurchase({ database, config, rates, alongside }: Plac
                 const { price_cents: unitCents, weight_grams: grams, ships } = products.get(productId)!
                 return { unitCents, quantity, grams, ships }
               }),
+              discountCents,
               serverFeeCents: config.deliveryFeeCents,
             },
             { ...to, place },
           )
-    const bill = { ...goods, feeCents: charges.feeCents }
+    const bill = { ...goods, discountCents, feeCents: charges.feeCents }
+    if (code) requireChargeable(code, bill)
     requireAsSeen(bill)
     const fits = await fitsToOrder(db, lines)
-    const sum = { pieces: lines.reduce((all, { quantity }) => all + quantity, 0), cents: bill.goodsCents }
+    const netCents = bill.goodsCents - discountCents
+    const sum = { pieces: lines.reduce((all, { quantity }) => all + quantity, 0), cents: netCents }
     const room = roomBeside(sum, config)
     requireRoom(unpaid, room, config)
-    const isFree = bill.goodsCents === 0
+    const isFree = netCents === 0
     // In the order of the lines; the purchase has the id of the first.
     const ids = lines.map(() => newId()).sort()
     const slot = isFree || !limitsCount ? null : freeSlot(unpaid, ids[0]!, config.mostUnpaidOrders)
@@ -186,7 +227,13 @@ export function createPlacePurchase({ database, config, rates, alongside }: Plac
       expiresAt: expires ? new Date(now + hours(config.unpaidOrderHours)).toISOString() : null,
     }
     const orders = lines.map((line, n) =>
-      toOrderRow(purchase, { ...line, id: ids[n]!, product: products.get(line.productId)!, fit: fits[n]! }),
+      toOrderRow(purchase, {
+        ...line,
+        id: ids[n]!,
+        product: products.get(line.productId)!,
+        fit: fits[n]!,
+        discount: code && discount && { code: code.terms.code, cents: discount.shares[n]! },
+      }),
     )
     // One for the purchase, which the first order that costs something holds.
     if (slot !== null) orders.find(({ price_cents }) => price_cents > 0)!.unpaid_slot = slot
@@ -195,9 +242,34 @@ export function createPlacePurchase({ database, config, rates, alongside }: Plac
       : isFree
         ? await defaultAddress(db, customer.userId)
         : undefined
-    return { bill, sum, room, purchase, orders, address, charges, ratesVersion: seen.rates.version }
+    return { bill, sum, room, purchase, orders, address, charges, code, ratesVersion: seen.rates.version }
   }
 }
+
+/** Fixed here, once: what is cancelled, refunded or changed later changes no share. */
+function discountFor({ terms, refusal, isFor }: SeenCode, lines: Line[], products: Seen['products']) {
+  if (refusal) throw refusal
+  const found = discountOf(
+    terms,
+    lines.map(({ productId, quantity }) => ({
+      unitCents: products.get(productId)!.price_cents,
+      quantity,
+      isEligible: isFor(productId),
+    })),
+  )
+  if ('problem' in found) throw refuseForCart(problemWords(found, terms), found)
+  return found
+}
+
+function requireChargeable({ terms }: SeenCode, bill: Bill) {
+  const cents = dueCentsOf(bill)
+  // Without the code it could be paid; what is too much or too little then is said by the page.
+  if (bill.problems.length === 0 && !isPayable(cents) && isPayable(cents + bill.discountCents))
+    throw refuseForCart(leavesTooLittle(terms.code, cents))
+}
+
+const refuseForCart = (words: string, details?: DiscountProblem) =>
+  refuseCode('code_not_for_cart', { field: 'code', values: { words }, ...(details && { details }) })
 
 type Found = {
   bill: Bill
@@ -206,6 +278,7 @@ type Found = {
   orders: NewOrder[]
   address: Address | undefined
   charges: Charges
+  code: SeenCode | undefined
   ratesVersion: number
 }
 
@@ -217,15 +290,16 @@ function addressFor({ decided }: Charges, saved: Address | undefined) {
 }
 
 function draftOf(found: Found, orderKey: OrderKey | undefined): Draft {
-  const { bill, room, purchase, orders, address, charges, ratesVersion } = found
+  const { bill, room, purchase, orders, address, charges, code, ratesVersion } = found
   const { id: purchaseId, customer, at, expiresAt } = purchase
-  const totalCents = bill.goodsCents + bill.feeCents
+  const customerId = customer.userId
+  const totalCents = dueCentsOf(bill)
   return {
     purchaseId,
-    customerId: customer.userId,
+    customerId,
     now: at,
     feeCents: bill.feeCents,
-    goodsCents: bill.goodsCents,
+    netCents: bill.goodsCents - bill.discountCents,
     orders,
     mails: [toMailRow(orderedMail(orders, { purchaseId, totalCents, expiresAt, address }))],
     keys: orderKey ? [toKeyRow(orderKey, purchaseId, at)] : [],
@@ -235,6 +309,8 @@ function draftOf(found: Found, orderKey: OrderKey | undefined): Draft {
     decided: charges.decided
       ? [{ ...decidedColumns(charges.decided), address: address ? JSON.stringify(address) : null }]
       : [],
+    firstPurchase: code?.row.customers === 'first_purchase' ? [{ customerId }] : [],
+    ...(code ? takingOfUse(code, { purchaseId, customerId, cents: bill.discountCents, at }) : noUse),
     ...takingOf(orders),
   }
 }
@@ -248,7 +324,7 @@ function refusalIn(error: unknown) {
 /** What costs nothing gets its address when it is sent. */
 const insertPurchase = (
   db: Db,
-  { purchaseId, customerId, now, feeCents, goodsCents, decided: [decided] }: Draft,
+  { purchaseId, customerId, now, feeCents, netCents, decided: [decided] }: Draft,
 ) =>
   db
     .insertInto('purchases')
@@ -258,7 +334,7 @@ const insertPurchase = (
       created_at: now,
       fee_cents: feeCents,
       ...(decided ?? {
-        address: selectDefaultAddress(db, customerId).where(sql<boolean>`cast(${goodsCents} as bigint) > 0`),
+        address: selectDefaultAddress(db, customerId).where(sql<boolean>`cast(${netCents} as bigint) > 0`),
       }),
     })
     .returning('id')
@@ -273,11 +349,16 @@ const insertOrders = (db: Db, orders: NewOrder[]) =>
 type NewOrder = ReturnType<typeof toOrderRow>
 
 type PurchaseToPlace = { id: string; customer: Caller; at: string; expiresAt: string | null }
-type LineToPlace = Line & { id: string; product: ForSale; fit: string | null }
+type LineToPlace = Line & {
+  id: string
+  product: ForSale
+  fit: string | null
+  discount: { code: string; cents: number } | undefined
+}
 
 const toOrderRow = (
   { id: purchaseId, customer, at, expiresAt }: PurchaseToPlace,
-  { id, product, quantity, size, fit }: LineToPlace,
+  { id, product, quantity, size, fit, discount }: LineToPlace,
 ) => ({
   id,
   purchase_id: purchaseId,
@@ -288,7 +369,7 @@ const toOrderRow = (
   product_name: product.product_name,
   image: product.image,
   unit_cents: product.price_cents,
-  price_cents: totalCents(product.price_cents, quantity),
+  price_cents: totalCents(product.price_cents, quantity) - (discount?.cents ?? 0),
   quantity,
   size,
   state: 'unpaid' as const,
@@ -299,4 +380,9 @@ const toOrderRow = (
   fit,
   weight_grams: product.weight_grams,
   ships: product.ships,
+  // An order without a code is the statement that it was.
+  ...(discount && {
+    discount_cents: discount.cents,
+    discount_code: discount.cents > 0 ? discount.code : null,
+  }),
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countOf, formatCount, keepUnits } from '~/platform/figures.ts'
+import { formatDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { urls } from '~/shop/urls.ts'
@@ -71,6 +72,11 @@ export const PartLines = ({ purchase: { orders }, isForAdmin, actions, children 
               <span className="text-[13px] text-muted">
                 Quantity {formatCount(order.quantity)}, size {order.size}
               </span>
+              {order.discount && (
+                <span className="text-[13px] text-muted">
+                  {formatDollars(order.discount.amount)} off with {order.discount.code}
+                </span>
+              )}
               <OrderNotes order={order} isForAdmin={isForAdmin} />
             </div>
             <div className="flex items-center gap-3 self-start max-sm:w-full">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import type { Receipt } from './contract.ts'
-import { taxLines } from './receipt-rules.ts'
+import { discountWords, taxLines } from './receipt-rules.ts'
 
 type Props = {
   receipt: Receipt
@@ -39,6 +39,7 @@ export function ReceiptTable({ receipt, delivery, cars }: Props) {
             <td className="py-3 pr-4 max-sm:pr-2 [overflow-wrap:anywhere]">
               {keepUnits(line.text).replace(/, size (\w+)$/, ', size\u00a0$1')}
               {cars[n] && <span className="block text-muted">for {cars[n]}</span>}
+              {line.discount && <span className="block text-muted">{discountWords(line.discount)}</span>}
             </td>
             <td className="py-3 pr-4 max-sm:pr-2 text-right">
               <Money amount={line.unitPrice} />

@@ -6,6 +6,8 @@ const Line = z.object({
   text: z.string(),
   quantity: z.number().int(),
   unitPrice: z.number(),
+  /** What a code took off: the total is what is left. */
+  discount: z.object({ code: z.string(), amount: z.number() }).optional(),
   total: z.number(),
 })
 

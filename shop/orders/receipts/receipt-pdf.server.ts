@@ -2,7 +2,7 @@ import { longDay } from '~/platform/dates.ts'
 import { formatDollars } from '~/platform/money.ts'
 import { isPrintable, openPdf, pdfBytes, printableText } from '~/platform/pdf/pdf.server.ts'
 import type { NumberedReceipt, Receipt } from './contract.ts'
-import { receiptTitles, taxLines } from './receipt-rules.ts'
+import { discountWords, receiptTitles, taxLines } from './receipt-rules.ts'
 
 const margin = 56
 const right = 595 - margin
@@ -82,14 +82,17 @@ export async function receiptPdf(receipt: NumberedReceipt): Promise<Buffer> {
   y += 2 * lineHeight
 
   tableHead()
-  for (const { text, quantity, unitPrice, total } of receipt.lines) {
+  for (const { text, quantity, unitPrice, discount, total } of receipt.lines) {
     const part = { to: columns.unit - 70 }
-    makeRoom(pdf.font('regular', 10).heightOfString(printableText(text), { width: part.to - margin }))
+    const height = pdf.font('regular', 10).heightOfString(printableText(text), { width: part.to - margin })
+    makeRoom(height + (discount ? lineHeight : 0))
     rule()
     put(formatDollars(unitPrice), { to: columns.unit, align: 'right' })
     put(String(quantity), { to: columns.quantity, align: 'right' })
     amount(total)
-    y += put(text, part) + 4
+    y += put(text, part)
+    if (discount) y += put(discountWords(discount), { to: columns.quantity })
+    y += 4
   }
   makeRoom((2 + Math.max(1, taxLines(receipt).length)) * lineHeight)
   rule()

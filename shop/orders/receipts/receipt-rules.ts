@@ -15,6 +15,10 @@ export const receiptTitles: Record<ReceiptRow['kind'], string> = {
   reversal: 'Reversal of a credit note',
 }
 
+/** Under a line: a code and what it took off. */
+export const discountWords = ({ code, amount }: NonNullable<Receipt['lines'][number]['discount']>) =>
+  `Discount ${code}: ${formatDollars(-amount)}`
+
 /** What is said about the tax in a document: a line each, in dollars. */
 export function taxLines({
   tax,

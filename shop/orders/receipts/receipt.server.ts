@@ -14,6 +14,8 @@ export type ReceiptLine = {
   quantity: number
   unitCents: number
   cents: number
+  /** What a code took off; what is stored of the others stays as it was. */
+  discount?: { code: string; cents: number }
   isDelivery?: true
   /** Its share of the tax, for the books: it is not printed. */
   taxCents?: number
@@ -33,11 +35,19 @@ export const receiptLinesOf = ({ fee_cents: fee }: PurchaseRow, orders: OrderRow
     quantity: order.quantity,
     unitCents: order.unit_cents,
     cents: order.price_cents,
+    ...discountIn(order, order.quantity, order.price_cents),
   })),
   ...(fee > 0
     ? [{ text: 'Delivery', quantity: 1, unitCents: fee, cents: fee, isDelivery: true as const }]
     : []),
 ]
+
+/** Of some pieces of an order, by what is paid or goes back for them. */
+export const discountIn = (
+  { unit_cents, discount_code: code }: OrderRow,
+  quantity: number,
+  cents: number,
+): Pick<ReceiptLine, 'discount'> => (code ? { discount: { code, cents: unit_cents * quantity - cents } } : {})
 
 export const partOf = ({ product_name, size }: OrderRow) => `${product_name}, size ${size}`
 
@@ -99,10 +109,11 @@ export const unnumberedReceipt = (
 }
 
 const shownLines = (lines: ReceiptLine[]) =>
-  lines.map(({ text, quantity, unitCents, cents }) => ({
+  lines.map(({ text, quantity, unitCents, cents, discount }) => ({
     text,
     quantity,
     unitPrice: toDollars(unitCents),
+    ...(discount && { discount: { code: discount.code, amount: toDollars(discount.cents) } }),
     total: toDollars(cents),
   }))
 

@@ -11,7 +11,7 @@ import { refundedMail, refundFailedMail } from '../mails.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
 import { issueCreditNote, reverseCreditNotes } from '../receipts/issue.server.ts'
 import type { ReceiptLine } from '../receipts/receipt.server.ts'
-import { partOf } from '../receipts/receipt.server.ts'
+import { discountIn, partOf } from '../receipts/receipt.server.ts'
 import { overpaidMail } from './dispute-mails.ts'
 import { linesOfRefunds } from './refund-lines.server.ts'
 
@@ -97,7 +97,8 @@ function creditedLines(
     .filter(({ refund_id }) => refund_id === refund.id)
     .map(({ order_id, quantity, cents }) => {
       const order = orders.find((it) => it.id === order_id)!
-      return { text: partOf(order), quantity, unitCents: order.unit_cents, cents }
+      const discount = discountIn(order, quantity, cents)
+      return { text: partOf(order), quantity, unitCents: order.unit_cents, cents, ...discount }
     })
   const rest = beyondPieces(refund, lines)
   if (rest === 0) return own

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts'
+import { discountsAreConsistent } from './discounts.ts'
 import { disputesAreKnown } from './disputes.ts'
 import { eventsAreMailedOnce, mailsAreSentOnce } from './mails.ts'
 import { confirmationsHold, ordersMoveAsAllowed, unpaidLimitsHold } from './orders.ts'
@@ -25,6 +26,7 @@ export async function checkBooks(scenario: Scenario): Promise<string[]> {
   confirmationsHold(scenario, books, report)
   ordersMoveAsAllowed(books, report)
   unpaidLimitsHold(shop, books, report)
+  discountsAreConsistent(books, report)
   chargesAreAccountedFor(books, report)
   refundsMatchTheProvider(books, report)
   piecesAreRefundedOnce(scenario, books, report)

@@ -82,11 +82,14 @@ function piecesAreInParcels(
   }
 }
 
+const discountOf = (orders: OrderRow[]) => sum(orders.map(({ discount_cents }) => discount_cents))
+
 /** As long as it is unpaid, of what is left of it; then of what was paid. */
 function feeIsRight({ id, fee_cents }: PurchaseRow, own: OrderRow[], deliveryFee: number, report: Report) {
   if (own.length === 0) return
   const goods = priceOf(own)
-  const fee = goods > 0 && goods <= 100_00 ? deliveryFee : 0
+  // By the price tags; what a code has made free is brought for nothing.
+  const fee = goods > 0 && goods + discountOf(own) <= 100_00 ? deliveryFee : 0
   if (fee_cents !== fee) report(`fees: ${id} of ${goods} has ${fee_cents} for delivery instead of ${fee}`)
   const isUnpaid = own.some(({ state }) => state === 'unpaid')
   if (isUnpaid && goods + fee > 0 && goods + fee < 50)
@@ -105,8 +108,8 @@ function decidedFeeIsRight(
   const price = (orders: OrderRow[]) =>
     priceOfWay(
       terms,
-      orders.map(({ price_cents, weight_grams, quantity, ships }) => ({
-        cents: price_cents,
+      orders.map(({ price_cents, discount_cents, weight_grams, quantity, ships }) => ({
+        cents: price_cents + discount_cents,
         grams: weight_grams,
         quantity,
         ships,
@@ -117,7 +120,7 @@ function decidedFeeIsRight(
   if (priceOf(own) === 0) possible.push(0)
   if (!possible.includes(fee_cents))
     report(`fees: ${id} pays ${fee_cents} for delivery instead of ${possible.join(' or ')}`)
-  const ofRest = price(own) ?? 0
+  const ofRest = priceOf(own) === 0 ? 0 : (price(own) ?? 0)
   if (fee_cents < ofRest) report(`fees: ${id} pays ${fee_cents} where what is left of it costs ${ofRest}`)
 }
 

@@ -30,6 +30,8 @@ export async function readBooks(shop: Pick<TestShop, 'db'>) {
       ...line,
       cents: Number(line.cents),
     })),
+    codes: await db.selectFrom('discount_codes').selectAll().execute(),
+    uses: await db.selectFrom('discount_uses').selectAll().execute(),
     users: await db.selectFrom('users').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     receipts: await db.selectFrom('receipts').selectAll().execute(),

@@ -1,5 +1,6 @@
 import type { Place } from '~/shop/addresses/place.ts'
 import type { TestResponse } from '../../http.ts'
+import { modelCodes, savedCents } from '../codes.ts'
 import { mostlyItsCustomer, pick } from '../pick.ts'
 import { cheapest, places } from '../rates.ts'
 import type { Ordered, Person, Scenario } from '../scenario.ts'
@@ -109,7 +110,7 @@ async function place(
   return response
 }
 
-type Cart = { lines: Line[]; total: number; place?: Place }
+type Cart = { lines: Line[]; total: number; place?: Place; code?: string }
 
 /** Of different parts, with what they cost together. */
 async function cartOf(scenario: Scenario, products: number[], quantity: number): Promise<Cart | undefined> {
@@ -119,6 +120,16 @@ async function cartOf(scenario: Scenario, products: number[], quantity: number):
   if (parts.size === 0) return undefined
   const goods = [...parts.values()].reduce((sum, { price }) => sum + price * quantity, 0)
   const lines = [...parts.keys()].map((productId) => ({ productId, size: 'M', quantity }))
+  const code = pick(
+    [...modelCodes, undefined, undefined, undefined],
+    products.length + quantity + scenario.operations(),
+  )
+  const saved = code ? savedCents(code, Math.round(goods * 100)) : 0
+  const isFree = saved === Math.round(goods * 100)
+  const discounted = (feeCents: number) => ({
+    total: inCents(goods + (isFree ? 0 : feeCents) / 100 - saved / 100),
+    ...(code && { code: code.code }),
+  })
   if (scenario.hasRates) {
     const { country, region = '', postcode = '' } = where.place
     const query = new URLSearchParams({ country, region, postcode })
@@ -132,12 +143,9 @@ async function cartOf(scenario: Scenario, products: number[], quantity: number):
       })),
     )
     // Nothing goes there: the shop refuses it, whatever the total.
-    return { lines, place: where.place, total: inCents(goods + (fee ?? 1) / 100) }
+    return { lines, place: where.place, ...discounted(fee ?? 1) }
   }
-  return {
-    lines,
-    total: inCents(goods > 0 && inCents(goods) <= 100 ? goods + scenario.deliveryFee : goods),
-  }
+  return { lines, ...discounted(inCents(goods) <= 100 ? Math.round(scenario.deliveryFee * 100) : 0) }
 }
 
 async function checkOut(scenario: Scenario, who: Person, cart: Cart, key: Record<string, string> = {}) {

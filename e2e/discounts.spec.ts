@@ -1,0 +1,59 @@
+import { linkToken } from '~/test/outbox.ts'
+import { atLength, expect, expectAccessible, test, untilAlive } from './fixtures.ts'
+import { dataDir, demoAdmin, logOut, typeLogin } from './people.ts'
+import { registerByApi, signIn } from './sign-in.ts'
+
+test(
+  'an admin makes a code, a visitor opens its link, logs in and pays less by what was shown',
+  atLength,
+  async ({ page }) => {
+    const email = 'saver@discounts.example'
+    const { person } = await registerByApi((to) => linkToken(dataDir(), to, 'verify-email'), email)
+    await person.dispose()
+
+    await signIn(page, demoAdmin)
+    await page.goto('/dashboard/discounts')
+    await expect(page.getByRole('heading', { name: 'Discount codes', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Make a code' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Code', { exact: true }).fill('весна')
+    await form.getByLabel('Percent').fill('10')
+    await form.getByRole('button', { name: 'Make the code' }).click()
+    await expect(form.getByText('A code has the letters A to Z, digits and hyphens')).toBeVisible()
+    await form.getByLabel('Code', { exact: true }).fill('Journey-10')
+    await form.getByLabel('Uses for each customer').fill('1')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Make the code' }).click()
+    const row = page.getByRole('row', { name: /JOURNEY-10/ })
+    await expect(row).toContainText('10 %')
+    await expectAccessible(page)
+    await logOut(page)
+
+    await page.goto('/shop')
+    await untilAlive(page)
+    await page
+      .getByRole('button', { name: /^Add to cart: .*Oil Filter/ })
+      .first()
+      .click()
+    await expect(page.getByText(/Oil Filter.* is in your cart$/)).toBeVisible()
+    await page.goto('/cart?code=nosuchcode')
+    const total = page.getByRole('region', { name: 'Total' })
+    await expect(page).toHaveURL('/cart')
+    await expect(total.getByText('There is no such code. Look at how it is written.')).toBeVisible()
+    await total.getByLabel('Discount code').fill('journey 10')
+    await total.getByRole('button', { name: 'Apply' }).click()
+    await expect(total.getByText('Discount JOURNEY-10')).toBeVisible()
+    await expect(page.getByText(/^-\$\d+\.\d\d with the code$/)).toBeVisible()
+    await expectAccessible(page)
+    await total.getByRole('link', { name: 'Log in to order' }).click()
+    await typeLogin(page, { email, password: 'Passw0rd1' })
+    await expect(page).toHaveURL('/cart')
+    await expect(total.getByText('Discount JOURNEY-10')).toBeVisible()
+    const shown = await total.getByRole('status').textContent()
+    await total.getByRole('button', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/payment\//)
+    const owed = page.getByRole('region', { name: 'To pay' })
+    await expect(owed.getByText('Discount JOURNEY-10')).toBeVisible()
+    await expect(owed.getByRole('status')).toHaveText(shown!)
+  },
+)
