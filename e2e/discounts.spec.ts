@@ -6,7 +6,7 @@ import { registerByApi, signIn } from './sign-in.ts'
 test(
   'an admin makes a code, a visitor opens its link, logs in and pays less by what was shown',
   atLength,
-  async ({ page }) => {
+  async ({ page, complaints }) => {
     const email = 'saver@discounts.example'
     const { person } = await registerByApi((to) => linkToken(dataDir(), to, 'verify-email'), email)
     await person.dispose()
@@ -55,5 +55,7 @@ test(
     const owed = page.getByRole('region', { name: 'To pay' })
     await expect(owed.getByText('Discount JOURNEY-10')).toBeVisible()
     await expect(owed.getByRole('status')).toHaveText(shown!)
+    // The code that does not exist, and the session of the admin that has ended.
+    expect(complaints.splice(0).filter((text) => !/\b(401|422)\b/.test(text))).toEqual([])
   },
 )
