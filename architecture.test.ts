@@ -47,9 +47,10 @@ const mayUse: Record<string, string[]> = {
   business: ['audit', 'images'],
   texts: ['audit', 'business', 'images', 'rates'],
   blog: ['audit', 'catalogue', 'images', 'texts'],
-  contact: ['business'],
   // It says since when there is the shop.
   portfolio: ['business'],
+  // A message is about a part, a purchase or a car, which stand beside it.
+  contact: ['audit', 'business', 'catalogue', 'orders', 'vehicles'],
   // These stand alone.
   audit: [],
   identity: [],
@@ -85,7 +86,7 @@ const tablesOf: Record<string, string[]> = {
     'stock_movements',
     'synonyms',
   ],
-  'shop/contact': ['contact_messages'],
+  'shop/contact': ['contact_messages', 'contact_answers'],
   'shop/identity': [
     'users',
     'registrations',

@@ -75,6 +75,7 @@ describe('everything that the shop holds on a person', () => {
       'audit_entries',
       'authenticators',
       'cart_lines',
+      'contact_answers', // by whom; with the messages that they answer
       'contact_messages',
       'garage_cars',
       'identity_accounts',

@@ -84,7 +84,8 @@ export type Tables = {
   part_questions: PartQuestionRow
   part_answers: PartAnswerRow
   newsletter_subscriptions: { email: string; created_at: string }
-  contact_messages: ContactMessageRow
+  contact_answers: ContactAnswerRow
+  contact_messages: ContactMessageTable
   mails: MailTable
   /** Parts that the owner knows to be low or out. */
   low_stock: { product_id: string; since: string }
@@ -666,12 +667,39 @@ export type PartAnswerRow = {
   blog_id: string | null
 }
 
-export type ContactMessageRow = {
+type ContactMessageTable = {
   id: string
   email: string
   message: string
   created_at: string
   read_at: string | null
+  /** Of the account whose token came with it; an address alone connects it with nobody. */
+  user_id: string | null
+  /** What it is about, as the server has found it. */
+  purchase_id: string | null
+  product_id: string | null
+  car: string | null
+  /** The Message-ID that all mails about it refer to, and what they have as subject: never others, once they are said. */
+  thread_id: string | null
+  subject: string | null
+  /** How many answers there are. */
+  answers: Generated<number>
+  /** Not before it is read; null again where it is marked as unread. */
+  answered_at: string | null
+}
+export type ContactMessageRow = Selectable<ContactMessageTable>
+
+export type ContactAnswerRow = {
+  id: string
+  message_id: string
+  /** Its place among the answers, from 1 on. */
+  nth: number
+  /** Null for one that was given elsewhere, by telephone or by one's own mail program. */
+  answer: string | null
+  by_user_id: string | null
+  answered_at: string
+  /** The Message-ID of its mail. */
+  mail_id: string | null
 }
 
 type MailTable = {

@@ -144,12 +144,13 @@ test('a parcel goes from the payment to its address: packed, shipped and deliver
   // About this purchase: who writes and which one it is stands there.
   const message = page.getByRole('form', { name: 'Write to us about this purchase' })
   await message.getByLabel('Message').fill('Which torque for the screws?')
-  const sent = page.waitForRequest('**/api/contact')
+  const sent = page.waitForRequest('**/api/my-messages')
   await message.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Message sent. We will answer by email.')).toBeVisible()
   expect((await sent).postDataJSON()).toEqual({
     email,
-    message: `About purchase no. ${id.slice(-8).toUpperCase()} (${id}):\n\nWhich torque for the screws?`,
+    message: 'Which torque for the screws?',
+    purchaseId: id,
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Routes } from '~/platform/client/route.ts'
 import type { AddressContract } from './addresses/contract.ts'
 import type { CartContract } from './cart/contract.ts'
+import type { ContactContract } from './contact/contract.ts'
 import type { NeedsContract } from './fitment/needs/contract.ts'
 import type { IdentityContract } from './identity/contract.ts'
 import type { ProviderContract } from './identity/sign-in/contract.ts'
@@ -34,6 +35,10 @@ export const cartRoutes: Routes<CartContract> = {
   askOwnDiscount: { method: 'POST', path: '/api/cart/code' },
   orderAgain: { method: 'POST', path: '/api/purchases/:id/again' },
   checkout: { method: 'POST', path: '/api/checkout' },
+}
+
+export const myContactRoutes: Routes<Pick<ContactContract, 'sendMyMessage'>> = {
+  sendMyMessage: { method: 'POST', path: '/api/my-messages' },
 }
 
 export const identityRoutes: Routes<IdentityContract> = {

@@ -1,4 +1,5 @@
 import type { Routes } from '~/platform/client/route.ts'
+import type { myContactRoutes } from './account-routes.ts'
 import type { AuditContract } from './audit/contract.ts'
 import type { ManagedBlogContract } from './blog/contract.ts'
 import type { BusinessContract } from './business/contract.ts'
@@ -151,9 +152,14 @@ export const managedCategoryRoutes: Routes<Omit<CategoriesContract, keyof typeof
   deleteCategory: { method: 'DELETE', path: '/api/categories/:id' },
 }
 
-export const managedContactRoutes: Routes<Omit<ContactContract, keyof typeof contactRoutes>> = {
+export const managedContactRoutes: Routes<
+  Omit<ContactContract, keyof typeof contactRoutes | keyof typeof myContactRoutes>
+> = {
   listMessages: { method: 'GET', path: '/api/messages', defaults: { state: 'all' } },
+  getMessage: { method: 'GET', path: '/api/messages/:id' },
   markMessage: { method: 'PATCH', path: '/api/messages/:id' },
+  answerMessage: { method: 'POST', path: '/api/messages/:id/answers' },
+  answerElsewhere: { method: 'POST', path: '/api/messages/:id/answered-elsewhere' },
   exportMessages: { method: 'GET', path: '/api/messages.csv' },
 }
 

@@ -15,7 +15,8 @@ export const urls = {
   blogs: (query: PageQuery = {}) => withView('/blogs', query),
   blog: (id: string) => `/blogs/${encodeURIComponent(id)}`,
   page: (id: string) => `/pages/${encodeURIComponent(id)}`,
-  contact: () => '/contact',
+  /** About a part, if one is named. */
+  contact: (query: { part?: string } = {}) => withQuery('/contact', query),
   newsletter: () => '/newsletter',
   leaveNewsletter: (link?: { email: string; signature: string }) =>
     link ? `/newsletter/leave?${new URLSearchParams(link)}` : '/newsletter/leave',
@@ -42,6 +43,7 @@ export const urls = {
   categories: (list = '') => `/dashboard/categories${list && `/${list}`}`,
   allOrders: (query: StatePageQuery = {}) => withView('/dashboard/allOrders', query),
   messages: (query: StatePageQuery = {}) => withView('/dashboard/messages', query),
+  message: (id: string) => `/dashboard/messages/${encodeURIComponent(id)}`,
   /** What waits; `reviews` and `questions` are lists of all. */
   reviewQueue: (list = '') => `/dashboard/reviews${list && `/${list}`}`,
   manageBlogs: () => '/dashboard/blogs',

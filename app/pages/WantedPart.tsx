@@ -6,6 +6,7 @@ import { CompareLink } from '~/shop/catalogue/compare/CompareLink.tsx'
 import { Gallery } from '~/shop/catalogue/gallery/Gallery.tsx'
 import { PartHead, PartText } from '~/shop/catalogue/product-page/PartText.tsx'
 import { PartTrail } from '~/shop/catalogue/product-page/PartTrail.tsx'
+import { AskAboutPart } from '~/shop/contact/AskAboutPart.tsx'
 import { CarsOfPart } from '~/shop/fitment/CarsOfPart.tsx'
 import { FitPanel } from '~/shop/fitment/FitPanel.tsx'
 import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
@@ -39,6 +40,7 @@ export function WantedPart({ part }: { part: PartData }) {
         <CompareLink product={product} kind={trailOf(categories, product.category).at(-1)} />
         <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
         <QuestionsOfPart blogs={blogs} />
+        <AskAboutPart productId={product._id} />
       </PartText>
       <RelatedSections related={related} />
       {reviews && <PartReviews key={product._id} productId={product._id} first={reviews} />}

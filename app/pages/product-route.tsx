@@ -15,6 +15,7 @@ import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { RecentlyViewed } from '~/shop/catalogue/viewed/RecentlyViewed.tsx'
 import type { ViewedPart } from '~/shop/catalogue/viewed/viewed-parts.ts'
 import { viewedParts } from '~/shop/catalogue/viewed/viewed-parts.ts'
+import { AskAboutPart } from '~/shop/contact/AskAboutPart.tsx'
 import { CarsOfPart } from '~/shop/fitment/CarsOfPart.tsx'
 import { FitPanel } from '~/shop/fitment/FitPanel.tsx'
 import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
@@ -123,6 +124,7 @@ export function Component() {
           <CompareLink product={product} kind={trailOf(categories, product.category).at(-1)} />
           <CarsOfPart cars={cars} mine={car?.vehicleId} isDemo={isDemo} />
           <QuestionsOfPart blogs={blogs} />
+          {!isOfStaff && <AskAboutPart productId={product._id} />}
         </>
       }
       order={

@@ -57,7 +57,7 @@ export const pages: Page[] = [
     path: 'contact',
     menu: { text: 'Contact', bar: 'everybody' },
     isInSitemap: true,
-    query: ['sent'],
+    query: ['sent', 'part'],
     lazy: () => import('~/shop/contact/ContactPage.tsx'),
   },
   {
@@ -246,6 +246,11 @@ export const pages: Page[] = [
     access: 'people',
     menu: { text: 'Messages', icon: 'chat', isMore: true, waiting: 'messages' },
     lazy: () => import('~/shop/contact/admin/MessagesPage.tsx'),
+  },
+  {
+    path: 'dashboard/messages/:id',
+    access: 'people',
+    lazy: () => import('~/shop/contact/admin/MessagePage.tsx'),
   },
   {
     path: 'dashboard/reviews/:list?',

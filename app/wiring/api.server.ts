@@ -136,7 +136,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...questionsApi(parts),
   ...reviewQueueApi(parts),
   ...newsletterApi(parts),
-  ...contactApi(parts.database, parts.mailWorker, parts.config),
+  ...contactApi(parts),
   ...mailsApi(parts),
   ...identityApi({ ...parts, reauthentication: createReauthentication(parts) }),
   ...summaryApi(summarySources(parts.database.db)),

@@ -22,6 +22,7 @@ const labels: Record<string, string> = {
   [urls.allOrders()]: 'See all orders',
   [urls.manageProducts()]: 'See the stock',
   [urls.messages()]: 'Read all messages',
+  [urls.message('')]: 'Answer it',
   [urls.reviewQueue()]: 'Answer it',
   [urls.addReview()]: 'See my reviews',
 }

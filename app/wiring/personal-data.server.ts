@@ -3,7 +3,7 @@ import { queuedMailsTo } from '~/platform/mail/mail.server.ts'
 import { deleteAddresses, exportAddresses } from '~/shop/addresses/store.server.ts'
 import { exportAuditEntries } from '~/shop/audit/record.server.ts'
 import { deleteCart, exportCart } from '~/shop/cart/store.server.ts'
-import { deleteMessagesOf, exportMessages } from '~/shop/contact/store.server.ts'
+import { deleteMessagesOf, exportMessages, leaveMessages } from '~/shop/contact/store.server.ts'
 import { exportDiscountUses } from '~/shop/discounts/store.server.ts'
 import { exportIdentityData } from '~/shop/identity/personal-data.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
@@ -43,7 +43,7 @@ export const exportPersonalData =
     reviews: await exportReviews(db, person.userId),
     reviewMarks: await exportReviewMarks(db, person.userId),
     questions: await exportQuestions(db, person.userId),
-    messages: await exportMessages(db, person.email),
+    messages: await exportMessages(db, person),
     newsletter: await exportSubscriptions(db, person.email),
     mailsOnTheirWay: await queuedMailsTo(db, person.email),
     auditEvents: await exportAuditEntries(db, person),
@@ -64,8 +64,9 @@ export const onUserDeleted =
         await leaveReviews(tx, userId, { isDeleting: withReviews })
         await leaveQuestions(tx, userId)
         // Users who delete their own account also lose their messages and their subscription.
+        if (by.userId === userId) await deleteMessagesOf(tx, by)
+        await leaveMessages(tx, userId)
         if (by.userId !== userId) return
-        await deleteMessagesOf(tx, by.email)
         await deleteStatementsOf(tx, by.email)
         await unsubscribe(tx, by.email)
       },

@@ -25,6 +25,10 @@ export type MailDetails = {
   isSigned?: boolean | undefined
   /** Its HTML part, where that is more than the paragraphs of the text. */
   blocks?: MailBlock[] | undefined
+  /** Its Message-ID, without brackets, where others of its thread name it; else it has one of its own. */
+  messageId?: string | undefined
+  /** The Message-IDs of its thread, from the first one on. */
+  references?: string[] | undefined
 }
 
 export type Composed = { subject: string; text: string; html: string }

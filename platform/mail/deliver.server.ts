@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { MailRow } from '~/database/tables.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { makeFolder } from '../folders.server.ts'
-import type { Composed, Letterhead } from './compose.server.ts'
+import type { Composed, Letterhead, MailDetails } from './compose.server.ts'
 import { compose } from './compose.server.ts'
+import { mailId } from './mail.server.ts'
 
 export type Deliver = (mail: MailRow) => Promise<void>
 
@@ -29,7 +30,7 @@ function bySmtp(smtpUrl: string, from: string, currentHead: CurrentHead): Delive
       from: { name: head.name, address: from },
       to: { name: '', address: mail.recipient },
       ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
-      messageId: messageId(mail, from),
+      ...threadOf(mail, from),
       date: new Date(mail.created_at),
       headers: Object.fromEntries(
         Object.entries(unsubscribeHeaders(mail)).map(([name, value]) => [name, { prepared: true, value }]),
@@ -63,13 +64,15 @@ function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, currentHead: Cu
   return async (mail) => {
     const head = await currentHead()
     const { subject, ...parts } = compose(mail, head)
+    const { messageId, inReplyTo, references = [] } = threadOf(mail, mailFrom)
     const headers = {
       From: `${phrase(head.name)} <${mailFrom}>`,
       To: mail.recipient,
       ...(mail.reply_to && { 'Reply-To': mail.reply_to }),
       Subject: subject,
       Date: new Date(mail.created_at).toUTCString().replace('GMT', '+0000'),
-      'Message-ID': messageId(mail, mailFrom),
+      'Message-ID': messageId,
+      ...(inReplyTo && { 'In-Reply-To': inReplyTo, References: references.join(' ') }),
       ...unsubscribeHeaders(mail),
     }
     const name = `${mail.created_at.replace(/[:.]/g, '-')}-${mail.id}.eml`
@@ -85,8 +88,19 @@ function toOutbox({ dataDir, mailFrom }: MailSettings, log: Log, currentHead: Cu
 const phrase = (name: string) =>
   /^[\p{L}\p{N}\s_'&.-]+$/u.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`
 
-/** The same at every try, so that a mail program shows a mail that arrived twice once. */
-const messageId = ({ id }: MailRow, from: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
+/**
+ * RFC 5322: mail programs show together what names each other, all ids from the first on, or the thread breaks where one
+ * mail is missing. The same at every try, so that a mail that arrived twice is shown once.
+ */
+function threadOf({ id, details }: MailRow, from: string) {
+  const { messageId = mailId(id, from), references = [] }: MailDetails = details ? JSON.parse(details) : {}
+  const inBrackets = (mail: string) => `<${mail}>`
+  const [last] = references.slice(-1)
+  return {
+    messageId: inBrackets(messageId),
+    ...(last && { inReplyTo: inBrackets(last), references: references.map(inBrackets) }),
+  }
+}
 
 /** RFC 8058: mail programs show an unsubscribe button. */
 const unsubscribeHeaders = ({ leave_url }: MailRow): Record<string, string> =>

@@ -52,8 +52,13 @@ export function toMailRow(mail: Mail) {
   }
 }
 
-const detailsOf = ({ isSigned, blocks }: MailDetails) =>
-  isSigned || blocks ? JSON.stringify({ isSigned, blocks } satisfies MailDetails) : null
+function detailsOf({ isSigned, blocks, messageId, references }: MailDetails) {
+  const details: MailDetails = { isSigned, blocks, messageId, references }
+  return Object.values(details).some(Boolean) ? JSON.stringify(details) : null
+}
+
+/** A Message-ID in the domain that mails come from, without brackets. */
+export const mailId = (id: string, from: string) => `${id}@${from.slice(from.lastIndexOf('@') + 1)}`
 
 /** For a batch of statements. */
 export const insertMails = (db: Db, mails: MailToQueue[]) =>
@@ -90,6 +95,19 @@ export const rewriteMail = (tx: Tx, mail: Mail) =>
 
 export const queuedMailsTo = (db: Db, email: string) =>
   db.selectFrom('mails').select(['subject', 'body', 'created_at']).where('recipient', '=', email).execute()
+
+/** Where those of these events are that are not out yet. */
+export async function undeliveredOf(db: Db, events: string[]) {
+  const mails = await db
+    .selectFrom('mails')
+    .select(['event_key', 'failed_at'])
+    .where('event_key', 'in', events)
+    .where('sent_at', 'is', null)
+    .execute()
+  return new Map(
+    mails.map(({ event_key, failed_at }) => [event_key!, failed_at ? 'failed' : 'waiting'] as const),
+  )
+}
 
 /** Late enough that an event cannot be reported again. */
 export const deleteSentBefore = (db: Db, time: string) =>

@@ -42,6 +42,7 @@ const whats = [
   'part question answered',
   'part question hidden',
   'part question shown',
+  'message answered',
   'books exported',
   'discount code made',
   'discount code changed',

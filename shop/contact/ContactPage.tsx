@@ -1,4 +1,7 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { api } from '~/platform/client/api.ts'
+import { apiContext } from '~/platform/client/api-context.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field, TextField } from '~/platform/ui/Field.tsx'
 import { FormError, FormOutcome } from '~/platform/ui/Form.tsx'
@@ -9,9 +12,11 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { linesOf, pairsOf } from '~/shop/business/shown.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
+import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { useSession } from '~/shop/identity/session/session.ts'
-import { contactRoutes } from '~/shop/routes.ts'
+import { catalogueRoutes, contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
+import { useCar } from '~/shop/vehicles/garage/garage.ts'
 import { ContactMap } from './ContactMap.tsx'
 import { messageProblem, thanks } from './rules.ts'
 
@@ -44,12 +49,37 @@ const ContactPage = () => (
 
 export { ContactPage as Component }
 
+type Part = { productId: string; productName: string; image: string }
+
+/** The part that the address names, if it is in the shop: a message can be written without it. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ part?: Part }> {
+  const id = new URL(request.url).searchParams.get('part')
+  if (!id) return {}
+  try {
+    const { data } = await context.get(apiContext)(catalogueRoutes.getProduct, { params: { id } })
+    return { part: { productId: data._id, productName: data.productName, image: data.image } }
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return {}
+    throw error
+  }
+}
+
 function ContactForm() {
   const session = useSession()
+  const { part } = useLoaderData<{ part?: Part }>()
+  const car = useCar()
+  const isKnown = session.status === 'signed-in'
   const { form, errors, problem, isSending } = useForm({
-    fields: { email: emailProblem, message: messageProblem },
-    async send(message, sent) {
-      await api(contactRoutes.sendMessage, { body: message })
+    fields: { email: emailProblem, message: messageProblem, withCar: () => undefined },
+    async send({ withCar, ...message }, sent) {
+      const body = {
+        ...message,
+        ...(part && { productId: part.productId }),
+        ...(withCar && car && { vehicleId: car.vehicleId }),
+      }
+      // What belongs to an account is loaded for those who have one.
+      if (isKnown) await (await import('./send-my-message.ts')).sendMyMessage(body)
+      else await api(contactRoutes.sendMessage, { body })
       sent.reset()
       toast('success', thanks)
     },
@@ -69,13 +99,14 @@ function ContactForm() {
         yes={thanks}
         no="Your message was not sent. Check both fields and try again."
       />
+      {part && <AboutPart part={part} />}
       <Field
         label="Email"
         name="email"
         type="email"
         autoComplete="email"
         // Filled in once it is known who is signed in; what was typed before stays.
-        defaultValue={session.status === 'signed-in' ? session.user.email : undefined}
+        defaultValue={isKnown ? session.user.email : undefined}
         required
         error={errors.email}
         hint="Only to answer you."
@@ -88,6 +119,17 @@ function ContactForm() {
         error={errors.message}
         hint="Model, year and what you need help with."
       />
+      {car && (
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="withCar"
+            defaultChecked={Boolean(part)}
+            className="size-5 flex-none accent-accent"
+          />
+          <span>It is about my {car.name}</span>
+        </label>
+      )}
       <button type="submit" className="btn btn-main" aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send'}
       </button>
@@ -95,6 +137,26 @@ function ContactForm() {
     </form>
   )
 }
+
+const AboutPart = ({ part: { productId, productName, image } }: { part: Part }) => (
+  <div className="flex items-center gap-4 rounded-control bg-sunken p-3">
+    <span className="w-16 flex-none">
+      <Thumbnail image={image} />
+    </span>
+    <p className="grid min-w-0">
+      <span className="text-sm text-muted">About</span>
+      <b className="font-semibold wrap-anywhere">{productName}</b>
+      <Link
+        to={urls.contact()}
+        preventScrollReset
+        className="text-link inline-flex min-h-6 items-center justify-self-start text-sm"
+      >
+        Write about something else
+      </Link>
+    </p>
+    <input type="hidden" name="productId" value={productId} />
+  </div>
+)
 
 function WorkshopFacts() {
   const { address, email, phone, hours } = useBusiness().contact

@@ -1,20 +1,18 @@
-import { api } from '~/platform/client/api.ts'
 import { TextField } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
-import { contactRoutes } from '~/shop/routes.ts'
-import { aboutPurchase, longestMessage, messageProblem, thanks } from './rules.ts'
+import { longestMessage, messageProblem, thanks } from './rules.ts'
+import { sendMyMessage } from './send-my-message.ts'
 
-type Props = { number: string; id: string; email: string }
+type Props = { id: string; email: string }
 
-/** The contact form for somebody whom we know: which purchase it is about stands above the words. */
-export function PurchaseMessage({ number, id, email }: Props) {
-  const about = aboutPurchase({ number, id })
+/** The contact form for somebody whom we know, about a purchase of theirs. */
+export function PurchaseMessage({ id, email }: Props) {
   const { form, errors, problem, isSending } = useForm({
     fields: { message: messageProblem },
     async send({ message }, sent) {
-      await api(contactRoutes.sendMessage, { body: { email, message: about + message } })
+      await sendMyMessage({ email, message, purchaseId: id })
       sent.reset()
       toast('success', thanks)
     },
@@ -29,7 +27,7 @@ export function PurchaseMessage({ number, id, email }: Props) {
         name="message"
         rows={3}
         required
-        maxLength={longestMessage - about.length}
+        maxLength={longestMessage}
         error={errors.message}
         hint={`We know which purchase it is. The answer goes to ${email}.`}
       />

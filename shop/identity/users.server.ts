@@ -25,6 +25,17 @@ export async function emailOf(db: Db | Tx, userId: string | null) {
   return user?.email ?? ''
 }
 
+/** Undefined for who was deleted. */
+export const userById = (db: Db | Tx, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** By their ids; without those who were deleted. */
+export async function namesOfUsers(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** The photos of profiles whose address matches the pattern. */
 export async function photosLike(db: Db, pattern: string) {
   const rows = await db

@@ -118,6 +118,20 @@ async function wholePurchases({ db, engine }: OrderLists, rows: OrderRow[]) {
   )
 }
 
+/** The last ones, newest first. */
+export const lastOrdersOf = async (db: Db, customerId: string, limit: number) => {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where(isListed)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toOrder)
+}
+
 export const exportOrders = (db: Db, customerId: string) =>
   db.selectFrom('orders').selectAll().where('customer_id', '=', customerId).orderBy('created_at').execute()
 

@@ -20,6 +20,8 @@ type Kind = {
   /** What one of them is called, and the word of its button. */
   title: (item: Item) => string
   button: string
+  /** Where one of them is, if not in the list. */
+  toItem?: (item: Item) => string
 }
 type Item = ToDo['oldest'][number]
 
@@ -54,6 +56,7 @@ const kinds: Record<WaitingKind, Kind> = {
     icon: 'chat',
     title: ({ who }) => `Message from ${who}`,
     button: 'Read',
+    toItem: ({ id }) => urls.message(id),
   },
   reviews: {
     name: 'Reviews and questions',
@@ -198,7 +201,7 @@ const DueBy = ({ day }: { day: string }) => (
 )
 
 function WaitingRow({ item, action }: { item: Item; action: ReactNode }) {
-  const { icon, title, button, to } = kinds[item.kind]
+  const { icon, title, button, to, toItem } = kinds[item.kind]
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line px-4 py-3 text-[15px] first:border-t-0 md:px-6 [&>.icon]:text-muted">
       <Icon name={icon} />
@@ -216,7 +219,7 @@ function WaitingRow({ item, action }: { item: Item; action: ReactNode }) {
         </span>
       </p>
       {action || (
-        <Link to={to} className="btn btn-quiet btn-small">
+        <Link to={toItem?.(item) ?? to} className="btn btn-quiet btn-small">
           {button}
           <span className="sr-only">: {title(item)}</span>
         </Link>

@@ -666,8 +666,24 @@ export const examples: Record<string, Example> = {
     ask: async (world) => ({ params: { id: await world.undeliveredMail() } }),
     ...once(404),
   },
+  'GET /api/messages/:id': { ask: async (world) => ({ params: { id: await world.message() } }) },
   'PATCH /api/messages/:id': {
     ask: async (world) => ({ params: { id: await world.message() }, body: { read: true } }),
+  },
+  // The same answer again is the one that is there.
+  'POST /api/messages/:id/answers': {
+    ask: async (world) => ({
+      params: { id: await world.message() },
+      body: { answer: 'From nine to six.', seen: 0 },
+    }),
+    texts: ['answer'],
+  },
+  'POST /api/messages/:id/answered-elsewhere': {
+    ask: async (world) => ({ params: { id: await world.message() }, body: { seen: 0 } }),
+  },
+  'POST /api/my-messages': {
+    ask: ({ user: { email } }) => ({ body: { email, message: 'When do you open?' } }),
+    texts: ['message'],
   },
 
   'PUT /api/user/:email': {
